@@ -1,0 +1,62 @@
+# Needs only make and Python 3.11 or newer. Whatever else a target needs is installed into .venv, once,
+# and again when pyproject.toml or constraints.txt has changed.
+
+PYTHON ?= python3
+VENV   := .venv
+PY     := $(VENV)/bin/python
+PINS   := pyproject.toml constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help play run test lint check bench clean
+
+help:
+	@echo "make play    play in your browser, without a token or Discord"
+	@echo "make run     connect to Discord with DISCORD_TOKEN"
+	@echo "make test    every test"
+	@echo "make lint    ruff and mypy"
+	@echo "make check   lint and test"
+	@echo "make bench   how fast it is on this machine"
+	@echo "make clean   remove what these targets made, but no table of yours"
+
+play: $(VENV)/.play
+	@$(PY) -m sandbox
+
+run: $(VENV)/.run
+	@$(PY) -m bot
+
+test: $(VENV)/.dev
+	@$(PY) -m pytest
+
+lint: $(VENV)/.dev
+	@$(PY) -m ruff check --quiet
+	@$(PY) -m ruff format --check --quiet
+	@$(PY) -m mypy --no-error-summary
+
+check: lint test
+
+bench: $(VENV)/.run
+	@$(PY) -m bench
+
+clean:
+	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Herald needs Python 3.11 or newer: make PYTHON=python3.11")'
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# -qq: no chatter, errors only.
+install = @echo "Installing into $(VENV) ..." >&2; \
+	$(PY) -m pip install -qq --disable-pip-version-check -c constraints.txt -e "$(1)"
+
+$(VENV)/.run: $(PINS) | $(PY)
+	$(call install,.)
+	@touch $@
+
+$(VENV)/.play: $(PINS) | $(PY)
+	$(call install,.[sandbox])
+	@touch $(VENV)/.run $@
+
+$(VENV)/.dev: $(PINS) | $(PY)
+	$(call install,.[dev])
+	@touch $(VENV)/.run $(VENV)/.play $@

@@ -1,0 +1,1 @@
+"""How fast Herald is: the figures of the README's performance section."""

@@ -1,0 +1,1 @@
+"""Herald at work: Discord, storage, time and files around the engine."""

@@ -1,0 +1,1 @@
+"""Every button, select and dialog: one router, and the answers to what people press."""

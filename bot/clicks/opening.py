@@ -1,0 +1,51 @@
+"""Opening a table: check what is needed, make a thread if one was asked for, keep the table; the herald posts it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.clicks.desk import Desk, Interaction
+from bot.permissions import missing
+from bot.refusals import Elsewhere, MissingPermissions, PlayersOnly
+from bot.storage.port import Private, Sitter, Status, Table
+from bot.tables import NO_TABLE
+from engine.scene import say
+
+WEEK: Final = 10080
+"""Minutes until a quiet thread is archived: the longest that Discord has."""
+
+
+async def open_table(desk: Desk, interaction: Interaction, game: str, private: Private | None, *, thread: bool) -> None:
+    """Open a table in this channel, or in a thread of its own."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise PlayersOnly
+    _check(interaction, thread=thread)
+    await interaction.response.defer(ephemeral=True)
+    channel = await _thread(desk, interaction, game) if thread else interaction.channel_id
+    sitter = Sitter(interaction.user.id, interaction.user.display_name)
+    table = Table(NO_TABLE, game, interaction.guild_id, channel, interaction.user.id, private, Status.LOBBY, (sitter,))
+    live = await desk.tables.open(table)
+    desk.announcer.touch(live.table.id)
+    opened = desk.reader(interaction).text("newgame-opened", table=str(live.table.id), channel=f"<#{channel}>")
+    await interaction.edit_original_response(content=opened)
+
+
+def _check(interaction: Interaction, *, thread: bool) -> None:
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    if thread and not isinstance(interaction.channel, discord.TextChannel):
+        raise Elsewhere
+    lacking = missing(interaction.app_permissions, in_thread=in_thread, opens_thread=thread)
+    if lacking:
+        raise MissingPermissions(permissions=tuple(say(f"permission-{name.replace('_', '-')}") for name in lacking))
+
+
+async def _thread(desk: Desk, interaction: Interaction, game: str) -> int:
+    """Return the id of a new public thread in the channel of the command."""
+    name = desk.home.text(f"{game}-name")
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Elsewhere
+    made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK)
+    return made.id

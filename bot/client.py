@@ -1,0 +1,106 @@
+"""The bot: builds the parts, loads the cogs, routes the clicks, and owns the one error handler."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clicks import failing, router
+from bot.clicks.desk import Desk
+from bot.herald.announcer import Announcer
+from bot.herald.wire import NOBODY
+from bot.settings import Settings
+from bot.storage.sqlite import SqliteStorage
+from bot.tables import Tables
+from bot.texts import language
+from engine.games import GAMES
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.help")
+UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
+COMMANDS_NOTE = "commands"
+
+# Herald never speaks in voice channels: these two only warn about that at every start.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
+class Tree(app_commands.CommandTree["Herald"]):
+    """The slash commands; their errors go to the bot's one handler."""
+
+    async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
+        """Answer an error of a command."""
+        await self.client.fail(interaction, error)
+
+
+class Herald(commands.AutoShardedBot):
+    """The bot, with everything it is made of."""
+
+    desk: Desk
+
+    def __init__(self, settings: Settings) -> None:
+        """Build the parts; nothing is opened or connected yet."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=NOBODY,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.storage = SqliteStorage(settings.database)
+        self.home = language(settings.language)
+        self.announcer = Announcer(self, self.storage, self.home)
+        self.tables = Tables(self.storage, GAMES, self.announcer.touch)
+        self.announcer.tables = self.tables
+        self.desk = Desk(self.tables, self.storage, self.announcer, self.home, dict(GAMES))
+
+    async def setup_hook(self) -> None:
+        """Open the database, load the commands, and announce what the last stop left unsaid."""
+        await self.storage.open()
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self._sync()
+        await self.announcer.catch_up()
+
+    async def close(self) -> None:
+        """Let the announcements go, leave Discord, and close the database."""
+        await self.announcer.close()
+        await super().close()
+        await self.storage.close()
+
+    async def on_ready(self) -> None:
+        """Tell the host that the bot is there."""
+        log.info("Herald is connected as %s to %s servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Route a click or a dialog; commands go their own way."""
+        if interaction.type not in router.KINDS:
+            return
+        try:
+            await router.route(self.desk, interaction)
+        except Exception as error:  # noqa: BLE001 - the one handler answers everything
+            await self.fail(interaction, error)
+
+    async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """Answer an error of a click or a command."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await failing.answer(self.desk, interaction, cause)
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands, but only when they have changed."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
+        digest = hashlib.sha256(written.encode()).hexdigest()
+        if await self.storage.note(COMMANDS_NOTE) != digest:
+            await self.tree.sync()
+            await self.storage.keep_note(COMMANDS_NOTE, digest)

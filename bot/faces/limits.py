@@ -1,0 +1,162 @@
+"""Discord's limits, a check of everything that is sent against them, and ways to stay within them.
+
+The figures are Discord's own (lengths in characters); discord.py checks only a few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+CONTENT = 2000
+LAYOUT_TEXT = 4000
+LAYOUT_PARTS = 40
+ROWS = 5
+ROW_BUTTONS = 5
+CUSTOM_ID = 100
+LABEL = 80
+OPTIONS = 25
+OPTION_TEXT = 100
+PLACEHOLDER = 150
+MODAL_TITLE = 45
+MODAL_PARTS = 5
+MODAL_LABEL = 45
+NONCE = 25
+
+ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, LABELLED = 1, 2, 3, 4, 10, 18
+LAYOUT_FLAG = 1 << 15
+ELLIPSIS = "…"
+
+Part = Mapping[str, Any]
+
+
+def shorten(text: str, longest: int) -> str:
+    """Return a text of at most that many characters, with an ellipsis where it was cut."""
+    return text if len(text) <= longest else text[: longest - len(ELLIPSIS)].rstrip() + ELLIPSIS
+
+
+def pages(lines: Sequence[str], longest: int) -> list[str]:
+    """Return lines joined into pages of at most that many characters; a line is never split unless it has to be."""
+    filled: list[str] = []
+    for line in (shorten(line, longest) for line in lines):
+        if filled and len(filled[-1]) + 1 + len(line) <= longest:
+            filled[-1] += f"\n{line}"
+        else:
+            filled.append(line)
+    return filled
+
+
+def latest(lines: Sequence[str], longest: int) -> str:
+    """Return as many of the last lines as fit, joined; an ellipsis stands for the earlier ones."""
+    kept: list[str] = []
+    room = longest
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < len(ELLIPSIS):
+            return "\n".join([ELLIPSIS, *kept]) if kept else shorten(line, longest)
+        kept.insert(0, line)
+    return "\n".join(kept)
+
+
+def walk(parts: Sequence[Part]) -> Iterator[Part]:
+    """Yield every component, nested ones included."""
+    for part in parts:
+        yield part
+        yield from walk(part.get("components", ()))
+        yield from walk([part[name] for name in ("accessory", "component") if part.get(name)])
+
+
+def _too_long(what: str, text: str | None, longest: int) -> Iterator[str]:
+    if text is not None and len(text) > longest:
+        yield f"{what}: {len(text)} characters, at most {longest}"
+
+
+def _button(part: Part) -> Iterator[str]:
+    yield from _too_long("label", part.get("label"), LABEL)
+    if not part.get("label") and not part.get("emoji"):
+        yield "a button without a label"
+
+
+def _select(part: Part) -> Iterator[str]:
+    options = part.get("options", ())
+    if not 1 <= len(options) <= OPTIONS:
+        yield f"{len(options)} options, 1 to {OPTIONS}"
+    if not 0 <= part.get("min_values", 1) <= part.get("max_values", 1) <= len(options):
+        yield f"picks {part.get('min_values')} to {part.get('max_values')} of {len(options)}"
+    if len({option["value"] for option in options}) < len(options):
+        yield "the same value twice"
+    yield from _too_long("placeholder", part.get("placeholder"), PLACEHOLDER)
+    for option in options:
+        for name in ("label", "value", "description"):
+            yield from _too_long(f"option {name}", option.get(name), OPTION_TEXT)
+
+
+def _row(part: Part) -> Iterator[str]:
+    inside = part.get("components", ())
+    if not 1 <= len(inside) <= ROW_BUTTONS or (len(inside) > 1 and any(each["type"] != BUTTON for each in inside)):
+        yield f"a row of {[each['type'] for each in inside]}"
+
+
+def _text_input(part: Part) -> Iterator[str]:
+    yield from _too_long("input label", part.get("label"), MODAL_LABEL)
+    yield from _too_long("input placeholder", part.get("placeholder"), OPTION_TEXT)
+
+
+def _text(part: Part) -> Iterator[str]:
+    if not part["content"].strip():
+        yield "an empty text"
+
+
+CHECKS = {ROW: _row, BUTTON: _button, SELECT: _select, TEXT_INPUT: _text_input, TEXT: _text}
+
+
+def _parts(parts: Sequence[Part]) -> Iterator[str]:
+    custom_ids = [part["custom_id"] for part in walk(parts) if "custom_id" in part]
+    if len(set(custom_ids)) < len(custom_ids):
+        yield f"the same custom_id twice: {sorted(custom_ids)}"
+    for custom_id in custom_ids:
+        yield from _too_long("custom_id", custom_id, CUSTOM_ID)
+    for part in walk(parts):
+        if part["type"] in CHECKS:
+            yield from CHECKS[part["type"]](part)
+
+
+def _layout(payload: Part, parts: Sequence[Part]) -> Iterator[str]:
+    every = list(walk(parts))
+    if payload.get("content") or payload.get("embeds"):
+        yield "content or embeds beside a layout"
+    if len(every) > LAYOUT_PARTS:
+        yield f"{len(every)} components, at most {LAYOUT_PARTS}"
+    written = sum(len(part["content"]) for part in every if part["type"] == TEXT)
+    if written > LAYOUT_TEXT:
+        yield f"{written} characters of text, at most {LAYOUT_TEXT}"
+
+
+def _plain(payload: Part, parts: Sequence[Part]) -> Iterator[str]:
+    yield from _too_long("content", payload.get("content"), CONTENT)
+    if len(parts) > ROWS:
+        yield f"{len(parts)} rows, at most {ROWS}"
+
+
+def _modal(payload: Part, parts: Sequence[Part]) -> Iterator[str]:
+    yield from _too_long("title", payload["title"], MODAL_TITLE)
+    yield from _too_long("custom_id", payload["custom_id"], CUSTOM_ID)
+    if not 1 <= len(parts) <= MODAL_PARTS:
+        yield f"{len(parts)} parts, 1 to {MODAL_PARTS}"
+    for part in parts:
+        if part["type"] == LABELLED:
+            yield from _too_long("label", part.get("label"), MODAL_LABEL)
+
+
+def problems(payload: Part) -> list[str]:
+    """Return what Discord would refuse in a message, a modal or the data of an answer; empty if it is fine."""
+    parts = payload.get("components") or ()
+    found = list(_parts(parts))
+    if "title" in payload and "custom_id" in payload:
+        found += _modal(payload, parts)
+    elif (payload.get("flags") or 0) & LAYOUT_FLAG:
+        found += _layout(payload, parts)
+    else:
+        found += _plain(payload, parts)
+    found += _too_long("nonce", payload.get("nonce"), NONCE)
+    return found

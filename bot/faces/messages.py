@@ -1,0 +1,245 @@
+"""Whole messages: the lobby, the table, a growing post, and the private views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.faces.answers import Answers, Part, Parts, button
+from bot.faces.ids import click
+from bot.faces.limits import CONTENT, LAYOUT_TEXT, ROWS, latest, pages
+from bot.faces.words import Speaker, asks, board, hand, report
+from bot.storage.port import Status, Table, TableId
+from engine.match import Ask, Frame
+from engine.scene import Seat, Who, say
+
+ACCENT = discord.Colour(0x8C5A2B)
+LOG_PAGE = 1500
+BLOCK_GAP = 2
+
+
+def sent(view: ui.View | ui.LayoutView) -> None:
+    """Take a view out of discord.py's care: its clicks go to the router, and nothing stays in memory."""
+    view.stop()
+
+
+def layout(blocks: Sequence[str], rows: Sequence[Parts] = ()) -> ui.LayoutView:
+    """Return a message of blocks of text in a frame, with rows of parts below; what is too long is cut at the end."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
+    for block in fitted(blocks):
+        box.add_item(ui.TextDisplay(block))
+    for row in rows:
+        box.add_item(ui.ActionRow(*row))
+    view.add_item(box)
+    sent(view)
+    return view
+
+
+def fitted(blocks: Sequence[str]) -> list[str]:
+    """Return the blocks that fit together into one message, most important first."""
+    room = LAYOUT_TEXT
+    kept: list[str] = []
+    for block in blocks:
+        if room <= BLOCK_GAP:
+            break
+        kept.append(pages(block.split("\n"), room)[0])
+        room -= len(kept[-1]) + BLOCK_GAP
+    return kept
+
+
+def classic(rows: Sequence[Parts]) -> ui.View | None:
+    """Return rows of parts for a message with plain content; None where there are none."""
+    if not rows:
+        return None
+    view = ui.View(timeout=None)
+    for number, row in enumerate(rows[:ROWS]):
+        for part in row:
+            part.row = number
+            view.add_item(part)
+    sent(view)
+    return view
+
+
+def table_buttons(table: TableId, game: str, speaker: Speaker) -> Parts:
+    """Return what everybody can press under a table."""
+    say_ = speaker.language.text
+    return [
+        button(say_("button-play"), click("play", table), style=ButtonStyle.primary),
+        button(say_("button-hand"), click("hand", table)),
+        button(say_("button-log"), click("log", table)),
+        button(say_("button-rules"), click("rules", game)),
+    ]
+
+
+def title(table: Table, speaker: Speaker) -> str:
+    """Return the line that names a game and its table."""
+    return speaker.key("table-title", game=say(f"{table.game}-name"), table=str(table.id))
+
+
+def lobby(table: Table, seats: range, speaker: Speaker) -> ui.LayoutView:
+    """Return an open table that people can still join."""
+    names = [speaker.key("lobby-seat", number=seat + 1, player=name) for seat, name in enumerate(speaker.people.marked)]
+    opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
+    blocks = [
+        f"## {title(table, speaker)}",
+        speaker.key(f"{table.game}-tagline"),
+        speaker.key("lobby-open", player=speaker.name(Seat(opener)), low=seats[0], high=seats[-1]),
+        "\n".join(names),
+    ]
+    return layout(blocks, [lobby_buttons(table, speaker)])
+
+
+def lobby_buttons(table: Table, speaker: Speaker) -> Parts:
+    """Return what can be pressed under an open table."""
+    say_ = speaker.language.text
+    return [
+        button(say_("button-join"), click("join", table.id), style=ButtonStyle.primary),
+        button(say_("button-leave"), click("leave", table.id)),
+        button(say_("button-start"), click("start", table.id), style=ButtonStyle.success),
+        button(say_("button-cancel"), click("cancel", table.id), style=ButtonStyle.danger),
+        button(say_("button-rules"), click("rules", table.game)),
+    ]
+
+
+def closed(table: Table, speaker: Speaker) -> ui.LayoutView:
+    """Return a table that was ended before its time."""
+    return layout([f"## {title(table, speaker)}", speaker.key("table-ended")])
+
+
+def moved(link: str, table: Table, speaker: Speaker) -> ui.LayoutView:
+    """Return what stays of a table message that was posted anew further down."""
+    return layout([speaker.key("table-moved", table=title(table, speaker), link=link)])
+
+
+def table_message(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
+    """Return the public table: the phase, who must do what, and all that lies open."""
+    head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
+    ended = frame.outcome is not None
+    waiting = speaker.key("table-over") if ended else asks(frame, speaker)
+    blocks = [head, waiting, *(report_block(frame, speaker) if ended else []), *board(frame.scene, speaker)]
+    return layout(blocks, [table_buttons(table.id, table.game, speaker)])
+
+
+def report_block(frame: Frame, speaker: Speaker) -> list[str]:
+    """Return the final report as one block, or nothing."""
+    return ["\n".join(report(frame, speaker))] if frame.outcome else []
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A public post: its text, what can be pressed, and whom it pings."""
+
+    content: str
+    rows: tuple[Parts, ...] = ()
+    pings: tuple[int, ...] = ()
+
+    @property
+    def view(self) -> ui.View | None:
+        """Return the parts as a view; None where there are none."""
+        return classic(self.rows)
+
+
+def post(table: Table, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker) -> Post:
+    """Return the growing post of whoever must decide: what happened since, what is asked, and its open choices.
+
+    `pinged` are the users that are told by this post, not by a DM.
+    """
+    asked = [turn_line(ask, pinged, speaker) for ask in frame.asks]
+    rows: list[Parts] = [row for ask in frame.asks if ask.open for row in Answers(table.id, ask, speaker).rows]
+    rows = [*rows[: ROWS - 1], turn_buttons(table.id, frame.asks, speaker)] if frame.asks else []
+    return Post(latest([*lines, *asked], CONTENT), tuple(rows), tuple(pinged))
+
+
+def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
+    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings."""
+    user = speaker.people.users[ask.seat]
+    player = f"<@{user}>" if user in pinged else speaker.name(ask.seat)
+    return (
+        speaker.key("turn", player=player, prompt=ask.prompt) if ask.open else speaker.key("turn-play", player=player)
+    )
+
+
+def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Parts:
+    """Return what the person asked can press besides the open choices."""
+    closed_question = any(not ask.open for ask in asked)
+    style = ButtonStyle.primary if closed_question else ButtonStyle.secondary
+    key = "button-play" if closed_question else "button-play-private"
+    parts: list[Part] = [button(speaker.language.text(key), click("play", table), style=style)]
+    return [*parts, button(speaker.language.text("button-hand"), click("hand", table))]
+
+
+def opening(frame: Frame, speaker: Speaker) -> str:
+    """Return the line that begins a match: who plays in which order, and the pledge for the shuffle."""
+    order = tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
+    return speaker.key("table-begins", players=order, pledge=frame.commitment)
+
+
+def story(lines: Sequence[str]) -> Post:
+    """Return a post that only tells what happened."""
+    return Post(latest(lines, CONTENT))
+
+
+def private(table: Table, frame: Frame, told: Sequence[str], speaker: Speaker, page: int = 0) -> ui.LayoutView:
+    """Return a person's own view: what just happened, what is asked and can be answered, and the hand."""
+    ask = frame.mine
+    head = f"### {title(table, speaker)}\n-# {speaker.say(frame.scene.heading)}"
+    question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
+    rows = Answers(table.id, ask, speaker, page).rows if ask else []
+    below = [button(speaker.language.text("button-table"), click("look", table.id))]
+    blocks = [head, "\n".join(told), question, *hand(frame.scene, speaker)]
+    return layout([block for block in blocks if block], [*rows, below])
+
+
+def waiting(frame: Frame, speaker: Speaker) -> str:
+    """Return whom the table is waiting for, or that the game is over."""
+    if frame.outcome is not None:
+        return speaker.key("table-over")
+    return asks(frame, speaker)
+
+
+def look(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
+    """Return the whole table to one person, in private: the board and the own hand."""
+    head = f"### {title(table, speaker)}\n-# {speaker.say(frame.scene.heading)}"
+    blocks = [head, waiting(frame, speaker), *board(frame.scene, speaker), *report_block(frame, speaker)]
+    return layout([*blocks, *hand(frame.scene, speaker)])
+
+
+def own_hand(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
+    """Return what only the viewer may see, without a question."""
+    head = f"### {title(table, speaker)}\n-# {speaker.say(frame.scene.heading)}"
+    blocks = hand(frame.scene, speaker) or [speaker.key("hand-empty")]
+    return layout([head, *blocks])
+
+
+def standing(table: Table, frame: Frame | None, seats: range, speaker: Speaker) -> ui.LayoutView:
+    """Return the table message as the table stands: ended, being played, or open to people."""
+    if table.status is Status.ENDED:
+        return closed(table, speaker)
+    return table_message(table, frame, speaker) if frame else lobby(table, seats, speaker)
+
+
+def confirm_end(table: Table, speaker: Speaker) -> ui.LayoutView:
+    """Return the question whether a table should really be ended."""
+    say_ = speaker.language.text
+    parts = [
+        button(say_("button-end"), click("end", table.id), style=ButtonStyle.danger),
+        button(say_("button-keep"), click("keep", table.id)),
+    ]
+    return layout([speaker.key("end-confirm", table=title(table, speaker))], [parts])
+
+
+def logbook(table: Table, lines: Sequence[str], page: int, speaker: Speaker) -> ui.LayoutView:
+    """Return one page of what happened, counted from 1; page 0 stands for the last one."""
+    leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
+    page = min(max(page, 1), len(leaves)) if page else len(leaves)
+    head = speaker.key("log-title", table=title(table, speaker), page=page, pages=len(leaves))
+    parts = [
+        button(speaker.language.text(key), click("log", table.id, number))
+        for key, number in (("button-older", page - 1), ("button-newer", page + 1))
+        if 1 <= number <= len(leaves)
+    ]
+    return layout([f"### {head}", leaves[page - 1]], [parts] if parts else [])

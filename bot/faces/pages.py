@@ -1,0 +1,64 @@
+"""Private pages that belong to no single table: rules, settings, help, and the question which table was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.faces.answers import option, select
+from bot.faces.ids import click
+from bot.faces.limits import OPTIONS
+from bot.faces.messages import layout
+from bot.storage.port import Person, Private, Table
+from bot.texts import Language
+from engine.scene import say
+
+
+def chapters(game: str, language: Language) -> list[str]:
+    """Return the keys of the chapters of a game's rules, in order."""
+    keys: list[str] = []
+    while language.knows(key := f"{game}-rules-{len(keys) + 1}"):
+        keys.append(key)
+    return keys
+
+
+def rules(game: str, number: int, language: Language) -> ui.LayoutView:
+    """Return a chapter of the rules, counted from 1, and a select for the others."""
+    keys = chapters(game, language)
+    number = min(max(number, 1), len(keys))
+    key = keys[number - 1]
+    options = [
+        option(language.text(f"{each}.title"), str(count), default=count == number)
+        for count, each in enumerate(keys, 1)
+    ]
+    menu = select(language.text("rules-pick"), click("rules", game, number), options, (1, 1))
+    head = f"### {language.text('rules-title', game=say(f'{game}-name'))}"
+    return layout([head, f"**{language.text(f'{key}.title')}**\n{language.text(key)}"], [[menu]])
+
+
+def settings(person: Person, language: Language) -> ui.LayoutView:
+    """Return what a person has chosen, and a select to choose anew."""
+    options = [
+        option(language.text(f"settings-private-{choice}"), choice, default=choice is person.private)
+        for choice in Private
+    ]
+    menu = select(language.text("settings-private-pick"), click("settings"), options, (1, 1))
+    chosen = person.private.value if person.private else "table"
+    text = language.text(f"settings-private-{chosen}-now")
+    return layout([f"### {language.text('settings-title')}", text], [[menu]])
+
+
+def which(verb: str, tables: Sequence[Table], language: Language) -> ui.LayoutView:
+    """Return the question which table is meant; the newest ones where there are more than a select can hold."""
+    options = [
+        option(language.text("which-table", table=str(table.id), game=say(f"{table.game}-name")), str(table.id))
+        for table in tables[-OPTIONS:]
+    ]
+    menu = select(language.text("which-pick"), click("which", verb), options, (1, 1))
+    return layout([language.text("which-title")], [[menu]])
+
+
+def help_page(language: Language) -> ui.LayoutView:
+    """Return what Herald does and how to begin."""
+    return layout([language.text("help")])

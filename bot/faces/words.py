@@ -1,0 +1,119 @@
+"""A scene as words: blocks of lines that tell all of it, in the order of importance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.faces.names import People
+from bot.texts import Language
+from engine.match import Frame
+from engine.scene import Card, Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Value, say
+
+SEPARATOR = " · "
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Says texts in one language, about the people of one table."""
+
+    language: Language
+    people: People
+
+    def say(self, text: Text) -> str:
+        """Return a text for a message, with harmless names in bold."""
+        return self.language.say(text, self.people.marked)
+
+    def label(self, text: Text) -> str:
+        """Return a text for a place without markdown."""
+        return self.language.say(text, self.people.plain)
+
+    def value(self, value: Value) -> str:
+        """Return a value for a message."""
+        return self.say(say("value", value=value))
+
+    def name(self, seat: Seat) -> str:
+        """Return a person's name for a message."""
+        return self.people.marked[seat]
+
+    def key(self, key: str, **facts: Value) -> str:
+        """Return the sentence of a key for a message."""
+        return self.say(say(key, **facts))
+
+    def emblem(self, emblem: str) -> str:
+        """Return the symbol of an emblem, or nothing where there is no emblem."""
+        return self.language.text(f"emblem-{emblem}") if emblem else ""
+
+    def fact(self, fact: Fact) -> str:
+        """Return a labelled value."""
+        return self.key("fact", label=fact.label, value=fact.value)
+
+    def card(self, card: Card, count: int = 1) -> str:
+        """Return a card with its symbol, and how many of it there are."""
+        name = f"{self.emblem(card.emblem)} {self.say(card.name)}".strip()
+        return name if count == 1 else self.key("card-times", card=name, count=count)
+
+    def tile(self, tile: Tile) -> str:
+        """Return a tile with its symbol and values, in one line."""
+        facts = SEPARATOR.join(map(self.fact, tile.facts))
+        return f"{self.emblem(tile.emblem)} **{self.say(tile.name)}**  {facts}".strip()
+
+
+def _lines(items: Sequence[Item], speaker: Speaker) -> Iterator[str]:
+    cards = Counter(item for item in items if isinstance(item, Card))
+    if cards:
+        yield SEPARATOR.join(speaker.card(card, count) for card, count in cards.items())
+    facts = [item for item in items if isinstance(item, Fact)]
+    if facts:
+        yield SEPARATOR.join(map(speaker.fact, facts))
+    for item in items:
+        if isinstance(item, Tile):
+            yield speaker.tile(item)
+
+
+def row(row: Row, speaker: Speaker) -> str:
+    """Return a row as a block: its title, then its items."""
+    if not row.items:
+        return f"**{speaker.say(row.title)}** {speaker.say(row.empty)}"
+    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row.items, speaker)])
+
+
+def short_row(row: Row, speaker: Speaker) -> str:
+    """Return a row in one line."""
+    lines = list(_lines(row.items, speaker)) or [speaker.say(row.empty)]
+    return f"{speaker.say(row.title)}: {SEPARATOR.join(lines)}"
+
+
+def panel(panel: Panel, speaker: Speaker) -> str:
+    """Return what is known of a player as a block of small lines under the name."""
+    head = SEPARATOR.join([speaker.name(panel.seat), *map(speaker.say, panel.marks)])
+    below = [SEPARATOR.join(map(speaker.fact, panel.facts)), *(short_row(each, speaker) for each in panel.rows)]
+    return "\n".join([head, *(f"-# {line}" for line in below if line)])
+
+
+def _joined(blocks: Iterable[str]) -> list[str]:
+    return [block for block in blocks if block]
+
+
+def board(scene: Scene, speaker: Speaker) -> list[str]:
+    """Return all that a scene shows to everybody, block by block."""
+    facts = SEPARATOR.join(map(speaker.fact, scene.facts))
+    rows = (row(each, speaker) for each in scene.rows)
+    people = "\n".join(panel(each, speaker) for each in scene.panels)
+    return _joined([facts, *rows, people])
+
+
+def hand(scene: Scene, speaker: Speaker) -> list[str]:
+    """Return what a scene shows to its viewer alone, block by block."""
+    return [row(each, speaker) for each in scene.hand]
+
+
+def asks(frame: Frame, speaker: Speaker) -> str:
+    """Return who is asked what, a line for each."""
+    return "\n".join(speaker.key("ask", waiting=ask.waiting) for ask in frame.asks)
+
+
+def report(frame: Frame, speaker: Speaker) -> list[str]:
+    """Return the final report, line by line; empty while the match goes on."""
+    return [speaker.say(line) for line in frame.outcome.report] if frame.outcome else []

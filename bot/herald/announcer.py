@@ -1,0 +1,167 @@
+"""One task for each table that has news; it renders at the moment of sending, so the last state wins."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+
+import aiohttp
+import discord
+
+from bot.faces import messages
+from bot.faces.words import Speaker
+from bot.herald.board import LOBBY, Board
+from bot.herald.letters import Letters
+from bot.herald.posts import Posts, Stretch, look, turned
+from bot.herald.wire import Letterhead, Wire
+from bot.refusals import NoSuchTable, TableClosed
+from bot.storage.port import Announced, Status, Storage, TableId
+from bot.tables import Live, Tables
+from bot.texts import Language
+from engine.scene import Text, say
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION = 10003, 50001, 50013
+RETRY_AFTER = (10.0, 60.0, 300.0)
+"""Seconds before each new try when Discord doesn't take the news; after the last one the next change tries again."""
+ENDED = "ended"
+
+
+class Announcer:
+    """Tells Discord what has changed at the tables; `tables` is set once both exist."""
+
+    tables: Tables
+
+    def __init__(self, client: discord.Client, storage: Storage, language: Language) -> None:
+        """Take the connection, what people have chosen, and the language of public posts."""
+        self.wire = Wire(client)
+        self._board = Board(self.wire)
+        self._posts = Posts(self.wire)
+        self.letters = Letters(self.wire, storage, language)
+        self._language = language
+        self._news: set[TableId] = set()
+        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self.troubles: dict[TableId, Text] = {}
+
+    def touch(self, table: TableId) -> None:
+        """Announce a table soon; several touches before that are one."""
+        self._news.add(table)
+        if table not in self._tasks:
+            self._tasks[table] = asyncio.create_task(self._work(table), name=f"announce table {table}")
+
+    async def catch_up(self) -> None:
+        """Announce whatever Discord had not been shown at the last stop."""
+        for table in await self.tables.behind():
+            self.touch(table)
+
+    async def close(self) -> None:
+        """Stop announcing; what was not announced is in the database and comes at the next start."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def speaker(self, live: Live) -> Speaker:
+        """Return who speaks to the public of a table."""
+        return Speaker(self._language, live.people)
+
+    async def answered(self, live: Live, message: int) -> Letterhead | None:
+        """Return how a post that was clicked looks after the move; None if it is not the table's present post."""
+        if message != live.table.announced.post:
+            return None
+        return look((await self._stretch(live)).answered())
+
+    async def _work(self, table: TableId) -> None:
+        delays = iter(RETRY_AFTER)
+        try:
+            while table in self._news:
+                self._news.discard(table)
+                delay = await self._try(table, delays)
+                if delay:
+                    await asyncio.sleep(delay)
+                    self._news.add(table)
+        finally:
+            del self._tasks[table]
+
+    async def _try(self, table: TableId, delays: Iterator[float]) -> float:
+        """Announce once; return the seconds after which to try again, or 0."""
+        try:
+            await self._announce(await self.tables.get(table))
+        except (NoSuchTable, TableClosed):
+            return 0
+        except discord.HTTPException as error:
+            return await self._refused(table, error, delays)
+        except (aiohttp.ClientError, OSError, discord.RateLimited, KeyError) as error:
+            # discord.py raises a bare KeyError for a 429 without `retry_after`.
+            log.warning("table %s: Discord did not take the news: %r", table, error)
+            return next(delays, 0)
+        except Exception:
+            log.exception("table %s: could not be announced", table)
+            return 0
+        self.troubles.pop(table, None)
+        return 0
+
+    async def _refused(self, table: TableId, error: discord.HTTPException, delays: Iterator[float]) -> float:
+        log.warning("table %s: Discord did not take the news: %s", table, error)
+        if error.code == UNKNOWN_CHANNEL:
+            await self.tables.suspend(table)
+            return 0
+        if error.code in {NO_ACCESS, NO_PERMISSION}:
+            self.troubles[table] = say("trouble-permission")
+            return 0
+        return next(delays, 0)
+
+    async def _announce(self, live: Live) -> None:
+        match live.table.status:
+            case Status.LOBBY:
+                announced = await self._lobby(live)
+            case Status.ENDED:
+                announced = await self._end(live)
+            case Status.PLAYING | Status.OVER:
+                announced = await self._turn(live)
+            case _:
+                return
+        if announced != live.table.announced:
+            await self.tables.announced(live.table.id, announced)
+
+    async def _lobby(self, live: Live) -> Announced:
+        table, speaker = live.table, self.speaker(live)
+        view = messages.lobby(table, self.tables.seats(live), speaker)
+        return await self._board.update(table, table.announced, view, LOBBY, speaker)
+
+    async def _end(self, live: Live) -> Announced:
+        announced = live.table.announced
+        if live.match is not None:
+            await self.letters.close(live)
+        if announced.post:
+            await self.wire.strip(live.table.channel, announced.post)
+        if announced.message:
+            ended = Letterhead(None, messages.closed(live.table, self.speaker(live)))
+            await self.wire.edit(live.table.channel, announced.message, ended)
+        return replace(announced, letters=(), phase=ENDED)
+
+    async def _turn(self, live: Live) -> Announced:
+        """Bring DMs, table message and posts up to date, sending before editing.
+
+        What is sent wakes an archived thread, in which nothing could be edited; the ping comes last.
+        """
+        stretch = await self._stretch(live)
+        fresh = turned(live, stretch.lines)
+        letters = await self.letters.deliver(live, fresh=fresh)
+        announced = replace(live.table.announced, letters=letters)
+        frame, speaker = live.frame(None), self.speaker(live)
+        view = messages.table_message(live.table, frame, speaker)
+        announced = await self._board.update(live.table, announced, view, frame.scene.heading.key, speaker)
+        written = {letter.seat for letter in letters}
+        pings = [live.people.users[seat] for seat in live.started.deciding if fresh and seat not in written]
+        anew = fresh or announced.message != live.table.announced.message
+        announced = await self._posts.update(replace(stretch, announced=announced), pings, anew=anew)
+        return replace(announced, seq=live.started.seq)
+
+    async def _stretch(self, live: Live) -> Stretch:
+        announced = live.table.announced
+        lines = await self.tables.log(live.table.id, None, announced.post_from)
+        return Stretch.of(live, announced, lines, self._language)

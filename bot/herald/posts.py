@@ -1,0 +1,113 @@
+"""The growing post: one for each stretch in which the same people decide; it pings them once and tells what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.faces import messages
+from bot.faces.messages import Post
+from bot.faces.words import Speaker
+from bot.herald.wire import Letterhead, Wire, aged
+from bot.storage.port import Announced
+from bot.tables import Line, Live
+from bot.texts import Language
+
+
+def look(post: Post) -> Letterhead:
+    """Return how a post is sent."""
+    return Letterhead(post.content, post.view, post.pings)
+
+
+def turned(live: Live, lines: Sequence[Line]) -> bool:
+    """Tell whether others must decide now than the last post was for, or somebody else has decided since."""
+    announced = live.table.announced
+    acted = {line.seat for line in lines if line.seq > announced.seq}
+    return tuple(live.started.deciding) != announced.post_for or not acted <= set(announced.post_for)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A table, what was told at it since its last post began, and how that reads."""
+
+    live: Live
+    announced: Announced
+    lines: tuple[Line, ...]
+    speaker: Speaker
+
+    @classmethod
+    def of(cls, live: Live, announced: Announced, lines: Sequence[Line], language: Language) -> Stretch:
+        """Leave out moves that came after the table was looked at: they are told next time."""
+        known = tuple(line for line in lines if line.seq <= live.started.seq)
+        return cls(live, announced, known, Speaker(language, live.people))
+
+    @property
+    def told(self) -> list[str]:
+        """Return the story since the post began, line by line."""
+        opening = [messages.opening(self.live.frame(None), self.speaker)] if self._first else []
+        return opening + [self.speaker.say(event) for line in self.lines for event in line.told]
+
+    @property
+    def _first(self) -> bool:
+        return self.announced.post_from == 0
+
+    def grown(self) -> Post:
+        """Return the post with all that has happened since, still asking."""
+        return messages.post(self.live.table, self.live.frame(None), self.told, (), self.speaker)
+
+    def finished(self) -> Post:
+        """Return the post with all that has happened since, asking nothing any more."""
+        return messages.story(self.told)
+
+    def begun(self, pings: Sequence[int], *, carrying: bool) -> Post:
+        """Return a new post; `carrying` tells the story that an old post can't be made to tell."""
+        carried = self.told if carrying else []
+        return messages.post(self.live.table, self.live.frame(None), carried, pings, self.speaker)
+
+    def answered(self) -> Post:
+        """Return how the post looks right after a click on it: growing, or finished once the turn has passed on."""
+        return self.finished() if turned(self.live, self.lines) else self.grown()
+
+
+class Posts:
+    """Keeps the posts of a table up to date."""
+
+    def __init__(self, wire: Wire) -> None:
+        """Take the way to Discord."""
+        self._wire = wire
+
+    async def update(self, stretch: Stretch, pings: Sequence[int], *, anew: bool) -> Announced:
+        """Let the post grow; begin a new one, which pings, if it is to be anew or the old one has aged or is gone."""
+        announced, old = stretch.announced, stretch.announced.post
+        if old is None or aged(old):
+            return await self._replace(stretch, pings, old)
+        if not stretch.live.started.deciding:
+            await self._edit(stretch, old, stretch.finished())
+            return replace(announced, post_for=())
+        if anew:
+            return await self._follow(stretch, pings, old)
+        if await self._edit(stretch, old, stretch.grown()):
+            return announced
+        return await self._replace(stretch, pings, None)
+
+    async def _replace(self, stretch: Stretch, pings: Sequence[int], old: int | None) -> Announced:
+        """Post the story so far anew, because the old post can't tell it."""
+        sent = await self._begin(stretch, pings, carrying=True)
+        if old is not None:
+            await self._wire.strip(stretch.live.table.channel, old)
+        return replace(stretch.announced, post=sent, post_for=tuple(stretch.live.started.deciding))
+
+    async def _follow(self, stretch: Stretch, pings: Sequence[int], old: int) -> Announced:
+        """Begin a new post; the old one tells its part of the story and can't be pressed any more."""
+        sent = await self._begin(stretch, pings, carrying=False)
+        await self._edit(stretch, old, stretch.finished())
+        started = stretch.live.started
+        return replace(stretch.announced, post=sent, post_from=started.seq, post_for=tuple(started.deciding))
+
+    async def _begin(self, stretch: Stretch, pings: Sequence[int], *, carrying: bool) -> int:
+        live = stretch.live
+        post = look(stretch.begun(pings, carrying=carrying))
+        return await self._wire.send(live.table.channel, post, f"p{live.table.id}.{live.started.seq}")
+
+    async def _edit(self, stretch: Stretch, message: int, post: Post) -> bool:
+        return await self._wire.edit(stretch.live.table.channel, message, look(post))

@@ -1,0 +1,104 @@
+"""Sending and editing messages, each once: with a nonce when sent, and only if it would look different when edited."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TypeAlias
+
+import discord
+from discord import ui
+
+AGING = timedelta(hours=1)
+"""Older messages can hardly be edited any more."""
+UNKNOWN_MESSAGE, TOO_OLD = 10008, 30046
+REMEMBERED = 1024
+NOBODY = discord.AllowedMentions.none()
+
+AnyView: TypeAlias = ui.View | ui.LayoutView
+
+
+def aged(message: int) -> bool:
+    """Tell whether a message is so old that it should be posted anew."""
+    return discord.utils.utcnow() - discord.utils.snowflake_time(message) > AGING
+
+
+@dataclass(frozen=True, slots=True)
+class Letterhead:
+    """What a message is to look like, and whom it pings when it is sent."""
+
+    content: str | None
+    view: AnyView | None
+    pings: tuple[int, ...] = ()
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """Return exactly the users to be pinged."""
+        return discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in self.pings]
+        )
+
+    @property
+    def digest(self) -> int:
+        """Return a number that tells one look from another."""
+        return hash((self.content, json.dumps(self.view.to_components()) if self.view else ""))
+
+
+class Wire:
+    """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is."""
+
+    def __init__(self, client: discord.Client) -> None:
+        """Take the connection."""
+        self._client = client
+        self._looks: OrderedDict[int, int] = OrderedDict()
+
+    def shown(self, message: int, look: Letterhead) -> None:
+        """Remember how a message looks that was answered or sent."""
+        self._looks[message] = look.digest
+        self._looks.move_to_end(message)
+        while len(self._looks) > REMEMBERED:
+            self._looks.popitem(last=False)
+
+    async def send(self, channel: int, look: Letterhead, nonce: str) -> int:
+        """Post a message and return its id; the same nonce within some minutes posts nothing twice."""
+        place = self._client.get_partial_messageable(channel)
+        if isinstance(look.view, ui.LayoutView):
+            sent = await place.send(view=look.view, nonce=nonce, allowed_mentions=look.mentions)
+        elif look.view is not None:
+            sent = await place.send(look.content, view=look.view, nonce=nonce, allowed_mentions=look.mentions)
+        else:
+            sent = await place.send(look.content, nonce=nonce, allowed_mentions=look.mentions)
+        self.shown(sent.id, look)
+        return sent.id
+
+    async def edit(self, channel: int, message: int, look: Letterhead) -> bool:
+        """Make a message look so; return False if it was deleted or is too old to be edited."""
+        if self._looks.get(message) == look.digest:
+            return True
+        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            if isinstance(look.view, ui.LayoutView):
+                await partial.edit(view=look.view, allowed_mentions=NOBODY)
+            else:
+                await partial.edit(content=look.content, view=look.view, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.code in {UNKNOWN_MESSAGE, TOO_OLD}:
+                return False
+            raise
+        self.shown(message, look)
+        return True
+
+    async def strip(self, channel: int, message: int) -> None:
+        """Take the buttons off a message that has plain content; what it says stays."""
+        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            await partial.edit(view=None, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.code not in {UNKNOWN_MESSAGE, TOO_OLD}:
+                raise
+
+    async def open_dm(self, user: int) -> int:
+        """Return the id of the DM channel with a user."""
+        return (await self._client.create_dm(discord.Object(user))).id

@@ -1,0 +1,304 @@
+### For the King (and Me): every word that players read.
+### $player is a person, $card the text of a card, $office the name of an office; all else is a number unless said.
+
+fortheking-name = For the King (and Me)
+fortheking-tagline = Share out cards, bid with what you kept, and end up with the best posts at court.
+
+## Emblems, names and cards
+
+emblem-fortheking-office-diplomacy = 📜
+emblem-fortheking-office-entertainment = 🎭
+emblem-fortheking-office-livestock = 🐄
+emblem-fortheking-office-architecture = 🏛️
+emblem-fortheking-office-military = ⚔️
+emblem-fortheking-office-provisions = 🍗
+emblem-fortheking-gold = 🪙
+emblem-fortheking-king = 👑
+
+fortheking-office-diplomacy = Diplomacy
+fortheking-office-entertainment = Entertainment
+fortheking-office-livestock = Livestock
+fortheking-office-architecture = Architecture
+fortheking-office-military = Military
+fortheking-office-provisions = Provisions
+
+fortheking-duty-diplomacy-1 = Chamber Pot Cleaner
+fortheking-duty-diplomacy-2 = Letter Opener
+fortheking-duty-diplomacy-3 = Door Opener
+fortheking-duty-diplomacy-4 = Royal Spokesperson
+fortheking-duty-diplomacy-5 = King's Advisor
+fortheking-duty-diplomacy-6 = Grand Chamberlain
+fortheking-duty-entertainment-1 = Window Opener
+fortheking-duty-entertainment-2 = Royal Page Turner
+fortheking-duty-entertainment-3 = Court Jester
+fortheking-duty-entertainment-4 = First Chair Clarinet
+fortheking-duty-entertainment-5 = Royal Playwright
+fortheking-duty-entertainment-6 = King's Composer
+fortheking-duty-livestock-1 = Manure Shoveler
+fortheking-duty-livestock-2 = Poultry Plucker
+fortheking-duty-livestock-3 = Court Dog Walker
+fortheking-duty-livestock-4 = Director of the King's Zoo
+fortheking-duty-livestock-5 = King's Gamekeeper
+fortheking-duty-livestock-6 = Royal Stallion Master
+fortheking-duty-architecture-1 = Moat Inspector
+fortheking-duty-architecture-2 = Floor Polisher
+fortheking-duty-architecture-3 = Royal Plumber
+fortheking-duty-architecture-4 = Palace Decorator
+fortheking-duty-architecture-5 = Estate Gardener
+fortheking-duty-architecture-6 = King's Architect
+fortheking-duty-military-1 = Sword Sharpener
+fortheking-duty-military-2 = Catapult Inspector
+fortheking-duty-military-3 = Head of the Night Guard
+fortheking-duty-military-4 = Master of the Army
+fortheking-duty-military-5 = General of the Garrison
+fortheking-duty-military-6 = Grand Marshall
+fortheking-duty-provisions-1 = Royal Taste Tester
+fortheking-duty-provisions-2 = Hearth Stoker
+fortheking-duty-provisions-3 = Master Peeler
+fortheking-duty-provisions-4 = Head Butcher
+fortheking-duty-provisions-5 = Sauce-Cook for the King
+fortheking-duty-provisions-6 = King's Master of Banquets
+
+# $title is the name of the duty.
+fortheking-duty = { $value } · { $title }
+fortheking-card-government = { $office } { $value } ({ $letter })
+fortheking-card-gold = Gold { $value }
+# $effect is one of the texts below.
+fortheking-card-king = King ({ $effect })
+fortheking-effect-plus1 = +1
+fortheking-effect-minus1 = −1
+fortheking-effect-plus1x2 = +1 +1
+fortheking-effect-minus1x2 = −1 −1
+fortheking-effect-choice1 = +1 or −1
+fortheking-effect-shift1 = +1, then −1
+fortheking-none = none
+
+## The table
+fortheking-phase-share = Share Influence · turn { $turn } of { $turns }
+fortheking-phase-auction = Gain Esteem · card { $round } of { $rounds }
+fortheking-phase-over = The duties are given out
+fortheking-fact-deck = Draw deck
+fortheking-fact-favor = Favor deck
+fortheking-fact-bid = Highest bid
+fortheking-fact-bidder = Highest bidder
+fortheking-fact-due = Still to pay
+fortheking-fact-last = Last auction
+fortheking-fact-last-short = Last who couldn't pay
+fortheking-fact-primary = First duty
+fortheking-fact-second = Second duty
+fortheking-fact-personal = Personal deck
+fortheking-fact-hand = Cards in hand
+fortheking-fact-own-bid = Bid
+fortheking-fact-discarded = Cards paid face down
+fortheking-fact-lost = Cards lost unseen
+fortheking-fact-gold = Gold
+fortheking-sale = { $card } to { $player } for { $amount }
+fortheking-sale-none = { $card }, taken by nobody
+fortheking-short = { $player }, who bid { $amount } for { $card }
+fortheking-row-board = Government
+fortheking-row-middle = In the middle
+fortheking-row-room = Still free this turn
+fortheking-zone-keep = Adviser's own deck
+fortheking-zone-middle = Middle
+fortheking-zone-favor = Favor deck
+fortheking-row-kings = Kings that have spoken
+fortheking-row-up = Up for auction
+fortheking-row-laid = Paid so far
+fortheking-row-paid = Gold spent openly
+fortheking-row-unsold = Favor cards nobody took
+fortheking-row-taken = Taken in the open
+fortheking-row-earlier = Taken in the open, perhaps gone since
+fortheking-row-shown = Hand at the end
+fortheking-row-drawn = You drew
+fortheking-row-personal = Your personal deck
+fortheking-row-hand = Your hand
+fortheking-row-sums = Your influence
+fortheking-sum = { $total } (earliest letter { $letter })
+fortheking-row-favored = You put in the favor deck
+fortheking-row-discarded = You paid face down
+fortheking-row-lost = You lost unseen by the others
+fortheking-mark-adviser = Adviser
+fortheking-mark-first = bids first
+fortheking-mark-highest = highest bid
+fortheking-mark-passed = passed
+fortheking-mark-out = out of this round: couldn't pay { $amount }
+fortheking-mark-paying = has to pay
+
+## Questions
+fortheking-ask-place = You drew { $card }. Where does it go?
+fortheking-wait-place = { $player } has drawn a card and decides where it goes.
+fortheking-ask-take = { $player }, which card do you take from the middle?
+fortheking-ask-king-raise = { $player }, { $card }: which office do you raise by 1?
+fortheking-ask-king-lower = { $player }, { $card }: which office do you lower by 1?
+fortheking-ask-king-either = { $player }, { $card }: which office do you raise or lower by 1?
+fortheking-ask-bid-first = { $player }, { $card } is up for auction. What do you bid?
+# $bidder is the person who holds the highest bid.
+fortheking-ask-bid = { $player }, { $bidder } bids { $amount } for { $card }. Do you go higher?
+fortheking-ask-pay = You won { $card } and still owe { $due } gold. Which gold cards do you pay? Nobody gives change.
+fortheking-wait-pay = { $player } still owes { $due } gold for { $card }.
+fortheking-ask-discard =
+    You won { $card } and still owe { $due ->
+        [one] one card
+       *[other] { $due } cards
+    }. Pick any from your hand; nobody will see which.
+fortheking-wait-discard =
+    { $player } still owes { $due ->
+        [one] one card
+       *[other] { $due } cards
+    } for { $card }.
+fortheking-option-keep = Keep it
+fortheking-option-keep-king = Keep it: it speaks at once
+fortheking-option-middle = Lay it in the middle
+fortheking-option-favor = Put it in the favor deck
+fortheking-option-raise = { $office }: { $value } → { $after }
+fortheking-option-lower = { $office }: { $value } → { $after }
+fortheking-option-bid = { $amount }
+fortheking-option-pass = Pass
+# $cards is a list of gold cards.
+fortheking-offer-pay = Pay { $total }: { $cards }
+
+## What is told: Share Influence
+fortheking-told-adviser = Turn { $turn } of { $turns }: { $player } is the Adviser.
+fortheking-told-drawn = You draw { $card }.
+fortheking-told-keep = { $player } keeps a card.
+fortheking-told-keep-own = You keep { $card }.
+fortheking-told-middle = { $player } lays { $card } in the middle.
+fortheking-told-favor = { $player } puts a card in the favor deck.
+fortheking-told-favor-own = You put { $card } in the favor deck.
+fortheking-told-only-zone = Only one place is left, so the next card goes there without asking { $player }.
+fortheking-told-only-card = Only one kind of card is left, so it is taken without asking { $player }.
+fortheking-told-take = { $player } takes { $card } from the middle.
+fortheking-told-king = { $player } reveals { $card }.
+fortheking-told-raised =
+    { $player } raises { $office } to { $value } ({ $second ->
+        [0] no second duty
+       *[other] second duty { $second }
+    }).
+fortheking-told-lowered =
+    { $player } lowers { $office } to { $value } ({ $second ->
+        [0] no second duty
+       *[other] second duty { $second }
+    }).
+fortheking-told-raised-alone = { $player } raises { $office } to { $value }.
+fortheking-told-lowered-alone = { $player } lowers { $office } to { $value }.
+fortheking-told-only-office = Only one change is possible, so it is made without asking { $player }.
+fortheking-told-no-raise = { $card }: no office can be raised.
+fortheking-told-no-lower = { $card }: no office can be lowered.
+
+## What is told: Gain Esteem
+fortheking-told-phase-auction = The deck is empty and everybody takes up their personal deck. { $count } favor cards are shuffled and will be auctioned one by one; { $player } bids first.
+fortheking-told-up = Up for auction ({ $round } of { $rounds }): { $card }. { $player } is first.
+# $players is a list of people.
+fortheking-told-empty-hands =
+    { $count ->
+        [one] { $players } has no cards left and is passed over.
+       *[other] { $players } have no cards left and are passed over.
+    }
+fortheking-told-bid = { $player } bids { $amount }.
+fortheking-told-pass = { $player } passes.
+fortheking-told-unsold = Nobody takes { $card }; it is put away.
+fortheking-told-win = { $player } wins { $card } and has to pay { $amount } gold.
+fortheking-told-win-gold =
+    { $player } wins { $card } and has to pay { $amount ->
+        [one] one card
+       *[other] { $amount } cards
+    } face down.
+# $cards is a list of gold cards.
+fortheking-told-paid-gold = { $player } pays { $total } gold ({ $cards }) and receives { $card }.
+fortheking-told-paid-cards =
+    { $player } pays { $count ->
+        [one] one card
+       *[other] { $count } cards
+    } face down and takes { $card } in hand.
+fortheking-told-discard-own = You pay { $card } face down.
+# $neighbour is the left neighbour of $player.
+fortheking-told-default = { $player } can't pay { $amount } for { $card } and is out of this round. { $neighbour } draws one card from that hand, unseen, and puts it away.
+fortheking-told-lost-own = The card that you lost is { $card }.
+fortheking-told-anew = The others bid anew for { $card }, starting at 1.
+fortheking-told-over = The favor deck is empty. All hands are shown and the duties are given out.
+
+## The result
+# $duty is the value of a duty with its title, $total the sum of cards, $letter the earliest letter held.
+fortheking-score-first = { $office }, first duty ({ $duty }): { $player }, with { $total }.
+fortheking-score-first-tied = { $office }, first duty ({ $duty }): { $player }, with { $total }; tied, but with the earlier letter { $letter }.
+fortheking-score-second = { $office }, second duty ({ $duty }): { $player }, with { $total }.
+fortheking-score-second-tied = { $office }, second duty ({ $duty }): { $player }, with { $total }; tied, but with the earlier letter { $letter }.
+fortheking-score-nobody = { $office }: nobody holds a card of it, so its duties stay with the King.
+fortheking-score-points =
+    { $player }: { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.
+fortheking-won = { $player } wins with { $points } points.
+fortheking-won-gold = { $player } wins: level at { $points } points, but with the most gold in hand ({ $gold }).
+# $best is a number.
+fortheking-won-count = { $player } wins: level in points and gold, but with the most { $office } cards ({ $best }).
+# $best is a letter.
+fortheking-won-letter = { $player } wins: level in points, gold and number of { $office } cards, but with the earliest letter there ({ $best }).
+# $players is a list of people.
+fortheking-won-shared = { $players } share the victory with { $points } points: nothing sets them apart.
+
+## The rules
+fortheking-rules-1 =
+    The young King hands out the posts at his court, and you would like the good ones.
+
+    Every office, from Diplomacy to Military, has a **first duty** and a **second duty**, each worth points. At the end the player with the most influence in an office takes its first duty and the runner-up takes the second. Influence is the sum of your cards of that office.
+
+    The game has two halves.
+    • **Share Influence**: you take turns as the Adviser and hand out the whole deck, one card at a time.
+    • **Gain Esteem**: the cards that were put aside are auctioned, and you pay with what you collected.
+
+    There are 54 government cards, 39 gold cards and 15 Kings. With fewer than five players Provisions stays away, and so do some gold and some Kings; a few more cards are removed unseen, so you can never count on a card being there. All first duties start at 3 and all second duties at 1. Two players play without second duties.
+
+    Which values each office has on its cards follows the pattern of *Biblios*, an older game with the same deck. That is an assumption of this house.
+    .title = What it is about
+fortheking-rules-2 =
+    The Adviser draws a card, looks at it alone and places it before drawing the next one. There are three places:
+    • **keep** it in your own personal deck, face down: one card a turn;
+    • lay it in the **middle**, face up: one card for each opponent;
+    • put it in the **favor deck**, face down: one card a turn.
+
+    A card that is placed stays placed. When only one place is left, the card goes there by itself, and you are told what it was.
+
+    Then the opponents pick from the middle, clockwise from the Adviser's left, one card each, until it is empty. You may not decline. The left neighbour is the next Adviser, until the deck runs out.
+
+    You may look through your own deck at any time. The others know how many cards you hold and which ones they saw you take, but not what you kept.
+    .title = Share Influence
+fortheking-rules-3 =
+    A King never joins your cards. When you receive one, whether kept, picked or bought, it is shown and you **must** use it at once, as far as that is possible:
+    • **+1** or **−1**: raise or lower one office by 1; **+1 or −1** lets you choose;
+    • **+1 +1** or **−1 −1**: two different offices;
+    • **+1, then −1**: raise one office, then lower another one.
+
+    Only first duties are changed, and they stay between 1 and 6. The second duty follows by itself: half of the first, rounded down, so a first duty of 1 has no second. If only one change is possible, it is made for you; if none is, the King has no effect.
+
+    A King that lies in the middle or in the favor deck does nothing until somebody gets it.
+    .title = Kings
+fortheking-rules-4 =
+    When the deck is empty, everybody takes their personal deck in hand and the favor deck is shuffled. Its cards are turned up one by one. The left neighbour of the last Adviser is first; after each card the right to be first moves one seat to the left, whoever won.
+
+    In turn you **bid** a whole number, at least 1 and higher than the bid before, or you **pass**, which is final for this card. The bidding goes round until all but one have passed. If nobody bids at all, the card is put away.
+
+    Nobody checks whether you can pay: you may bid more than you have (up to 99 here). Players without any cards are passed over.
+
+    The winner gets the card: a government or gold card goes to the hand, a King is used at once.
+    .title = Gain Esteem
+fortheking-rules-5 =
+    • For a **government card** or a **King** you pay gold cards, face up, until their values reach your bid. There is no change, and you may not throw in more cards than you need.
+    • For a **gold card** your bid counts **cards**: you pay that many from your hand, of any kind, face down. Even a Gold 3 is just one card here, and the card that you are buying can't help.
+
+    If you can pay, you must. If you can't, you pay nothing, but your left neighbour draws one card from your hand unseen and puts it away; only you learn which one it was. You are out of this round, and all the others, even those who had passed, bid for the same card again, starting at 1. When that fails too, the next one drops out, until somebody pays or nobody wants the card.
+    .title = Paying, and not being able to
+fortheking-rules-6 =
+    After the last favor card all hands are shown. In each office:
+    • the highest sum takes the first duty, the next one the second duty;
+    • when sums are equal, the card with the earliest letter decides, and the loser of a tie for the first duty gets the second;
+    • without a card of an office you can't take its duties.
+
+    Add up your duties. The most points win. If that is a tie, the leaders compare in this order:
+    • the total value of gold in hand;
+    • the number of Diplomacy cards, then the earliest letter among them;
+    • if none of them has a Diplomacy card, Entertainment in the same way, then Livestock, Architecture, Military and Provisions.
+
+    If nothing decides, the victory is shared. Lower places with equal points are always shared.
+    .title = Scoring

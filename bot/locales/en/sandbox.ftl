@@ -1,0 +1,50 @@
+### The sandbox: the bot in a browser on one's own machine.
+
+## The command line
+
+sandbox-about = Run Herald in your browser, without Discord: you play as each of the people in turn.
+sandbox-option-port = where to serve the page (0: any free port)
+sandbox-option-people = how many sit at the table that is opened for you
+sandbox-option-game = the game of that table
+sandbox-option-no-table = open no table: begin with an empty channel
+sandbox-ready =
+    Herald is ready. Open { $address } in your browser.
+    Play as everybody by switching between people, or open the page in several tabs. Ctrl-C ends it.
+sandbox-port-taken = Port { $port } is already in use; try another one with --port.
+sandbox-no-table = The table can't be opened: { $why }.
+
+## The page
+
+sandbox-people = Play as
+sandbox-you-are = You are
+sandbox-reader = reads Ukrainian
+sandbox-channels = Channels
+sandbox-dms = Direct messages
+sandbox-asked = has something to read
+sandbox-composer = Write something, or / for commands
+sandbox-send = Send
+sandbox-command-run = Run
+sandbox-restart = Restart the bot
+sandbox-restarting = Restarting …
+sandbox-restarted = The bot was stopped and started again. Every table is as it was.
+sandbox-private = Only you can see this
+sandbox-dismiss = Dismiss
+sandbox-used = { $who } used /{ $command }
+sandbox-edited = (edited)
+sandbox-thinking = Herald is thinking …
+sandbox-today = Today at
+sandbox-jump = To the newest
+sandbox-pick = Choose
+sandbox-done = Done
+sandbox-nothing = Nothing fits
+sandbox-submit = Submit
+sandbox-cancel = Cancel
+sandbox-yes = Yes
+sandbox-no = No
+sandbox-answer-failed = The bot didn't answer in time.
+sandbox-general-error = That didn't work.
+sandbox-connection-lost = The sandbox has stopped. Start it again to go on.
+sandbox-hint =
+    This is Herald on your own machine, with nobody else in it: you are everybody. A red number marks who is asked:
+    switch to them and press Play.
+sandbox-hint-close = Got it

@@ -1,0 +1,30 @@
+"""The permissions that Herald needs: in all, for the invitation, and in one place, before a table is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+
+
+def _needed(*, in_thread: bool, opens_thread: bool) -> Iterator[str]:
+    yield "view_channel"
+    yield "send_messages_in_threads" if in_thread or opens_thread else "send_messages"
+    if opens_thread:
+        yield "create_public_threads"
+
+
+def missing(granted: discord.Permissions, *, in_thread: bool, opens_thread: bool) -> list[str]:
+    """Return the names of the permissions that are lacking for a table here."""
+    needed = _needed(in_thread=in_thread, opens_thread=opens_thread)
+    return [name for name in needed if not getattr(granted, name)]

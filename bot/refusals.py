@@ -1,0 +1,87 @@
+"""What a table answers to a request that it turns down; each has its sentence, and nothing has changed."""
+
+from engine.errors import Refused
+
+
+class NoSuchTable(Refused):
+    """There is no table of that number here."""
+
+    key = "refused-no-table"
+
+
+class NoTables(Refused):
+    """The person sits at no table that the command could mean."""
+
+    key = "refused-no-tables"
+
+
+class TableClosed(Refused):
+    """The table was ended or its channel is gone."""
+
+    key = "refused-closed"
+
+
+class NotStarted(Refused):
+    """The table is still waiting for people."""
+
+    key = "refused-not-started"
+
+
+class AlreadyStarted(Refused):
+    """People can't come or go once the game has begun."""
+
+    key = "refused-started"
+
+
+class AlreadySeated(Refused):
+    """The person sits at this table already."""
+
+    key = "refused-already-seated"
+
+
+class TableFull(Refused):
+    """Every seat is taken."""
+
+    key = "refused-full"
+
+
+class TooFew(Refused):
+    """The game needs more people before it can start."""
+
+    key = "refused-too-few"
+
+
+class NotOpener(Refused):
+    """Only the person who opened the table, or a moderator, may do that."""
+
+    key = "refused-not-opener"
+
+
+class NotANumber(Refused):
+    """The number dialog was answered with something else, or with a number that can't be named."""
+
+    key = "refused-number"
+
+
+class UnknownClick(Refused):
+    """The custom_id is not one of Herald's, or has been tampered with."""
+
+    key = "refused-unknown"
+
+
+class MissingPermissions(Refused):
+    """The bot lacks permissions that it needs here."""
+
+    key = "refused-permissions"
+
+
+class Elsewhere(Refused):
+    """The click or the command does not belong to this place."""
+
+    key = "refused-elsewhere"
+
+
+class PlayersOnly(Refused):
+    """A server is needed for this, not a DM."""
+
+    key = "refused-server-only"

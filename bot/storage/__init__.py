@@ -1,0 +1,1 @@
+"""Where tables rest: the port, and its SQLite adapter."""

@@ -1,0 +1,195 @@
+"""What Herald asks of its storage, in terms of tables; nothing else knows how they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType, Protocol
+
+from engine.saves import Save
+
+TableId = NewType("TableId", int)
+
+
+class StorageError(Exception):
+    """The database can't be used as it is; the message is one line for the host."""
+
+
+class LostUpdate(Exception):
+    """Somebody else has changed the table since it was read; nothing was written."""
+
+
+class Status(StrEnum):
+    """Where a table stands in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    ENDED = "ended"
+    SUSPENDED = "suspended"
+
+    @property
+    def live(self) -> bool:
+        """Tell whether people may still act at the table."""
+        return self in {Status.LOBBY, Status.PLAYING}
+
+
+class Private(StrEnum):
+    """Where a person's private views go."""
+
+    HERE = "here"
+    DM = "dm"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A person on a seat; seats are numbered by their order."""
+
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The DM that carries a seat's present question, which is the one of move `asked`."""
+
+    seat: int
+    asked: int
+    channel: int
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What Discord has been shown of a table.
+
+    `seq` is the last move that was announced. `message` is the table message, posted in the phase `phase`.
+    `post` is the growing post: it tells the moves after `post_from` and has pinged the seats `post_for`.
+    """
+
+    seq: int = -1
+    message: int | None = None
+    phase: str = ""
+    post: int | None = None
+    post_from: int = 0
+    post_for: tuple[int, ...] = ()
+    letters: tuple[Letter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
+
+    `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
+    """
+
+    id: TableId
+    game: str
+    guild: int
+    channel: int
+    opener: int
+    private: Private | None
+    status: Status
+    sitters: tuple[Sitter, ...]
+    save: Save | None = None
+    announced: Announced = field(default_factory=Announced)
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds since the epoch."""
+
+    seq: int
+    rules: int
+    seat: int
+    action: str
+    told: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a user has chosen; `private` is None where they go with the table."""
+
+    user: int
+    private: Private | None = None
+    dm_closed: bool = False
+    dm_told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that `verify` found: at which table, after which move, and what."""
+
+    table: TableId
+    seq: int
+    what: str
+
+
+class Storage(Protocol):
+    """Where tables rest between moves; every change is on the disk before its call returns."""
+
+    async def open(self) -> None:
+        """Make the database ready, migrating it forward; raise StorageError if it can't be used."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
+        ...
+
+    async def create(self, table: Table) -> Table:
+        """Keep a new table and return it with its id."""
+        ...
+
+    async def load(self, table: TableId) -> Table | None:
+        """Return a table, or None if there is none of that id."""
+        ...
+
+    async def find(self, *, user: int | None = None, channel: int | None = None) -> Sequence[Table]:
+        """Return the live tables of a person, of a channel, of both together, or all; oldest first."""
+        ...
+
+    async def behind(self) -> Sequence[TableId]:
+        """Return the tables of which Discord hasn't been shown everything.
+
+        These are the lobbies without a message, the matches whose announced move is not the last one, and the ended
+        tables whose phase isn't "ended" yet.
+        """
+        ...
+
+    async def seat(self, table: Table) -> None:
+        """Keep a table's status, opener and sitters; raise LostUpdate if its match has begun in the meantime."""
+        ...
+
+    async def record(self, table: Table, moves: Sequence[Logged]) -> None:
+        """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on.
+
+        The start of a match has no moves and seats the sitters in their final order; a match that was carried over to
+        new rules can be kept without moves, too.
+        """
+        ...
+
+    async def announce(self, table: TableId, announced: Announced) -> None:
+        """Keep what has been announced of a table."""
+        ...
+
+    async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
+        """Return the moves of a table after a given one, oldest first."""
+        ...
+
+    async def person(self, user: int) -> Person:
+        """Return what a user has chosen."""
+        ...
+
+    async def keep_person(self, person: Person) -> None:
+        """Keep what a user has chosen."""
+        ...
+
+    async def note(self, key: str) -> str | None:
+        """Return a remark that Herald keeps about itself."""
+        ...
+
+    async def keep_note(self, key: str, value: str) -> None:
+        """Keep a remark that Herald keeps about itself."""
+        ...

@@ -1,0 +1,40 @@
+"""/newgame: one subcommand per game opens a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.clicks import opening
+from bot.client import Herald
+from bot.storage.port import Private
+from bot.texts import Language
+from engine.scene import say
+
+
+def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand that opens a table of a game."""
+    choices = [app_commands.Choice(name=home.text(f"option-private-{each}"), value=each.value) for each in Private]
+
+    @app_commands.command(name=game, description=home.text("command-newgame", game=say(f"{game}-name")))
+    @app_commands.describe(thread=home.text("option-thread"), private=home.text("option-private"))
+    @app_commands.choices(private=choices)
+    async def newgame(
+        interaction: discord.Interaction[Herald],
+        thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
+        private: str | None = None,
+    ) -> None:
+        wanted = Private(private) if private else None
+        await opening.open_table(interaction.client.desk, interaction, game, wanted, thread=thread)
+
+    return newgame
+
+
+async def setup(bot: Herald) -> None:
+    """Add a subcommand for every game that Herald knows."""
+    group = app_commands.Group(name="newgame", description=bot.home.text("command-newgame-all"), guild_only=True)
+    for game in bot.desk.games:
+        group.add_command(command(game, bot.home))
+    bot.tree.add_command(group)

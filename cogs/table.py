@@ -1,0 +1,36 @@
+"""/table: show, log and end the tables of a channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.clicks import views
+from bot.client import Herald
+from bot.texts import Language
+
+VERBS: Mapping[str, str] = MappingProxyType({"show": "look", "log": "log", "end": "ending"})
+
+
+def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return a subcommand about the table of a channel."""
+
+    @app_commands.command(name=name, description=home.text(f"command-table-{name}"))
+    async def about(interaction: discord.Interaction[Herald]) -> None:
+        desk = interaction.client.desk
+        tables = await desk.tables.find(channel=interaction.channel_id)
+        await views.about(desk, interaction, verb, tables)
+
+    return about
+
+
+async def setup(bot: Herald) -> None:
+    """Add the subcommands to the bot."""
+    group = app_commands.Group(name="table", description=bot.home.text("command-table-all"), guild_only=True)
+    for name, verb in VERBS.items():
+        group.add_command(command(name, verb, bot.home))
+    bot.tree.add_command(group)

@@ -1,0 +1,1 @@
+"""Who can play a seat without a person."""

@@ -1,0 +1,9 @@
+"""The games that Herald knows: one line per game."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.game import AnyGame
+from engine.games.fortheking import ForTheKing
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in (ForTheKing(),)})

@@ -1,0 +1,81 @@
+"""What a player can decide, as small records that are readable in the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+Zone = Literal["keep", "middle", "favor"]
+ZONES: tuple[Zone, ...] = get_args(Zone)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The Adviser places the drawn card (F5)."""
+
+    zone: Zone
+    kind: Literal["place"] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """An opponent picks a card from the middle (F8)."""
+
+    card: str
+    kind: Literal["take"] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """A King raises the primary duty of an office by one (F14)."""
+
+    office: str
+    kind: Literal["raise"] = "raise"
+
+
+@dataclass(frozen=True, slots=True)
+class Lower:
+    """A King lowers the primary duty of an office by one (F14)."""
+
+    office: str
+    kind: Literal["lower"] = "lower"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A player names a number, 1 to 99 (F21, C3)."""
+
+    amount: int
+    kind: Literal["bid"] = "bid"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A player leaves the bidding for this card (F21)."""
+
+    kind: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """A winner pays one gold card of this value face up (F26)."""
+
+    gold: int
+    kind: Literal["pay"] = "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A winner of gold pays one card of any type face down (F27)."""
+
+    card: str
+    kind: Literal["discard"] = "discard"
+
+
+Change: TypeAlias = Raise | Lower
+Action: TypeAlias = Annotated[
+    Place | Take | Raise | Lower | Bid | Pass | Pay | Discard,
+    Field(discriminator="kind"),
+]

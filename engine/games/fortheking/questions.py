@@ -1,0 +1,135 @@
+"""What the seat that decides is asked, and how its choices are offered."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TypeAlias
+
+from engine.game import Offer, Option, Question
+from engine.games.fortheking import cards, names
+from engine.games.fortheking.actions import Action, Bid, Change, Discard, Lower, Pass, Pay, Place, Raise, Take
+from engine.games.fortheking.state import Crown, Payment, State
+from engine.scene import Seat, Text, Who, say
+
+Ask: TypeAlias = Question[Action]
+
+MOST_OFFERS = 3
+STEP_WORDS = {"+": "raise", "-": "lower", "+-": "either"}
+
+
+def question(state: State, seat: Seat) -> Ask:
+    """Return what the seat that decides has to decide; only open questions show their choices to everybody."""
+    if state.crown is not None:
+        return _king(state.crown)
+    if state.phase == "share":
+        return _pick(seat) if state.drawn is None else _place(seat, state.drawn)
+    if state.payment is None:
+        return _bid(state, seat)
+    return _discard(state, state.payment) if _sells_gold(state) else _pay(state, state.payment)
+
+
+def _king(crown: Crown) -> Ask:
+    word = STEP_WORDS[crown.steps[0]]
+    text = say(f"fortheking-ask-king-{word}", player=Who(crown.seat), card=names.name(crown.card))
+    return Question(text, text, open=True)
+
+
+def _place(seat: Seat, card: str) -> Ask:
+    return Question(say("fortheking-ask-place", card=names.name(card)), say("fortheking-wait-place", player=Who(seat)))
+
+
+def _pick(seat: Seat) -> Ask:
+    text = say("fortheking-ask-take", player=Who(seat))
+    return Question(text, text, open=True)
+
+
+def _bid(state: State, seat: Seat) -> Ask:
+    bidder, player, card = state.bidder, Who(seat), _up(state)
+    if bidder is None:
+        text = say("fortheking-ask-bid-first", player=player, card=card)
+    else:
+        text = say("fortheking-ask-bid", player=player, card=card, amount=state.bid, bidder=Who(bidder))
+    return Question(text, text, open=True)
+
+
+def _pay(state: State, payment: Payment) -> Ask:
+    hand = sorted(cards.GOLD[card] for card in state.players[payment.seat].hand if cards.GOLD[card])
+    return Question(
+        say("fortheking-ask-pay", due=payment.due, card=_up(state)),
+        say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=_up(state)),
+        at_most=_most_cards(hand, payment.due),
+        offers=tuple(_offer(gold) for gold in cheapest(hand, payment.due)),
+    )
+
+
+def _discard(state: State, payment: Payment) -> Ask:
+    return Question(
+        say("fortheking-ask-discard", due=payment.due, card=_up(state)),
+        say("fortheking-wait-discard", player=Who(payment.seat), due=payment.due, card=_up(state)),
+        at_least=payment.due,
+        at_most=payment.due,
+    )
+
+
+def _sells_gold(state: State) -> bool:
+    return state.up is not None and cards.GOLD[state.up] > 0
+
+
+def _up(state: State) -> Text:
+    return names.name(state.up) if state.up else say("fortheking-none")
+
+
+def _most_cards(hand: list[int], due: int) -> int:
+    """Return how many cards the longest legal payment has: the one that begins with the smallest gold."""
+    paid = 0
+    for count, gold in enumerate(hand, 1):
+        paid += gold
+        if paid >= due:
+            return count
+    return max(1, len(hand))
+
+
+def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:
+    """Return up to three legal payments, each ascending: the smallest sum first, then the fewest cards (C9, F26)."""
+    counts = (range(hand.count(value) + 1) for value in cards.GOLD_VALUES)
+    sets = (
+        tuple(value for value, count in zip(cards.GOLD_VALUES, picked, strict=True) for _ in range(count))
+        for picked in product(*counts)
+        if 0 <= sum(map(int.__mul__, cards.GOLD_VALUES, picked)) - due < cards.GOLD_VALUES[-1]
+    )
+    legal = [gold for gold in sets if gold and sum(gold) - gold[-1] < due]
+    return sorted(legal, key=lambda gold: (sum(gold), len(gold), gold))[:MOST_OFFERS]
+
+
+def _offer(gold: tuple[int, ...]) -> Offer[Action]:
+    label = say("fortheking-offer-pay", cards=tuple(names.name(f"gold-{value}") for value in gold), total=sum(gold))
+    return Offer(label, tuple(Pay(value) for value in gold))
+
+
+def option(state: State, seat: Seat, action: Action) -> Option:
+    """Return how a legal action is offered to the seat asked."""
+    match action:
+        case Place(zone):
+            king = zone == "keep" and state.drawn in cards.KINGLY
+            return Option(say("fortheking-option-keep-king" if king else f"fortheking-option-{zone}"))
+        case Raise() | Lower():
+            return _change(state, action)
+        case Bid(amount):
+            return Option(say("fortheking-option-bid", amount=amount), amount=amount)
+        case Pass():
+            return Option(say("fortheking-option-pass"))
+        case Take() | Discard() | Pay():
+            return _card(state, seat, f"gold-{action.gold}" if isinstance(action, Pay) else action.card)
+
+
+def _card(state: State, seat: Seat, card: str) -> Option:
+    shown = names.CARDS[card]
+    times = state.players[seat].hand.count(card) if state.payment else 1
+    return Option(shown.name, shown.emblem, times=times)
+
+
+def _change(state: State, action: Change) -> Option:
+    word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
+    value = state.board[action.office]
+    label = say(f"fortheking-option-{word}", office=names.office(action.office), value=value, after=value + by)
+    return Option(label, f"fortheking-office-{action.office}")

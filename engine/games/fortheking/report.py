@@ -1,0 +1,60 @@
+"""The result, line by line: who takes which duty and why, the points, the winner and why."""
+
+from __future__ import annotations
+
+from engine.game import Outcome
+from engine.games.fortheking import names, scoring
+from engine.games.fortheking.scoring import Duty, Victory
+from engine.games.fortheking.state import State
+from engine.scene import Seat, Text, Who, say
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the places and the report, or None while the match goes on (F36)."""
+    if state.phase != "over":
+        return None
+    taken = scoring.duties(state)
+    totals = scoring.points(state, taken)
+    won = scoring.victory(state, totals)
+    lines = (*_duties(state, taken), *_points(totals), _victory(won, totals))
+    return Outcome(scoring.places(totals, won.seats), lines)
+
+
+def _duties(state: State, taken: list[Duty]) -> tuple[Text, ...]:
+    held = {duty.office for duty in taken}
+    idle = tuple(say("fortheking-score-nobody", office=names.office(key)) for key in state.board if key not in held)
+    return (*(_duty(duty) for duty in taken), *idle)
+
+
+def _duty(duty: Duty) -> Text:
+    return say(
+        f"fortheking-score-{'second' if duty.second else 'first'}{'-tied' if duty.tied else ''}",
+        player=Who(duty.standing.seat),
+        office=names.office(duty.office),
+        duty=names.duty(duty.office, duty.value),
+        total=duty.standing.total,
+        letter=duty.standing.letter,
+    )
+
+
+def _points(totals: list[int]) -> tuple[Text, ...]:
+    ranked = sorted(enumerate(totals), key=lambda one: -one[1])
+    return tuple(say("fortheking-score-points", player=Who(Seat(seat)), points=total) for seat, total in ranked)
+
+
+def _victory(won: Victory, totals: list[int]) -> Text:
+    total = totals[won.seats[0]]
+    if won.reason == "shared":
+        return say("fortheking-won-shared", players=tuple(Who(seat) for seat in won.seats), points=total)
+    player = Who(won.seats[0])
+    if won.reason == "points":
+        return say("fortheking-won", player=player, points=total)
+    if won.reason == "gold":
+        return say("fortheking-won-gold", player=player, points=total, gold=won.best)
+    return say(
+        f"fortheking-won-{won.reason}",
+        player=player,
+        points=total,
+        office=names.office(won.office),
+        best=won.best,
+    )

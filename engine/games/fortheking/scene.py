@@ -1,0 +1,157 @@
+"""What one viewer may see, built by adding what that viewer may know (F11, F12, C8, C11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.fortheking import cards, names, scoring
+from engine.games.fortheking.actions import ZONES
+from engine.games.fortheking.state import Player, Sale, State
+from engine.scene import Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer, Who, say
+
+
+def scene(state: State, viewer: Viewer) -> Scene:
+    """Return the table as a viewer sees it; `hand` is the viewer's own."""
+    panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
+    return Scene(_heading(state), _facts(state), _rows(state), panels, () if viewer is None else _own(state, viewer))
+
+
+def _row(key: str, items: Iterable[Item]) -> Row:
+    return Row(say(f"fortheking-row-{key}"), tuple(items), say("fortheking-none"))
+
+
+def _cards(key: str, pile: Iterable[str]) -> Row:
+    return _row(key, (names.CARDS[card] for card in pile))
+
+
+def _fact(key: str, value: int | Text | Who) -> Fact:
+    return Fact(say(f"fortheking-fact-{key}"), value)
+
+
+def _heading(state: State) -> Text:
+    turns = cards.turns(state.seats)
+    if state.phase == "share":
+        return say("fortheking-phase-share", turn=state.turn, turns=turns)
+    if state.phase == "auction":
+        return say("fortheking-phase-auction", round=len(state.revealed), rounds=turns)
+    return say("fortheking-phase-over")
+
+
+def _facts(state: State) -> tuple[Fact, ...]:
+    facts = [_fact("deck", len(state.deck)), _fact("favor", len(state.favor))]
+    if state.phase == "share":
+        return tuple(facts)
+    bidder = state.bidder
+    if bidder is not None:
+        facts += [_fact("bid", state.bid), _fact("bidder", Who(bidder))]
+    if state.payment is not None:
+        facts.append(_fact("due", state.payment.due))
+    if state.sales:
+        facts.append(_fact("last", _sale(state.sales[-1])))
+    return (*facts, *_last_defaults(state))
+
+
+def _last_defaults(state: State) -> Iterable[Fact]:
+    """Yield who could not pay in the latest auction in which that happened; cards may have gone unsold since (C8)."""
+    sale = next((sale for sale in reversed(state.sales) if sale.defaults), None)
+    if sale is not None:
+        for short in sale.defaults:
+            text = say("fortheking-short", player=Who(short.seat), amount=short.bid, card=names.name(sale.card))
+            yield _fact("last-short", text)
+
+
+def _sale(sale: Sale) -> Text:
+    card = names.name(sale.card)
+    if sale.seat is None:
+        return say("fortheking-sale-none", card=card)
+    return say("fortheking-sale", card=card, player=Who(sale.seat), amount=sale.bid)
+
+
+def _rows(state: State) -> tuple[Row, ...]:
+    board = _row("board", (_office(state, key) for key in state.board))
+    return (board, *_table(state), _cards("kings", state.used))
+
+
+def _office(state: State, key: str) -> Tile:
+    primary = state.board[key]
+    facts = [_fact("primary", names.duty(key, primary))]
+    if state.seats > min(cards.RANDOM_REMOVED):
+        second = cards.second(primary, state.seats)
+        facts.append(_fact("second", names.duty(key, second) if second else say("fortheking-none")))
+    return Tile(names.office(key), f"fortheking-office-{key}", tuple(facts))
+
+
+def _table(state: State) -> tuple[Row, ...]:
+    if state.phase == "share":
+        zones = (Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES)
+        return _cards("middle", state.middle), _row("room", zones)
+    rows = [_cards("up", [state.up] if state.up else [])]
+    if state.payment is not None:
+        rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
+    paid = (Fact(names.name(card), state.paid.count(card)) for card in sorted(set(state.paid)))
+    return (*rows, _row("paid", paid), _cards("unsold", state.unsold))
+
+
+def _panel(state: State, seat: Seat) -> Panel:
+    player = state.players[seat]
+    return Panel(seat, tuple(_marks(state, seat)), tuple(_tallies(state, player)), _known(state, player))
+
+
+def _marks(state: State, seat: Seat) -> Iterable[Text]:
+    if state.phase == "share" and state.adviser == seat:
+        yield say("fortheking-mark-adviser")
+    if state.phase == "auction":
+        player = state.players[seat]
+        yield from (
+            say(f"fortheking-mark-{key}")
+            for key, marked in (
+                ("first", state.first == seat),
+                ("highest", state.bidder == seat),
+                ("passed", player.passed and not player.out),
+                ("paying", state.payment is not None and state.payment.seat == seat),
+            )
+            if marked
+        )
+        for default in state.defaults:
+            if default.seat == seat:
+                yield say("fortheking-mark-out", amount=default.bid)
+
+
+def _tallies(state: State, player: Player) -> Iterable[Fact]:
+    yield _fact("personal" if state.phase == "share" else "hand", len(player.hand))
+    if state.phase == "share":
+        return
+    if player.bid:
+        yield _fact("own-bid", player.bid)
+    if player.discarded:
+        yield _fact("discarded", len(player.discarded))
+    if player.lost:
+        yield _fact("lost", len(player.lost))
+
+
+def _known(state: State, player: Player) -> tuple[Row, ...]:
+    """Return the rows of cards that everybody knows a player to have, or all of them at the end (C8, C11)."""
+    if state.phase == "over":
+        return (_cards("shown", player.hand),)
+    taken = _cards("taken", player.taken)
+    return (taken, _cards("earlier", player.earlier)) if player.earlier else (taken,)
+
+
+def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
+    player = state.players[viewer]
+    drawn = state.drawn if viewer == state.adviser else None
+    rows = [_cards("drawn", [drawn])] if drawn else []
+    rows += [_cards("personal" if state.phase == "share" else "hand", player.hand), _sums(state, viewer)]
+    rows.append(_cards("favored", player.favored))
+    rows += [_cards(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
+    return tuple(rows)
+
+
+def _sums(state: State, viewer: Seat) -> Row:
+    """Return what a player's own cards come to: each office's sum with its earliest letter, and the gold."""
+    held = [(key, scoring.standing(state, viewer, key)) for key in state.board]
+    sums = [
+        Fact(names.office(key), say("fortheking-sum", total=one.total, letter=one.letter) if one else 0)
+        for key, one in held
+    ]
+    return _row("sums", (*sums, _fact("gold", state.players[viewer].gold)))

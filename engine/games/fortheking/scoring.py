@@ -1,0 +1,115 @@
+"""The end of the game: who takes which duty, the points, and who wins (F37-F42, C11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.games.fortheking import cards
+from engine.games.fortheking.state import State
+from engine.scene import Seat
+
+Reason = Literal["points", "gold", "count", "letter", "shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one player holds of one office: the sum, the earliest letter and the number of cards."""
+
+    seat: Seat
+    total: int
+    letter: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """A duty tile that was taken; `tied` if the letter decided against the next player's equal sum."""
+
+    office: str
+    value: int
+    standing: Standing
+    second: bool = False
+    tied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """Who won and by which step of F41; `office` and `best` name the deciding office and number or letter."""
+
+    seats: tuple[Seat, ...]
+    reason: Reason
+    office: str = ""
+    best: int | str = 0
+
+
+def standing(state: State, seat: Seat, office: str) -> Standing | None:
+    """Return what a player holds of an office, None without a card of it (F38)."""
+    faces = [face for card in state.players[seat].hand if (face := cards.FACES[card]).office == office]
+    if not faces:
+        return None
+    return Standing(seat, sum(face.value for face in faces), min(face.letter for face in faces), len(faces))
+
+
+def standings(state: State, office: str) -> list[Standing]:
+    """Return who holds cards of an office, best first: the highest sum, then the earliest letter (F37)."""
+    held = (standing(state, Seat(seat), office) for seat in range(state.seats))
+    return sorted(filter(None, held), key=lambda one: (-one.total, one.letter))
+
+
+def duties(state: State) -> list[Duty]:
+    """Return every duty that is taken, office by office, primary before secondary (F37-F39)."""
+    taken: list[Duty] = []
+    for office, primary in state.board.items():
+        ranked = standings(state, office)
+        values = (primary, cards.second(primary, state.seats))
+        for place, (value, one) in enumerate(zip(values, ranked, strict=False)):
+            if value:
+                tied = any(other.total == one.total for other in ranked[place + 1 :])
+                taken.append(Duty(office, value, one, second=place > 0, tied=tied))
+    return taken
+
+
+def points(state: State, taken: list[Duty]) -> list[int]:
+    """Return each seat's victory points (F40)."""
+    totals = [0] * state.seats
+    for duty in taken:
+        totals[duty.standing.seat] += duty.value
+    return totals
+
+
+def victory(state: State, totals: list[int]) -> Victory:
+    """Return who wins: by points, gold, then office by office by number of cards and earliest letter (F41, F42)."""
+    leaders = _best({Seat(seat): total for seat, total in enumerate(totals)})
+    if len(leaders) == 1:
+        return Victory(leaders, "points")
+    gold = {seat: state.players[seat].gold for seat in leaders}
+    leaders = _best(gold)
+    if len(leaders) == 1:
+        return Victory(leaders, "gold", best=gold[leaders[0]])
+    return _by_offices(state, leaders)
+
+
+def _by_offices(state: State, leaders: tuple[Seat, ...]) -> Victory:
+    for office in state.board:
+        held = [one for seat in leaders if (one := standing(state, seat, office))]
+        if not held:
+            continue
+        leaders = _best({one.seat: one.count for one in held})
+        held = [one for one in held if one.seat in leaders]
+        if len(held) == 1:
+            return Victory(leaders, "count", office, held[0].count)
+        first = min(held, key=lambda one: one.letter)
+        return Victory((first.seat,), "letter", office, first.letter)
+    return Victory(leaders, "shared")
+
+
+def _best(scores: dict[Seat, int]) -> tuple[Seat, ...]:
+    most = max(scores.values())
+    return tuple(seat for seat, score in scores.items() if score == most)
+
+
+def places(totals: list[int], winners: tuple[Seat, ...]) -> tuple[int, ...]:
+    """Return each seat's place; F41 decides the first only, lower places with equal points are shared (C11)."""
+    keys = [(total, seat in winners) for seat, total in enumerate(totals)]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

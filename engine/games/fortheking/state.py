@@ -1,0 +1,216 @@
+"""The state of a match: a plain dataclass, changed in place."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.games.fortheking import cards
+from engine.games.fortheking.cards import Step
+from engine.scene import Seat
+
+Phase = Literal["share", "auction", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Crown:
+    """A King being resolved: by whom, the steps still to do, and the offices that it changed (F13-F17)."""
+
+    seat: Seat
+    card: str
+    steps: tuple[Step, ...]
+    touched: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A payment being made: by whom, what is still due (gold, or cards if gold was won), and the gold laid so far."""
+
+    seat: Seat
+    due: int
+    laid: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """A bid that could not be paid, and whose it was (F30)."""
+
+    seat: Seat
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """How an auction ended: the card, who won it (None: unsold) and for which bid, and who had defaulted before."""
+
+    card: str
+    seat: Seat | None = None
+    bid: int = 0
+    defaults: tuple[Default, ...] = ()
+
+
+@dataclass(slots=True)
+class Player:
+    """The cards of one seat, and its part in the present auction.
+
+    `hand` is the personal deck first; `favored` are all cards ever put in the favor deck; `discarded` and `lost` left
+    face down. `taken` are cards that everybody knows to be in the hand; `earlier` were taken before the last face-down
+    loss, so they are in the hand or among what left face down.
+    """
+
+    hand: list[str] = field(default_factory=list)
+    favored: list[str] = field(default_factory=list)
+    discarded: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
+    earlier: list[str] = field(default_factory=list)
+    bid: int = 0
+    passed: bool = False
+    out: bool = False
+
+    def copy(self) -> Player:
+        """Return a player that shares no list with this one."""
+        return Player(
+            self.hand.copy(),
+            self.favored.copy(),
+            self.discarded.copy(),
+            self.lost.copy(),
+            self.taken.copy(),
+            self.earlier.copy(),
+            self.bid,
+            self.passed,
+            self.out,
+        )
+
+    @property
+    def bids(self) -> bool:
+        """Whether this player is still in the present auction."""
+        return not (self.passed or self.out)
+
+    @property
+    def gold(self) -> int:
+        """Return the total value of the gold cards in the hand."""
+        return sum(cards.GOLD[card] for card in self.hand)
+
+    def gain(self, card: str, *, openly: bool) -> None:
+        """Add a card to the hand; `openly` if everybody saw which."""
+        insort(self.hand, card, key=cards.order)
+        if openly:
+            self.taken.append(card)
+
+    def show(self, card: str) -> None:
+        """Give a card from the hand face up; what the others knew to be there is that much less."""
+        self.hand.remove(card)
+        for known in (self.taken, self.earlier):
+            if card in known:
+                known.remove(card)
+                return
+
+    def hide(self, card: str, pile: list[str]) -> None:
+        """Give a card from the hand face down to a pile; the others can't be sure any more of what they saw taken."""
+        self.hand.remove(card)
+        insort(pile, card, key=cards.order)
+        self.earlier += self.taken
+        self.taken.clear()
+
+
+@dataclass(slots=True)
+class State:
+    """Everything on and under the table; `deck` and `favor` are drawn from the end, `box` holds the random removals.
+
+    `room` says how many cards each zone still takes this turn (F6); `board` holds the primary values; `used` are the
+    resolved Kings; `first` bids first, `bidding` is to bid; `up` is the card being auctioned; `paid` is the gold
+    paid face up so far; `defaults` are those of the present auction.
+    """
+
+    players: list[Player]
+    adviser: Seat
+    picker: Seat
+    first: Seat
+    bidding: Seat
+    deck: list[str]
+    box: list[str]
+    board: dict[str, int]
+    room: dict[str, int]
+    phase: Phase = "share"
+    turn: int = 0
+    drawn: str | None = None
+    middle: list[str] = field(default_factory=list)
+    favor: list[str] = field(default_factory=list)
+    crown: Crown | None = None
+    used: list[str] = field(default_factory=list)
+    up: str | None = None
+    payment: Payment | None = None
+    paid: list[str] = field(default_factory=list)
+    sales: list[Sale] = field(default_factory=list)
+    defaults: list[Default] = field(default_factory=list)
+
+    def copy(self) -> State:
+        """Return a state that shares nothing changeable with this one."""
+        return State(
+            [player.copy() for player in self.players],
+            self.adviser,
+            self.picker,
+            self.first,
+            self.bidding,
+            self.deck.copy(),
+            self.box.copy(),
+            self.board.copy(),
+            self.room.copy(),
+            self.phase,
+            self.turn,
+            self.drawn,
+            self.middle.copy(),
+            self.favor.copy(),
+            self.crown,
+            self.used.copy(),
+            self.up,
+            self.payment,
+            self.paid.copy(),
+            self.sales.copy(),
+            self.defaults.copy(),
+        )
+
+    @property
+    def seats(self) -> int:
+        """Return the number of players."""
+        return len(self.players)
+
+    @property
+    def bid(self) -> int:
+        """Return the highest bid of the present auction, 0 before the first."""
+        return max(player.bid for player in self.players)
+
+    @property
+    def bidder(self) -> Seat | None:
+        """Return who holds the highest bid, None before the first."""
+        bid = self.bid
+        return next((Seat(seat) for seat, player in enumerate(self.players) if bid and player.bid == bid), None)
+
+    @property
+    def revealed(self) -> list[str]:
+        """Return every card that came out of the favor deck, in order."""
+        return [sale.card for sale in self.sales] + ([self.up] if self.up else [])
+
+    @property
+    def unsold(self) -> list[str]:
+        """Return the favor cards that nobody took, in order (F22)."""
+        return [sale.card for sale in self.sales if sale.seat is None]
+
+    def left(self, seat: Seat) -> Seat:
+        """Return the left neighbour: the next seat clockwise."""
+        return Seat((seat + 1) % len(self.players))
+
+
+def census(state: State) -> Counter[str]:
+    """Count every card wherever it is: always the 108 of the full box, those put away by number among them."""
+    count = cards.put_away(state.seats)
+    for player in state.players:
+        for pile in (player.hand, player.discarded, player.lost):
+            count.update(pile)
+    for pile in (state.deck, state.box, state.middle, state.favor, state.used, state.paid, state.unsold):
+        count.update(pile)
+    count.update(card for card in (state.drawn, state.up) if card)
+    return count

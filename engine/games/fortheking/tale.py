@@ -1,0 +1,21 @@
+"""What is told while an action is played."""
+
+from __future__ import annotations
+
+from engine.game import Told
+from engine.scene import Seat, Value, say
+
+
+class Tale:
+    """The events of one action, in order, each addressed."""
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+
+    def all(self, key: str, **facts: Value) -> None:
+        """Tell everybody."""
+        self.told.append(Told(say(f"fortheking-told-{key}", **facts)))
+
+    def only(self, seat: Seat, key: str, **facts: Value) -> None:
+        """Tell one seat in private."""
+        self.told.append(Told(say(f"fortheking-told-{key}", **facts), seat))

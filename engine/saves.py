@@ -1,0 +1,92 @@
+"""A match as plain data and back; states of older rules are carried over by the game's chain of migrations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from engine.game import AnyGame, Told
+from engine.match import Match
+
+TOLD: TypeAdapter[tuple[Told, ...]] = TypeAdapter(tuple[Told, ...])
+
+
+class Unreadable(Exception):
+    """A save that this version of Herald can't read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A match at rest: everything in it is a number, a string, bytes or a tuple of numbers; `state` is JSON."""
+
+    game: str
+    rules: int
+    seats: int
+    seed: bytes
+    seq: int
+    asked: tuple[int, ...]
+    state: str
+
+
+@cache
+def _states(game: AnyGame) -> TypeAdapter[Any]:
+    return TypeAdapter(game.state_type)
+
+
+@cache
+def _actions(game: AnyGame) -> TypeAdapter[Any]:
+    return TypeAdapter(game.action_type)
+
+
+def dump(match: Match[Any, Any]) -> Save:
+    """Return a match as plain data."""
+    state = _states(match.game).dump_json(match.state).decode()
+    return Save(match.game.key, match.game.rules, match.seats, match.seed, match.seq, match.asked, state)
+
+
+def migrate(save: Save, game: AnyGame) -> Save:
+    """Carry a save over to the present rules; return the same one if it is of today."""
+    while save.rules < game.rules:
+        if save.rules not in game.migrations:
+            raise Unreadable(f"{save.game}: no way from rules {save.rules} to {game.rules}")
+        state = game.migrations[save.rules](json.loads(save.state))
+        save = replace(save, rules=save.rules + 1, state=json.dumps(state))
+    return save
+
+
+def load(save: Save, games: Mapping[str, AnyGame]) -> Match[Any, Any]:
+    """Return the match of a save; raise Unreadable if its game or its rules are unknown or its state is broken."""
+    game = games.get(save.game)
+    if game is None or save.rules > game.rules:
+        raise Unreadable(f"{save.game}, rules {save.rules}: unknown to this version of Herald")
+    try:
+        save = migrate(save, game)
+        state = _states(game).validate_json(save.state)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise Unreadable(f"{save.game}: the state is broken") from error
+    return Match(game, save.seats, save.seed, save.seq, save.asked, state)
+
+
+def dump_action(game: AnyGame, action: object) -> str:
+    """Return an action as JSON, readable in the log."""
+    return _actions(game).dump_json(action).decode()
+
+
+def load_action(game: AnyGame, document: str) -> Any:
+    """Return the action of a line of the log."""
+    return _actions(game).validate_json(document)
+
+
+def dump_told(told: Sequence[Told]) -> str:
+    """Return what was told as JSON."""
+    return TOLD.dump_json(tuple(told)).decode()
+
+
+def load_told(document: str) -> tuple[Told, ...]:
+    """Return what was told in a line of the log."""
+    return TOLD.validate_json(document)

@@ -1,0 +1,159 @@
+"""The page's server: files, what a person sees, and what they do; for this machine alone."""
+
+from __future__ import annotations
+
+import logging
+import mimetypes
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+
+import simcord
+from aiohttp import web
+from pydantic import ValidationError
+from simcord.backend.models import Channel
+
+from bot.texts import language
+from sandbox.deeds import AnyDeed, Suggest, perform, suggest
+from sandbox.view import PICKS, Json, asked_first, commands, entities, view
+from sandbox.world import Dead, Person, World, until
+
+log = logging.getLogger(__name__)
+
+HOST = "127.0.0.1"
+WORLD = web.AppKey("world", World)
+STATIC = files("sandbox") / "static"
+POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+
+# The page asks again when nothing happened for this long, in seconds.
+LONG = 20.0
+
+PAGE_TEXTS = (
+    "answer-failed", "asked", "cancel", "channels", "command-run", "composer", "connection-lost",
+    "dismiss", "dms", "done", "edited", "general-error", "hint", "hint-close", "jump", "no",
+    "nothing", "people", "pick", "private", "reader", "restart", "restarted", "restarting", "send", "submit",
+    "thinking", "today", "yes", "you-are",
+)  # fmt: skip
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Refused(Exception):
+    """A request can't be granted; the message is for the page."""
+
+
+def application(world: World) -> web.Application:
+    """Return the whole server of a world."""
+    app = web.Application(middlewares=[_local, _told])
+    app[WORLD] = world
+    app.add_routes(
+        [
+            web.get("/", _index),
+            web.get("/static/{name}", _static),
+            web.get("/texts", _texts),
+            web.get("/view", _view),
+            web.get("/commands", _commands),
+            web.get("/file", _file),
+            web.post("/do", _do),
+            web.post("/suggest", _suggest),
+            web.post("/restart", _restart),
+        ]
+    )
+    return app
+
+
+@web.middleware
+async def _local(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Let only this page in: other sites in the same browser can neither read here nor press anything."""
+    named = request.host.rpartition(":")[0] in {HOST, "localhost"}
+    own = request.headers.get("Origin", f"http://{request.host}") == f"http://{request.host}"
+    if not (named and own):
+        raise web.HTTPForbidden
+    response = await handler(request)
+    response.headers.update({"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
+    return response
+
+
+@web.middleware
+async def _told(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Turn what Discord wouldn't allow into a sentence for the page."""
+    try:
+        return await handler(request)
+    except ValidationError:
+        raise web.HTTPBadRequest from None
+    except (Refused, simcord.SetupError, simcord.BackendError, Dead) as error:
+        return web.json_response({"refused": str(error)}, status=409)
+
+
+def _person(world: World, key: str) -> Person:
+    found = world.people.get(key)
+    if found is None:
+        raise Refused("There is no such person")
+    return found
+
+
+def _asked(request: web.Request) -> tuple[World, Person, Channel]:
+    world = request.app[WORLD]
+    key = request.query.get("person") or asked_first(world)
+    person = _person(world, key)
+    return world, person, world.room(person, request.query.get("place", ""))
+
+
+async def _index(_request: web.Request) -> web.Response:
+    return web.Response(text=(STATIC / "index.html").read_text(encoding="utf-8"), content_type="text/html")
+
+
+async def _static(request: web.Request) -> web.Response:
+    names = {entry.name: entry for entry in STATIC.iterdir()}
+    entry = names.get(request.match_info["name"])
+    if entry is None:
+        raise web.HTTPNotFound
+    return web.Response(text=entry.read_text(encoding="utf-8"), content_type=_type(entry.name))
+
+
+def _type(name: str) -> str:
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+async def _texts(request: web.Request) -> web.Response:
+    words = language("en")
+    texts: Json = {key: words.text(f"sandbox-{key}") for key in PAGE_TEXTS}
+    picks = {kind: entities(request.app[WORLD], kinds) for kind, kinds in PICKS.items()}
+    return web.json_response({"texts": texts, "picks": picks})
+
+
+async def _view(request: web.Request) -> web.Response:
+    """Answer with what a person sees, as soon as it differs from the version the page has."""
+    world, person, _ = _asked(request)
+    await until(lambda: str(world.version) != request.query.get("after"), LONG)
+    return web.json_response(view(world, person, world.room(person, request.query.get("place", ""))))
+
+
+async def _commands(request: web.Request) -> web.Response:
+    return web.json_response(commands(*_asked(request)))
+
+
+async def _file(request: web.Request) -> web.Response:
+    url = request.query.get("url", "")
+    body = request.app[WORLD].env.backend.cdn.get(url)
+    if body is None:
+        raise web.HTTPNotFound
+    return web.Response(body=body, content_type=_type(url))
+
+
+async def _do(request: web.Request) -> web.Response:
+    world = request.app[WORLD]
+    deed = AnyDeed.model_validate({"deed": await request.json()}).deed
+    person = _person(world, deed.person)
+    return web.json_response(await perform(world, deed, person, world.room(person, deed.place)))
+
+
+async def _suggest(request: web.Request) -> web.Response:
+    world = request.app[WORLD]
+    ask = Suggest.model_validate(await request.json())
+    person = _person(world, ask.person)
+    return web.json_response(await suggest(world, ask, person, world.room(person, ask.place)))
+
+
+async def _restart(request: web.Request) -> web.Response:
+    await request.app[WORLD].restart()
+    return web.json_response({})

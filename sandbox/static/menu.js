@@ -1,0 +1,92 @@
+// A menu of options, one or several of which are chosen.
+
+import { el, picks, words } from "./dom.js";
+
+export const STRING = 3;
+const TYPES = [STRING, 5, 6, 7, 8];
+export const isMenu = (part) => TYPES.includes(part.type);
+
+export function emoji(of) {
+  return of ? el("span", { className: "emoji", ariaHidden: "true" }, of.id ? `:${of.name}:` : of.name) : null;
+}
+
+// Returns a menu; `chosen` hears the values when the choice is made.
+export function menu(part, chosen) {
+  const options = part.type === STRING ? part.options : picks[part.type] ?? [];
+  const [least, most] = [part.min_values ?? 1, part.max_values ?? 1];
+  const picked = new Set(options.filter((option) => option.default).map((option) => option.value));
+  const root = el("div", { className: "menu" });
+  const label = el("span", { className: "menu-label" });
+  const face = el("button", {
+    type: "button", className: "menu-face", disabled: part.disabled, ariaHasPopup: "listbox", ariaExpanded: "false",
+    onclick: () => (root.classList.contains("open") ? close() : open()),
+  }, label, el("span", { className: "arrow", ariaHidden: "true" }, "▾"));
+  const list = el("div", { className: "menu-list", role: "listbox", ariaMultiSelectable: String(most > 1) });
+  const done = most > 1 && el("button", { type: "button", className: "button primary", onclick: commit });
+  const sheet = el("div", { className: "menu-sheet", hidden: true }, list, done);
+
+  function draw() {
+    const names = options.filter((option) => picked.has(option.value)).map((option) => option.label);
+    label.textContent = names.length ? names.join(", ") : part.placeholder || words.pick;
+    label.classList.toggle("empty", !names.length);
+    for (const row of list.children) {
+      row.ariaSelected = String(picked.has(row.dataset.value));
+      row.disabled = most > 1 && picked.size >= most && !picked.has(row.dataset.value);
+    }
+    if (done) {
+      done.disabled = picked.size < least || picked.size > most;
+      done.textContent = `${words.done} (${picked.size}${least === most ? ` / ${most}` : ""})`;
+    }
+  }
+
+  function toggle(value) {
+    if (most === 1) picked.clear();
+    if (!picked.delete(value)) picked.add(value);
+    draw();
+    if (most === 1) commit();
+  }
+
+  function commit() {
+    close();
+    face.focus();
+    chosen([...picked]);
+  }
+
+  const outside = (event) => root.contains(event.target) || close();
+  const key = (event) => {
+    const rows = [...list.children].filter((row) => !row.disabled);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") { event.preventDefault(); close(); face.focus(); }
+    if (step) {
+      event.preventDefault();
+      rows[(rows.indexOf(document.activeElement) + step + rows.length) % rows.length]?.focus();
+    }
+  };
+
+  function open() {
+    root.classList.add("open");
+    sheet.hidden = false;
+    face.ariaExpanded = "true";
+    sheet.classList.toggle("above", face.getBoundingClientRect().bottom + sheet.offsetHeight > innerHeight);
+    document.addEventListener("pointerdown", outside);
+    (list.querySelector("[aria-selected=true]") ?? list.firstElementChild)?.focus();
+  }
+
+  function close() {
+    root.classList.remove("open");
+    sheet.hidden = true;
+    face.ariaExpanded = "false";
+    document.removeEventListener("pointerdown", outside);
+  }
+
+  for (const option of options) {
+    list.append(el("button", { type: "button", role: "option", "data-value": option.value, onclick: () => toggle(option.value) },
+      emoji(option.emoji),
+      el("span", { className: "option" }, option.label, option.description && el("small", {}, option.description)),
+      el("span", { className: "tick", ariaHidden: "true" })));
+  }
+  root.addEventListener("keydown", key);
+  root.append(face, sheet);
+  draw();
+  return root;
+}

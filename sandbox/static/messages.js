@@ -1,0 +1,90 @@
+// The messages of a place.
+
+import { avatar, clock, el, tellTimes, words } from "./dom.js";
+import { embed, fileLink, parts, picture } from "./parts.js";
+import { act } from "./state.js";
+
+const TOGETHER = 7 * 60 * 1000;
+const list = document.getElementById("messages");
+const newest = document.getElementById("newest");
+let shown = new Map();
+let place = "";
+
+const atEnd = () => list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+
+function follows(message, before) {
+  return before && before.author.id === message.author.id && !message.used && !message.reply && before.private === message.private
+    && new Date(message.at) - new Date(before.at) < TOGETHER;
+}
+
+function draw(message, before) {
+  const body = el("div", { className: "body" });
+  if (message.used) body.append(el("div", { className: "above" }, message.used));
+  if (message.reply) body.append(el("div", { className: "above" }, `↪ ${message.reply.who}: ${message.reply.text}`));
+  const short = follows(message, before);
+  if (!short) {
+    body.append(el("div", { className: "head" }, el("b", {}, message.author.name),
+      message.author.bot && el("span", { className: "app" }, "APP"), el("span", { className: "at" }, clock(message.at))));
+  }
+  if (message.thinking) body.append(el("em", {}, words.thinking));
+  if (message.html) body.append(el("div", { className: "text", html: message.html }));
+  body.append(...message.embeds.map(embed), ...parts(message.parts, message).filter(Boolean));
+  body.append(...message.files.map((file) => (file.kind === "image" ? picture(file, "picture") : fileLink(file))));
+  if (message.edited) body.append(el("span", { className: "at" }, words.edited));
+  if (message.private) {
+    body.append(el("div", { className: "private" }, `👁 ${words.private} · `,
+      el("button", { type: "button", className: "link", onclick: () => act({ kind: "dismiss", message: message.id }) }, words.dismiss)));
+  }
+  const made = el("article", { id: `m${message.id}`, className: ["message", short && "short", message.private && "ephemeral", message.pinged && "pinged"].filter(Boolean).join(" ") },
+    short ? el("span", { className: "avatar none" }) : avatar(message.author.name, message.author.bot), body);
+  tellTimes(made);
+  return made;
+}
+
+// Shows the messages of a view; what didn't change is left alone, so that an open menu stays open.
+export function show(view) {
+  const moved = place !== view.here + view.me;
+  const stay = !moved && !atEnd();
+  const next = new Map();
+  if (moved) shown = new Map();
+  view.messages.forEach((message, number) => {
+    const before = view.messages[number - 1];
+    const key = JSON.stringify([message, Boolean(follows(message, before))]);
+    const old = shown.get(message.id);
+    next.set(message.id, old?.key === key ? old : { key, node: draw(message, before) });
+  });
+  place = view.here + view.me;
+  shown = next;
+  replace([...next.values()].map((one) => one.node), moved ? null : view.new[0]);
+  if (stay) newest.hidden = !view.new.length && newest.hidden;
+  else toEnd();
+}
+
+function replace(nodes) {
+  nodes.forEach((node, number) => {
+    if (list.children[number] !== node) list.insertBefore(node, list.children[number] ?? null);
+  });
+  while (list.children.length > nodes.length) list.lastElementChild.remove();
+}
+
+function toEnd() {
+  list.scrollTop = list.scrollHeight;
+  newest.hidden = true;
+}
+
+// A link to a message of this Discord leads there.
+function follow(event) {
+  const link = event.target.closest("a[href*='/channels/']");
+  if (!link) return;
+  event.preventDefault();
+  const target = document.getElementById(`m${link.href.split("/").at(-1)}`);
+  target?.scrollIntoView({ block: "center" });
+  target?.classList.add("found");
+  setTimeout(() => target?.classList.remove("found"), 1500);
+}
+
+newest.addEventListener("click", toEnd);
+list.addEventListener("click", follow);
+list.addEventListener("scroll", () => atEnd() && (newest.hidden = true));
+list.addEventListener("load", () => newest.hidden && toEnd(), true);
+setInterval(() => tellTimes(list), 10000);

@@ -1,0 +1,47 @@
+"""A table to begin with, opened as people would open it: a command, and a few buttons."""
+
+from __future__ import annotations
+
+import simcord
+
+from bot.texts import language
+from sandbox.deeds import walk
+from sandbox.world import Person, World, patient
+
+
+class NoTable(Exception):
+    """The table couldn't be opened; the message says at which step."""
+
+
+async def open_table(world: World, game: str, seats: int) -> None:
+    """Let the first person open a table of a game, the next ones join, and the first one start; raise NoTable."""
+    words = language("en")
+    join, start = words.text("button-join"), words.text("button-start")
+    opener, *others = list(world.people.values())[:seats]
+    with patient(world.env):
+        lobby = await _opened(world, opener, f"newgame {game}", join)
+        for person in others:
+            await _press(world, person, lobby, join)
+        await _press(world, opener, lobby, start)
+        await world.env.settle()
+
+
+async def _opened(world: World, opener: Person, name: str, join: str) -> simcord.ResponseMessage:
+    if name not in opener.member.available_commands(world.channel):
+        raise NoTable(f"there is no command /{name}")
+    await opener.member.slash(world.channel, name)
+    posts = [post for room in world.env.backend.messages.values() for post in room.values() if not post.is_ephemeral]
+    lobby = next((post for post in posts if any(one.get("label") == join for one in walk(post.components))), None)
+    if lobby is None:
+        raise NoTable(f"/{name} posted no table")
+    return simcord.ResponseMessage(world.env, lobby)
+
+
+async def _press(world: World, person: Person, lobby: simcord.ResponseMessage, label: str) -> None:
+    try:
+        result = await person.member.click(lobby, label=label)
+    except simcord.SetupError as error:
+        raise NoTable(f"{person.name} can't press {label}: {error}") from error
+    if not result.acknowledged:
+        raise NoTable(f"{person.name} pressed {label} and nobody answered")
+    await world.env.settle()

@@ -1,0 +1,185 @@
+"""What one person sees in one place, as data for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from simcord.backend import serializers
+from simcord.backend.models import Channel, Interaction, Message
+from simcord.interactions import command_leaves
+
+from bot.texts import language
+from sandbox.markdown import Names, html
+from sandbox.world import THREADS, Person, World
+
+Json = dict[str, Any]
+
+SHOWN = 100
+TEXT, LABEL, MEDIA = 10, 18, (11, 12, 13)
+LOADING = 1 << 7
+PICKS = {5: ("users",), 6: ("roles",), 7: ("channels",), 8: ("users", "roles")}
+
+
+def view(world: World, person: Person, room: Channel) -> Json:
+    """Return everything the page shows to a person in a place, and take it for read."""
+    seen = world.messages(person, room)
+    new = [one.id for one in seen if one.id > world.read.get((person.key, room.id), 0)]
+    if new:
+        world.read[person.key, room.id] = new[-1]
+        world.touch()
+    names = _names(world)
+    return {
+        "version": world.version,
+        "me": person.key,
+        "here": str(room.id),
+        "people": [_person(world, one) for one in world.people.values()],
+        "places": [_place(world, person, one) for one in world.places(person)],
+        "messages": [_message(world, person, one, names) for one in seen[-SHOWN:]],
+        "new": [str(one) for one in new],
+    }
+
+
+def asked_first(world: World) -> str:
+    """Return the key of the person to begin as: whoever is pinged, or the first one."""
+    return str(max((_person(world, one) for one in world.people.values()), key=lambda one: bool(one["pings"]))["key"])
+
+
+def _names(world: World) -> Names:
+    backend = world.env.backend
+    users = {user.id: user.global_name or user.name for user in backend.users.values()}
+    return Names(users, {room.id: room.name or "" for room in backend.channels.values()})
+
+
+def _person(world: World, person: Person) -> Json:
+    pings = sum(_pings(world, person, room) for room in world.places(person))
+    return {"key": person.key, "name": person.name, "id": str(person.id), "pings": pings, "locale": person.locale}
+
+
+def _place(world: World, person: Person, room: Channel) -> Json:
+    kind = "dm" if room.guild_id is None else "thread" if room.type in THREADS else "channel"
+    unread = bool(_unread(world, person, room))
+    return {
+        "id": str(room.id),
+        "name": room.name or world.env.backend.bot_user.name,
+        "kind": kind,
+        "unread": unread,
+        "pings": _pings(world, person, room),
+    }
+
+
+def _unread(world: World, person: Person, room: Channel) -> list[Message]:
+    last = world.read.get((person.key, room.id), 0)
+    return [one for one in world.messages(person, room) if one.id > last and one.author_id != person.id]
+
+
+def _pings(world: World, person: Person, room: Channel) -> int:
+    """Count the unread messages that Discord would put a red number on."""
+    return sum(room.guild_id is None or person.id in one.ping_user_ids for one in _unread(world, person, room))
+
+
+def _message(world: World, person: Person, message: Message, names: Names) -> Json:
+    raw: Json = dict(serializers.message_payload(world.env.backend, message))
+    author = raw["author"]
+    return {
+        "id": str(message.id),
+        "author": {"id": author["id"], "name": author["global_name"], "bot": author["bot"]},
+        "at": message.timestamp,
+        "edited": message.edited_timestamp is not None,
+        "html": html(message.content, names),
+        "embeds": [_embed(embed, names) for embed in raw["embeds"]],
+        "parts": [part(one, names) for one in raw["components"]],
+        "files": [_file(file) for file in raw["attachments"]],
+        "private": message.is_ephemeral,
+        "thinking": bool(message.flags & LOADING),
+        "pinged": person.id in message.mention_user_ids,
+        "used": _used(message),
+        "reply": _reply(raw.get("referenced_message")),
+    }
+
+
+def _used(message: Message) -> str | None:
+    """Return the line that says who called the message with which command."""
+    source = message.interaction_metadata or {}
+    if not source.get("name"):
+        return None
+    return language("en").text("sandbox-used", who=source["user"]["global_name"], command=source["name"])
+
+
+def _reply(message: Json | None) -> Json | None:
+    return message and {"who": message["author"]["global_name"], "text": message["content"][:80]}
+
+
+def _embed(embed: Json, names: Names) -> Json:
+    fields = [
+        {"name": html(one["name"], names), "html": html(one["value"], names), "inline": one.get("inline", False)}
+        for one in embed.get("fields", ())
+    ]
+    return {
+        "colour": embed.get("color"),
+        "title": html(embed.get("title", ""), names),
+        "html": html(embed.get("description", ""), names),
+        "fields": fields,
+        "footer": embed.get("footer", {}).get("text", ""),
+        "picture": address(embed.get("image", {}).get("url")),
+    }
+
+
+def _file(file: Json) -> Json:
+    kind = str(file["content_type"]).partition("/")[0]
+    return {"name": file["filename"], "alt": file["description"], "url": address(file["url"]), "kind": kind}
+
+
+def address(url: str | None) -> str | None:
+    """Return where the page gets a file of this Discord; nothing is fetched from elsewhere."""
+    return f"/file?url={url}" if url else None
+
+
+def part(component: Json, names: Names) -> Json:
+    """Return a component with its words as HTML and its pictures at the page's address, all the way down."""
+    made = dict(component)
+    if component["type"] == TEXT:
+        made["html"] = html(component["content"], names)
+    if component["type"] in MEDIA:
+        made["files"] = [_media(one) for one in component.get("items", (component,))]
+    for key in ("component", "accessory"):
+        if component.get(key):
+            made[key] = part(component[key], names)
+    if "components" in component:
+        made["components"] = [part(one, names) for one in component["components"]]
+    return made
+
+
+def _media(item: Json) -> Json:
+    media = item.get("media") or item.get("file") or {}
+    return {"url": address(media.get("url")), "alt": item.get("description"), "name": item.get("name")}
+
+
+def dialog(world: World, interaction: Interaction) -> Json:
+    """Return a dialog that the bot answered with."""
+    modal = interaction.modal or {}
+    parts = [part(one, _names(world)) for one in modal["components"]]
+    return {"id": str(interaction.id), "title": modal["title"], "parts": parts}
+
+
+def commands(world: World, person: Person, room: Channel) -> list[Json]:
+    """Return the commands a person can type in a place."""
+    roots = world.env.backend.visible_commands(user_id=person.id, channel_id=room.id)
+    leaves = [leaf for root in roots for leaf in command_leaves(root)]
+    return [
+        {"name": " ".join(path), "description": leaf["description"], "options": leaf.get("options") or []}
+        for path, leaf in leaves
+    ]
+
+
+def entities(world: World, kinds: Sequence[str]) -> list[Json]:
+    """Return what can be picked where Discord offers people, roles or channels."""
+    return [one for kind in kinds for one in _entities(world)[kind]]
+
+
+def _entities(world: World) -> dict[str, list[Json]]:
+    return {
+        "users": [{"label": person.name, "value": str(person.id)} for person in world.people.values()],
+        "roles": [{"label": f"@{name}", "value": str(role.id)} for name, role in world.guild.roles.items()],
+        "channels": [{"label": f"#{name}", "value": str(room.id)} for name, room in world.guild.channels.items()],
+    }

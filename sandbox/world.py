@@ -1,0 +1,227 @@
+"""The little Discord of the sandbox: a server with a channel, people and the bot in it, and a clock at real time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, MutableMapping
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import simcord
+from simcord.backend.access import channel_accessible
+from simcord.backend.models import Channel, Interaction, Message
+from simcord.builders import GuildHandle
+
+log = logging.getLogger(__name__)
+
+SERVER = "The Castle"
+CHANNEL = "the-court"
+BOT = "Herald"
+# The last one reads another language and owns the server.
+PEOPLE = (("Ann", "en-US"), ("Bo", "en-GB"), ("Cy", "en-US"), ("Dana", "en-US"), ("Olena", "uk"))
+THREADS = (11, 12)
+
+# An action waits this long for the bot before the next one may begin, in seconds.
+PATIENCE = 0.25
+# Discord gives up on an answer after this many seconds.
+ANSWER = 3.0
+BLINK = 0.05
+# What may take long: the bot's start and its end, in seconds.
+LIFE = 10.0
+TICK = 1.0
+# The record of what happened is cut back to KEPT entries when it grows past LONG.
+LONG, KEPT = 4000, 500
+
+
+class Dead(Exception):
+    """The bot couldn't be started again; the sandbox must be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody to play as."""
+
+    key: str
+    name: str
+    locale: str
+    member: simcord.MemberActor
+
+    @property
+    def id(self) -> int:
+        """The person's user id."""
+        return self.member.id
+
+
+@dataclass(slots=True)
+class World:
+    """A running Discord of one server, with the bot that `make_bot` returns in it."""
+
+    env: simcord.Env
+    make_bot: Callable[[], discord.Client]
+    guild: GuildHandle
+    channel: simcord.ChannelHandle
+    people: dict[str, Person]
+    dismissed: set[tuple[str, int]] = field(default_factory=set)
+    read: dict[tuple[str, int], int] = field(default_factory=dict)
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _cut: int = 0
+    _touched: int = 0
+
+    @property
+    def version(self) -> int:
+        """A number that grows with everything that happens."""
+        return self._cut + len(self.env.backend.transcript) + self._touched
+
+    def touch(self) -> None:
+        """Let every open page look again."""
+        self._touched += 1
+
+    def places(self, person: Person) -> list[Channel]:
+        """Return where a person can read: the channels, their threads, and the conversation with the bot."""
+        backend = self.env.backend
+        dm = backend.get_dm_channel(person.id)
+        rooms = [room for room in backend.channels.values() if room.guild_id == self.guild.id]
+        return [room for room in rooms if self.may_read(person, room)] + [dm]
+
+    def may_read(self, person: Person, room: Channel) -> bool:
+        """Tell whether a person may read in a text channel or thread of the server."""
+        texts = {0, *THREADS}
+        return room.type in texts and channel_accessible(self.env.backend, room.id, person.id, history=True)
+
+    def room(self, person: Person, number: str | int) -> Channel:
+        """Return a place by its id, or the channel where a person can't read there."""
+        places = self.places(person)
+        home = self.env.backend.get_channel(self.channel.id)
+        return next((one for one in places if str(one.id) == str(number)), home)
+
+    def messages(self, person: Person, room: Channel) -> list[Message]:
+        """Return what a person sees in a place, oldest first."""
+        every = self.env.backend.messages.get(room.id, {}).values()
+        return [one for one in every if one.visible_to(person.id) and (person.key, one.id) not in self.dismissed]
+
+    def actor(self, person: Person, room: Channel) -> simcord.MemberActor | simcord.UserHandle:
+        """Return who acts for a person in a place: the member in the server, the user in direct messages."""
+        return person.member.user if room.guild_id is None else person.member
+
+    def handle(self, room: Channel) -> simcord.ChannelHandle:
+        """Return the library's handle of a place."""
+        return simcord.ChannelHandle(self.env, self.guild if room.guild_id else None, room)
+
+    async def act(self, verb: Awaitable[object]) -> Interaction | None:
+        """Let a person do something, and return the interaction it made, answered or given up after three seconds."""
+        async with self._lock:
+            before = len(self.env.backend.interactions)
+            # A bot that still works isn't at fault: the page shows its posts when they come.
+            with suppress(TimeoutError):
+                await verb
+            made = list(self.env.backend.interactions.values())[before:]
+        if made:
+            await until(lambda: made[-1].responded, ANSWER)
+        return made[-1] if made else None
+
+    async def keep_time(self) -> None:
+        """Keep the clock of this Discord at real time, until cancelled."""
+        while True:
+            await asyncio.sleep(TICK)
+            with suppress(TimeoutError):
+                async with self._lock:
+                    await self.env.advance_time(max(0.0, _behind(self.env)))
+            self._shorten()
+
+    def _shorten(self) -> None:
+        record = self.env.backend.transcript
+        if len(record) > LONG:
+            self._cut += len(record) - KEPT
+            del record[:-KEPT]
+            self.env.backend.http_requests.clear()
+
+    async def restart(self) -> None:
+        """Stop the bot and start a new one on the same database; raise Dead if that fails."""
+        async with self._lock:
+            with patient(self.env):
+                await self.env.bot.close()
+                try:
+                    await self.env.restart_bot(self.make_bot())
+                except Exception as error:
+                    raise Dead(str(error)) from error
+        self.touch()
+
+
+async def until(so: Callable[[], bool], seconds: float) -> None:
+    """Wait until something is so, at most that long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while not so():  # noqa: ASYNC110 - simcord has nothing to be woken by
+                await asyncio.sleep(BLINK)
+
+
+@contextmanager
+def patient(env: simcord.Env) -> Iterator[None]:
+    """Give the bot a long time to finish what it does."""
+    usual, env.settle_timeout = env.settle_timeout, LIFE
+    try:
+        yield
+    finally:
+        env.settle_timeout = usual
+
+
+def _behind(env: simcord.Env) -> float:
+    return (datetime.now(UTC) - env.now()).total_seconds()
+
+
+@asynccontextmanager
+async def living(make_bot: Callable[[], discord.Client]) -> AsyncIterator[World]:
+    """Run a world with its bot and its clock; both end with the block."""
+    bot = make_bot()
+    shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
+    env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=LIFE)
+    env.backend.clock.advance(_behind(env))
+    env.backend.bot_user.name = BOT
+    # Hears each event before the bot does.
+    locales: dict[str, str] = {}
+    env.backend.subscribers.append(_speaking(locales))
+    await env.start()
+    world = _populated(env, make_bot)
+    locales.update({str(person.id): person.locale for person in world.people.values()})
+    await env.settle()
+    env.settle_timeout = PATIENCE
+    clock = asyncio.create_task(world.keep_time())
+    try:
+        yield world
+    finally:
+        clock.cancel()
+        await asyncio.gather(clock, return_exceptions=True)
+        await _ended(env)
+
+
+async def _ended(env: simcord.Env) -> None:
+    with patient(env):
+        await env.bot.close()
+        with suppress(TimeoutError):
+            await env.shutdown()
+
+
+def _populated(env: simcord.Env, make_bot: Callable[[], discord.Client]) -> World:
+    users = [env.create_user(name.lower(), global_name=name) for name, _ in PEOPLE]
+    guild = env.create_guild(SERVER, owner=users[-1])
+    channel = guild.create_text_channel(CHANNEL)
+    people = {
+        name.lower(): Person(name.lower(), name, locale, guild.add_member(user))
+        for user, (name, locale) in zip(users, PEOPLE, strict=True)
+    }
+    return World(env, make_bot, guild, channel, people)
+
+
+def _speaking(locales: Mapping[str, str]) -> Callable[[str, Mapping[str, Any]], None]:
+    """Return a listener that gives each interaction its person's locale, which simcord leaves at en-US."""
+
+    def hear(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and isinstance(payload, MutableMapping):
+            user = payload.get("user") or payload["member"]["user"]
+            payload["locale"] = locales.get(user["id"], "en-US")
+
+    return hear

@@ -1,0 +1,1 @@
+"""The proof of Herald, laid out like the source."""

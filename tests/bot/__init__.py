@@ -1,0 +1,1 @@
+"""What waits, tested: settings, texts, tables and all that reaches Discord."""

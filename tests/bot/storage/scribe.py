@@ -1,0 +1,35 @@
+"""A process that records moves at some tables until it is killed, and says which are on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.storage.port import Table
+from bot.storage.sqlite import SqliteStorage
+from tests.bot.storage.samples import begin, moved
+
+TABLES = 4
+
+
+async def scribe(path: Path) -> None:
+    """Record moves at several tables at once, and print "table seq" for each as soon as it is acknowledged."""
+    storage = SqliteStorage(path)
+    await storage.open()
+    tables = [await begin(storage) for _ in range(TABLES)]
+    await asyncio.gather(*(play(storage, table) for table in tables))
+
+
+async def play(storage: SqliteStorage, table: Table) -> None:
+    """Record move after move at a table, for ever."""
+    while True:
+        table, moves = moved(table)
+        await storage.record(table, moves)
+        assert table.save is not None
+        sys.stdout.write(f"{table.id} {table.save.seq}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    asyncio.run(scribe(Path(sys.argv[1])))

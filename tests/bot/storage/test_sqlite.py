@@ -1,0 +1,200 @@
+"""What is kept comes back as it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.storage.port import Announced, Letter, Person, Private, Sitter, Status, Storage, StorageError, TableId
+from bot.storage.rows import BEHIND
+from bot.storage.sqlite import SqliteStorage
+from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved
+
+
+async def test_a_table_comes_back_as_it_was_kept(storage: SqliteStorage) -> None:
+    """Storage: create and load; every table has a number of its own."""
+    first, second = await storage.create(lobby()), await storage.create(lobby(channel=8))
+    assert first.id != second.id
+    assert await storage.load(first.id) == first
+    assert await storage.load(second.id) == second
+
+
+async def test_a_table_that_never_was_is_none(storage: SqliteStorage) -> None:
+    """Storage: load of an unknown number."""
+    assert await storage.load(TableId(404)) is None
+
+
+async def test_the_adapter_is_what_the_port_asks_for(path: Path) -> None:
+    """Storage: mypy reads this assignment."""
+    storage: Storage = SqliteStorage(path)
+    await storage.close()
+    with pytest.raises(StorageError, match="closed"):
+        await storage.load(TableId(1))
+    with pytest.raises(StorageError, match="closed"):
+        await storage.keep_note("key", "value")
+
+
+@pytest.mark.parametrize("name", ["@everyone", "`'\"; DROP TABLE seats; --", "a\x00b", "👑" * 32, "](http://x)", ""])
+async def test_a_name_of_any_letters_comes_back(storage: SqliteStorage, name: str) -> None:
+    """Storage: names are bound, and read through SQLite's JSON without loss."""
+    table = await storage.create(lobby(Sitter(2**63 - 1, name)))
+    await storage.seat(replace(table, sitters=(*table.sitters, BO)))
+    loaded = await storage.load(table.id)
+    assert loaded is not None
+    assert loaded.sitters == (Sitter(2**63 - 1, name), BO)
+
+
+async def test_a_match_comes_back_with_its_log(storage: SqliteStorage) -> None:
+    """Storage: position and log are kept together."""
+    table = await begin(storage, moves=3)
+    assert await storage.load(table.id) == table
+    assert await storage.log(table.id) == [line(1), line(2), line(3)]
+    assert await storage.log(table.id, after=2) == [line(3)]
+
+
+async def test_everything_outlives_the_process(path: Path) -> None:
+    """Storage: closed and opened again, nothing has changed."""
+    storage = SqliteStorage(path)
+    await storage.open()
+    table = await begin(storage, moves=2)
+    await storage.close()
+    await storage.open()
+    assert await storage.load(table.id) == table
+    await storage.close()
+
+
+async def test_what_was_announced_comes_back(storage: SqliteStorage) -> None:
+    """Storage: announced round trip, with letters and seats pinged."""
+    table = await begin(storage, moves=1)
+    assert (await storage.load(table.id)) == replace(table, announced=Announced())
+    letters = (Letter(0, 1, 900, 901), Letter(1, 0, 902, 903))
+    news = Announced(1, 55, "auction", 56, 1, (0, 1), letters)
+    await storage.announce(table.id, news)
+    assert await storage.load(table.id) == replace(table, announced=news)
+
+
+async def test_announcing_does_not_undo_a_move_nor_a_move_an_announcement(storage: SqliteStorage) -> None:
+    """Storage: each change writes its own columns, whatever its caller knew of the others."""
+    table = await begin(storage)
+    after, moves = moved(table)
+    await storage.announce(table.id, Announced(seq=0, message=55))
+    await storage.record(after, moves)
+    await storage.announce(table.id, Announced(seq=1, message=56))
+    assert await storage.load(table.id) == replace(after, announced=Announced(seq=1, message=56))
+
+
+async def test_tables_are_found_by_person_by_channel_and_by_both(storage: SqliteStorage) -> None:
+    """Storage: find, oldest first."""
+    one = await storage.create(lobby(ANN, BO, channel=7))
+    two = await storage.create(lobby(ANN, CAT, channel=8))
+    three = await begin(storage, lobby(BO, channel=8))
+    assert await storage.find() == [one, two, three]
+    assert await storage.find(user=ANN.user) == [one, two]
+    assert await storage.find(channel=8) == [two, three]
+    assert await storage.find(user=BO.user, channel=8) == [three]
+    assert await storage.find(user=CAT.user, channel=7) == []
+
+
+@pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
+async def test_only_live_tables_are_found(storage: SqliteStorage, status: Status) -> None:
+    """Storage: find leaves out what is over, ended or suspended; load still knows it."""
+    table = replace(await begin(storage), status=status)
+    await storage.seat(table)
+    assert await storage.find() == []
+    assert await storage.load(table.id) == table
+
+
+async def test_who_leaves_the_lobby_is_no_longer_found_there(storage: SqliteStorage) -> None:
+    """Storage: seat replaces sitters, status and opener."""
+    table = await storage.create(lobby(ANN, BO))
+    await storage.seat(replace(table, sitters=(BO,), opener=BO.user))
+    assert await storage.find(user=ANN.user) == []
+    assert await storage.find(user=BO.user) == [replace(table, sitters=(BO,), opener=BO.user)]
+
+
+async def test_discord_is_behind_a_lobby_without_a_message(storage: SqliteStorage) -> None:
+    """Storage: behind, the lobbies."""
+    table = await storage.create(lobby())
+    assert await storage.behind() == [table.id]
+    await storage.announce(table.id, Announced(message=55))
+    assert await storage.behind() == []
+
+
+@pytest.mark.parametrize("status", [Status.PLAYING, Status.OVER])
+async def test_discord_is_behind_a_match_whose_last_move_was_not_announced(
+    storage: SqliteStorage, status: Status
+) -> None:
+    """Storage: behind, the matches, also those whose last move ended them."""
+    table = await begin(storage, moves=1)
+    await storage.announce(table.id, Announced(seq=1, message=55))
+    assert await storage.behind() == []
+    after, moves = moved(table)
+    await storage.record(replace(after, status=status), moves)
+    assert await storage.behind() == [table.id]
+
+
+async def test_discord_is_behind_an_ended_table_until_it_says_so(storage: SqliteStorage) -> None:
+    """Storage: behind, the ended tables; suspended ones have nowhere to be shown."""
+    table = await begin(storage)
+    await storage.seat(replace(table, status=Status.ENDED))
+    assert await storage.behind() == [table.id]
+    await storage.announce(table.id, Announced(seq=0, message=55, phase="ended"))
+    assert await storage.behind() == []
+    await storage.seat(replace(table, status=Status.SUSPENDED))
+    assert await storage.behind() == []
+
+
+async def test_what_is_behind_is_found_without_reading_every_table(storage: SqliteStorage) -> None:
+    """Storage: finished tables pile up; the start of the bot must not read them."""
+    plan = await storage._read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {BEHIND}").fetchall())
+    assert "tables_behind" in plan[0]["detail"]
+
+
+async def test_a_person_who_chose_nothing_has_the_defaults(storage: SqliteStorage) -> None:
+    """Storage: person."""
+    assert await storage.person(101) == Person(101)
+
+
+async def test_what_a_person_chose_is_kept_and_changed(storage: SqliteStorage) -> None:
+    """Storage: keep_person."""
+    for person in (Person(101, Private.DM), Person(101, None, dm_closed=True, dm_told=True), Person(102, Private.HERE)):
+        await storage.keep_person(person)
+        assert await storage.person(person.user) == person
+
+
+async def test_a_note_is_kept_and_changed(storage: SqliteStorage) -> None:
+    """Storage: note and keep_note."""
+    assert await storage.note("commands") is None
+    for value in ("one", "two"):
+        await storage.keep_note("commands", value)
+        assert await storage.note("commands") == value
+
+
+async def test_one_damaged_table_hides_itself_alone(storage: SqliteStorage, caplog: pytest.LogCaptureFixture) -> None:
+    """Storage: a damaged table is neither shown nor sealed over; the others go on."""
+    damaged, sound = await begin(storage), await begin(storage)
+    await storage._write(lambda db: db.execute("UPDATE tables SET seed = x'00' WHERE id = ?", (damaged.id,)))
+    assert await storage.find() == [sound]
+    assert f"Table {damaged.id} is damaged" in caplog.text
+    with pytest.raises(StorageError, match=f"Table {damaged.id} is damaged"):
+        await storage.load(damaged.id)
+    with pytest.raises(StorageError, match=f"Table {damaged.id} is damaged"):
+        await storage.announce(damaged.id, Announced(seq=1))
+
+
+async def test_a_full_disk_is_one_sentence_and_loses_nothing(storage: SqliteStorage) -> None:
+    """Storage: nothing of a refused change is kept; later changes go on."""
+    table = await begin(storage)
+    after, moves = moved(table)
+    assert after.save is not None
+    assert storage._writing is not None
+    huge = replace(after, save=replace(after.save, state="x" * 500_000))
+    await storage._writing.run(lambda db: db.execute("PRAGMA max_page_count = 1"))
+    with pytest.raises(StorageError, match="no room left on the disk"):
+        await storage.record(huge, moves)
+    assert await storage.load(table.id) == table
+    await storage._writing.run(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+    await storage.record(huge, moves)
+    assert await storage.load(table.id) == huge

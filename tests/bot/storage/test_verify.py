@@ -1,0 +1,246 @@
+"""Whatever changes a stored table behind Herald's back is found, and where it is."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.storage.port import Announced, Fault, Letter, Logged, Private, Status, StorageError, Table
+from bot.storage.sqlite import SqliteStorage
+from bot.storage.verify import verify
+from engine import saves
+from engine.agents import chance
+from engine.match import Match
+from engine.rng import Rng
+from tests.bot.storage.samples import begin, line, lobby, moved, position
+from tests.engine.toy import Toy
+
+GAMES = {"toy": Toy()}
+SEED = bytes(range(32))
+NEWS = Announced(2, 55, "auction", 56, 1, (0,), (Letter(0, 1, 900, 901),))
+COLUMNS = {
+    "tables": (
+        *("game", "guild", "channel", "opener", "private", "status", "rules", "seat_count", "seed", "seq", "asked"),
+        *(
+            "state",
+            "announced_seq",
+            "message",
+            "phase",
+            "post",
+            "post_from",
+            "post_for",
+            "letters",
+            "seal",
+        ),
+    ),
+    "seats": ("table_id", "seat", "user", "name"),
+    "moves": ("table_id", "seq", "rules", "seat", "action", "told", "at", "seal"),
+    "checkpoints": ("table_id", "seq", "rules", "asked", "state", "seal"),
+}
+
+
+def spoil(path: Path, *statements: str, **values: Any) -> None:
+    """Change a database as a failing disk would: past triggers and foreign keys."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for (trigger,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            db.execute(f"DROP TRIGGER {trigger}")
+        for statement in statements:
+            assert db.execute(statement, values).rowcount > 0
+
+
+def read(path: Path, question: str) -> Any:
+    """Return the one value that a question has for an answer."""
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(question).fetchone()[0]
+
+
+def flipped(value: Any) -> Any:
+    """Return a value with one bit or one sign changed."""
+    if isinstance(value, str):
+        middle = len(value) // 2
+        return value[:middle] + chr(ord(value[middle]) ^ 1) + value[middle + 1 :]
+    if isinstance(value, bytes):
+        return value[:-1] + bytes([value[-1] ^ 1])
+    return value + 64 if isinstance(value, int) else value + 0.25
+
+
+def flip(path: Path, place: int) -> None:
+    """Flip one bit of a file."""
+    content = bytearray(path.read_bytes())
+    content[place] ^= 1
+    path.write_bytes(content)
+
+
+async def played(storage: SqliteStorage, seats: int = 2, game: Toy | None = None) -> Table:
+    """Keep a whole match of the toy, played by chance."""
+    game = game or Toy()
+    match: Match[Any, Any] = Match.start(game, seats, SEED)
+    table = replace(await storage.create(lobby()), save=saves.dump(match), status=Status.PLAYING)
+    await storage.record(table, [])
+    while match.outcome is None:
+        seat = match.deciding[0]
+        action = chance.choose(match, seat, Rng(SEED, 1000 + match.seq))
+        match, moves = match.play(seat, [action], match.asked[seat])
+        lines = [
+            Logged(move.seq, game.rules, seat, saves.dump_action(game, move.action), saves.dump_told(move.told), 1.5)
+            for move in moves
+        ]
+        table = replace(table, save=saves.dump(match))
+        await storage.record(table, lines)
+    return table
+
+
+@pytest.fixture
+async def kept(path: Path) -> Path:
+    """Make a closed database with two tables of three moves, whose game nobody knows."""
+    storage = SqliteStorage(path)
+    await storage.open()
+    for _ in range(2):
+        table = await begin(storage, moves=3)
+        await storage.announce(table.id, NEWS)
+    await storage.close()
+    return path
+
+
+async def test_a_whole_database_has_no_faults(storage: SqliteStorage, path: Path) -> None:
+    """verify: lobbies, matches and finished ones, of known and older rules, while Herald runs."""
+    await storage.create(lobby())
+    await begin(storage, replace(lobby(), private=Private.HERE))
+    await played(storage)
+    await played(storage, seats=3)
+    assert list(verify(path, GAMES)) == []
+
+
+def test_the_list_of_columns_is_whole(kept: Path) -> None:
+    """verify: no column of a table that is kept escapes the next test."""
+    with closing(sqlite3.connect(kept)) as db:
+        for part, columns in COLUMNS.items():
+            found = [row[1] for row in db.execute(f"PRAGMA table_info({part})")]
+            assert [column for column in found if column != "id"] == list(columns)
+
+
+@pytest.mark.parametrize(("part", "column"), [(part, column) for part in COLUMNS for column in COLUMNS[part]])
+def test_one_sign_changed_in_any_column_is_found(kept: Path, part: str, column: str) -> None:
+    """verify: it names the table, and of a move its number."""
+    where = {"tables": "id = 2", "seats": "table_id = 2 AND seat = 1", "moves": "table_id = 2 AND seq = 2"}
+    at = where.get(part, "table_id = 2")
+    before = read(kept, f"SELECT {column} FROM {part} WHERE {at}")  # noqa: S608 # all from this test
+    spoil(kept, f"UPDATE {part} SET {column} = :value WHERE {at}", value=flipped(before))  # noqa: S608 # all from this test
+    seqs = {fault.seq for fault in verify(kept, {}) if fault.table == 2}
+    assert seqs
+    if part == "moves":
+        assert 2 in seqs
+    assert not [fault for fault in verify(kept, {}) if fault.table == 1]
+
+
+@pytest.mark.parametrize("column", ["private", "message", "post", "asked", "seed"])
+def test_a_value_that_vanished_is_found(kept: Path, column: str) -> None:
+    """verify: NULL isn't what was written."""
+    spoil(kept, f"UPDATE tables SET {column} = NULL WHERE id = 1")  # noqa: S608 # from this test
+    assert [(fault.table, fault.seq) for fault in verify(kept, {})] == [(1, 3)]
+
+
+@pytest.mark.parametrize(("lost", "seq"), [(1, 1), (2, 2), (3, 3)])
+def test_a_move_that_vanished_is_found(kept: Path, lost: int, seq: int) -> None:
+    """verify: at the beginning, in the middle and at the end of the log."""
+    spoil(kept, f"DELETE FROM moves WHERE table_id = 1 AND seq = {lost}")  # noqa: S608 # from this test
+    assert {(fault.table, fault.seq) for fault in verify(kept, {})} == {(1, seq)}
+
+
+def test_two_moves_that_changed_places_are_found(kept: Path) -> None:
+    """verify: a move is sealed at its place."""
+    change = "UPDATE moves SET seq = {} WHERE table_id = 1 AND seq = {}"
+    spoil(kept, change.format(9, 1), change.format(1, 2), change.format(2, 9))
+    assert {(fault.table, fault.seq) for fault in verify(kept, {})} >= {(1, 1), (1, 2)}
+
+
+def test_a_move_of_another_table_is_found(kept: Path) -> None:
+    """verify: a log can't be patched with the log of another table."""
+    spoil(
+        kept,
+        "DELETE FROM moves WHERE table_id = 1 AND seq = 3",
+        "UPDATE moves SET table_id = 1 WHERE table_id = 2 AND seq = 3",
+    )
+    assert {(fault.table, fault.seq) for fault in verify(kept, {})} == {(1, 3), (2, 3)}
+
+
+def test_a_table_that_vanished_is_found(kept: Path) -> None:
+    """verify: its moves, seats and checkpoint have nowhere to belong."""
+    spoil(kept, "DELETE FROM tables WHERE id = 1")
+    assert {fault.table for fault in verify(kept, {})} == {1}
+
+
+def test_names_that_can_not_be_read_are_found(kept: Path) -> None:
+    """verify: bytes that are no text stop nothing."""
+    spoil(kept, "UPDATE seats SET name = CAST(x'416ec3' AS TEXT) WHERE table_id = 1 AND seat = 0")
+    assert {(fault.table, fault.seq) for fault in verify(kept, {})} == {(1, 3)}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_a_log_that_leads_elsewhere_is_found(storage: SqliteStorage, path: Path, seats: int) -> None:
+    """verify: seals that fit don't help a position that the log doesn't lead to."""
+    table = await played(storage, seats)
+    assert table.save is not None
+    wrong = replace(table, save=replace(table.save, state=table.save.state.replace('"price":', '"price":1')))
+    await storage.record(wrong, [])
+    faults = list(verify(path, GAMES))
+    assert [(fault.table, fault.seq) for fault in faults] == [(table.id, table.save.seq)]
+    assert list(verify(path, {})) == []
+
+
+async def test_an_illegal_move_in_the_log_is_found(storage: SqliteStorage, path: Path) -> None:
+    """verify: replaying stops at the first move that the rules don't allow, or that can't be read."""
+    for action in ('{"kind":"lay","card":99}', '{"kind":"nonsense"}'):
+        match: Match[Any, Any] = Match.start(Toy(), 2, SEED)
+        table = replace(await storage.create(lobby()), save=saves.dump(match), status=Status.PLAYING)
+        await storage.record(table, [])
+        after = replace(table, save=replace(saves.dump(match), seq=1))
+        await storage.record(after, [replace(line(1), rules=2, action=action)])
+        faults = [fault for fault in verify(path, GAMES) if fault.table == table.id]
+        assert [fault.seq for fault in faults] == [1]
+        assert "can't be replayed" in faults[0].what
+
+
+async def test_moves_under_older_rules_are_not_replayed(storage: SqliteStorage, path: Path) -> None:
+    """verify: across versions of the rules the position is the truth."""
+    table = await begin(storage, moves=2)
+    assert list(verify(path, GAMES)) == []
+    carried = saves.dump(Match.start(Toy(), 2, b"s" * 32))
+    await storage.record(replace(table, save=replace(carried, seq=2)), [])
+    assert list(verify(path, GAMES)) == []
+
+
+async def test_what_sqlite_itself_finds_is_told(storage: SqliteStorage, path: Path) -> None:
+    """verify: an index that doesn't fit its table belongs to no table of ours."""
+    await begin(storage, moves=1)
+    await storage.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        page = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'seats_user'").fetchone()[0]
+        size = db.execute("PRAGMA page_size").fetchone()[0]
+    flip(path, page * size - 1)
+    assert {fault.table for fault in verify(path, GAMES)} == {0}
+
+
+@pytest.mark.parametrize("content", [None, b"no database" * 200])
+def test_what_is_no_database_can_not_be_verified(path: Path, content: bytes | None) -> None:
+    """verify: one sentence, and nothing is made."""
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(StorageError):
+        list(verify(path, GAMES))
+    assert path.exists() == (content is not None)
+
+
+async def test_faults_say_where_and_what(storage: SqliteStorage, path: Path) -> None:
+    """verify: a sentence for the host."""
+    table, moves = moved(await begin(storage, moves=1))
+    await storage.record(table, moves)
+    spoil(path, "UPDATE moves SET told = '[1]' WHERE seq = 2")
+    what = "The move isn't what was written after the one before it."
+    assert list(verify(path, GAMES)) == [Fault(table.id, 2, what)]
+    assert position(2) == table.save

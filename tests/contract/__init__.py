@@ -1,0 +1,1 @@
+"""What every game in GAMES has to keep to."""

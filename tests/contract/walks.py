@@ -1,0 +1,100 @@
+"""Random walks through a game: whole matches, position by position."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any, TypeAlias
+
+from engine import saves
+from engine.game import AnyGame
+from engine.match import Match, Move
+from engine.rng import Rng
+from engine.scene import Seat, Viewer
+
+AnyMatch: TypeAlias = Match[Any, Any]
+AnyMove: TypeAlias = Move[Any]
+Walk: TypeAlias = tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]
+
+MOST_MOVES = 5000
+FEW = 10
+HALVINGS = 4
+
+
+def seed(number: int) -> bytes:
+    """Return a seed of 32 bytes."""
+    return number.to_bytes(32, "big")
+
+
+def choose(match: AnyMatch, seat: Seat, rng: Rng) -> Any:
+    """Return a legal action: any kind as likely as the others; of many of a kind, mostly the first ones.
+
+    A small bid leads to more of the game than one that nobody can pay.
+    """
+    kinds: dict[type, list[Any]] = {}
+    for action in match.game.legal(match.state, seat):
+        kinds.setdefault(type(action), []).append(action)
+    actions = rng.choice(list(kinds.values()))
+    if len(actions) <= FEW:
+        return rng.choice(actions)
+    bound = len(actions)
+    for _ in range(HALVINGS):
+        bound = 1 + rng.below(bound)
+    return actions[bound - 1]
+
+
+def step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, AnyMove]:
+    """Play a random action of a random seat that is asked."""
+    seat = rng.choice(match.deciding)
+    following, (move,) = match.play(seat, [choose(match, seat, rng)], match.asked[seat])
+    return following, move
+
+
+def to_the_end(match: AnyMatch, number: int) -> Iterator[tuple[AnyMatch, AnyMove]]:
+    """Play at random until nobody is asked; fail if that takes too long."""
+    for count in range(MOST_MOVES):
+        if not match.deciding:
+            return
+        match, move = step(match, Rng(seed(number), count))
+        yield match, move
+    raise AssertionError(f"{match.game.key} goes on after {MOST_MOVES} moves")
+
+
+@cache
+def walk(game: AnyGame, seats: int, number: int) -> Walk:
+    """Return every position of a random match, from the start to the end, and the moves between them."""
+    start = Match.start(game, seats, seed(number))
+    steps = tuple(to_the_end(start, number + 1_000_000))
+    return (start, *(match for match, _ in steps)), tuple(move for _, move in steps)
+
+
+def sample(walked: Sequence[AnyMatch], most: int) -> list[AnyMatch]:
+    """Return up to that many positions, spread evenly, the first and the last among them."""
+    if len(walked) <= most:
+        return list(walked)
+    return [walked[place * (len(walked) - 1) // (most - 1)] for place in range(most)]
+
+
+def some(actions: Sequence[Any], most: int, rng: Rng) -> list[Any]:
+    """Return up to that many different actions, in random order."""
+    drawn = list(actions)
+    rng.shuffle(drawn)
+    return drawn[:most]
+
+
+def viewers(match: AnyMatch) -> list[Viewer]:
+    """Return everybody who can look at a match."""
+    return [*map(Seat, range(match.seats)), None]
+
+
+def imagined(match: AnyMatch, viewer: Viewer, number: int) -> AnyMatch:
+    """Return the match as a viewer imagines it."""
+    return replace(match, state=match.game.imagine(match.state, viewer, Rng(seed(number), match.seq)))
+
+
+def fingerprint(match: AnyMatch) -> Any:
+    """Return everything about a match as plain data, which nothing done to it later can change."""
+    save = saves.dump(match)
+    return save, json.loads(save.state)

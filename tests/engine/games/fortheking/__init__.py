@@ -1,0 +1,1 @@
+"""Tests of For the King (and Me), by ruling and scenario."""

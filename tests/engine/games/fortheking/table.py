@@ -1,0 +1,153 @@
+"""Tables laid out for a scenario: given hands, board and draws, every other card out of the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine.game import Told
+from engine.games.fortheking import ForTheKing, cards, rules, share
+from engine.games.fortheking.actions import Action, Bid, Pass
+from engine.games.fortheking.state import Player, State
+from engine.games.fortheking.tale import Tale
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Card, Panel, Row, Scene, Seat, Text, Viewer
+
+GAME = ForTheKing()
+SEED = bytes(32)
+P1, P2, P3, P4, P5 = (Seat(seat) for seat in range(5))
+FULL_BOX = Counter(cards.pool(cards.MOST_PLAYERS))
+PASS = Pass()
+
+Hands = Sequence[Sequence[str]]
+
+
+class Table:
+    """A match in play, with the moves said seat by seat."""
+
+    def __init__(self, state: State) -> None:
+        self.match: Match[State, Action] = Match(GAME, state.seats, SEED, 0, (0,) * state.seats, state)
+
+    @property
+    def state(self) -> State:
+        """Return the present state."""
+        return self.match.state
+
+    @property
+    def decider(self) -> Seat | None:
+        """Return who must decide now."""
+        return rules.decider(self.state)
+
+    def do(self, seat: Seat, *actions: Action) -> list[Told]:
+        """Play actions in one answer and return what was told; raise the refusal if they are refused."""
+        self.match, moves = self.match.play(seat, actions, self.match.asked[seat])
+        return [told for move in moves for told in move.told]
+
+    def auction(self, *calls: tuple[Seat, int]) -> list[Told]:
+        """Play bids, and a pass for each 0; return what was told last."""
+        told: list[Told] = []
+        for seat, amount in calls:
+            told = self.do(seat, Bid(amount) if amount else PASS)
+        return told
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Return the legal actions of a seat."""
+        return list(GAME.legal(self.state, seat))
+
+    def scene(self, viewer: Viewer) -> Scene:
+        """Return what a viewer sees."""
+        return GAME.scene(self.state, viewer)
+
+
+def share_table(seats: int, draws: Sequence[str], board: Sequence[int] = (), hands: Hands = ()) -> Table:
+    """Return a table in the first phase: P1 is the Adviser and draws these cards in turn."""
+    state = _laid_out(seats, board, hands, draws)
+    state.deck = state.box + list(reversed(draws))
+    state.box = []
+    share.start_turn(state, P1, Tale())
+    rules.go_on(state, Rng(SEED, 0), Tale())
+    return Table(state)
+
+
+def auction_table(hands: Hands, favor: Sequence[str], first: Seat = P1, board: Sequence[int] = ()) -> Table:
+    """Return a table in the second phase: these favor cards are turned up in this order."""
+    seats = len(hands)
+    state = _laid_out(seats, board, hands, favor)
+    state.turn, state.phase, state.first = cards.turns(seats), "auction", first
+    state.room = dict.fromkeys(state.room, 0)
+    state.favor = list(reversed(favor))
+    state.players[P1].favored = list(favor)
+    rules.go_on(state, Rng(SEED, 0), Tale())
+    return Table(state)
+
+
+def final_table(hands: Hands, board: Sequence[int] = ()) -> Table:
+    """Return a table after the last favor card."""
+    return auction_table(hands, (), board=board)
+
+
+def _laid_out(seats: int, board: Sequence[int], hands: Hands, shown: Iterable[str]) -> State:
+    used = Counter(card for hand in hands for card in hand) + Counter(shown)
+    rest = Counter(cards.pool(seats))
+    assert used <= rest, used - rest
+    players = [Player(hand=sorted(hand, key=cards.order)) for hand in hands] or [Player() for _ in range(seats)]
+    values = dict(zip(cards.offices(seats), board or [cards.PRIMARY_START] * 6, strict=False))
+    return State(players, P1, P1, P1, P1, [], list((rest - used).elements()), values, share.room(seats))
+
+
+def values(table: Table) -> list[int]:
+    """Return the primary values, office by office."""
+    return list(table.state.board.values())
+
+
+def hand(table: Table, seat: Seat) -> list[str]:
+    """Return the cards of a seat."""
+    return table.state.players[seat].hand
+
+
+def keys(told: Iterable[Told]) -> list[str]:
+    """Return the keys of what was told, without the prefix."""
+    return [one.event.key.removeprefix("fortheking-told-") for one in told]
+
+
+def cards_of(rows: Iterable[Row], key: str) -> list[Text]:
+    """Return the names of the cards of one row, none if there is no such row."""
+    row = next((row for row in rows if row.title.key == f"fortheking-row-{key}"), None)
+    return [item.name for item in row.items if isinstance(item, Card)] if row else []
+
+
+def fact(panel: Panel, key: str) -> object:
+    """Return one value of a panel, None if it isn't there."""
+    return next((one.value for one in panel.facts if one.label.key == f"fortheking-fact-{key}"), None)
+
+
+def marks(panel: Panel) -> list[str]:
+    """Return the marks of a panel, without the prefix."""
+    return [mark.key.removeprefix("fortheking-mark-") for mark in panel.marks]
+
+
+def start(seats: int, number: int = 0) -> Match[State, Action]:
+    """Return a shuffled match, one for each number."""
+    return Match.start(GAME, seats, bytes([number]) * 32)
+
+
+def sensible(match: Match[State, Action], seat: Seat, rng: Rng) -> Action:
+    """Return a random action that bids little, so that hands last."""
+    legal = GAME.legal(match.state, seat)
+    if isinstance(legal[-1], Pass):
+        legal = (*legal[:2], legal[-1], legal[-1])
+    return rng.choice(legal)
+
+
+def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], list[Told]]:
+    """Play one sensible action and return the next match with what was told."""
+    seat = match.deciding[0]
+    match, moves = match.play(seat, [sensible(match, seat, rng)], match.asked[seat])
+    return match, [told for move in moves for told in move.told]
+
+
+def with_state(match: Match[State, Action], state: State) -> Match[State, Action]:
+    """Return the same match over another state."""
+    return replace(match, state=state)

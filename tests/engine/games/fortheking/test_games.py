@@ -1,0 +1,77 @@
+"""Whole random games: they end, lose no card and can be saved at any moment."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from engine.games.fortheking.actions import Action, Bid, Discard, Lower, Pass, Pay, Place, Raise, Take
+from engine.games.fortheking.state import State, census
+from engine.match import Match
+from engine.rng import Rng
+from tests.engine.games.fortheking.table import FULL_BOX, GAME, start, step
+
+STATES = TypeAdapter(State)
+ACTIONS: TypeAdapter[Action] = TypeAdapter(Action)
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(seats=st.integers(2, 5), seed=st.binary(min_size=32, max_size=32))
+def test_every_game_ends_and_keeps_its_108_cards(seats: int, seed: bytes) -> None:
+    """F36: somebody is asked until the game is over, everybody then has a place, and no card is lost on the way."""
+    match, rng = Match.start(GAME, seats, seed), Rng(seed, 1)
+    while match.outcome is None:
+        assert len(match.deciding) == 1
+        assert GAME.legal(match.state, match.deciding[0])
+        match, _ = step(match, rng)
+        assert census(match.state) == FULL_BOX
+    assert match.deciding == ()
+    assert len(match.outcome.places) == seats
+    assert 1 in match.outcome.places
+
+
+def test_a_state_survives_saving_at_any_moment() -> None:
+    """F36: what is read is what was written, step by step."""
+    match, rng = start(4, 7), Rng(b"s", 0)
+    while match.outcome is None:
+        match, _ = step(match, rng)
+        assert STATES.validate_json(STATES.dump_json(match.state)) == match.state
+
+
+def test_a_copy_shares_nothing() -> None:
+    """A move on a copy leaves the original as it was."""
+    match, rng = start(5, 2), Rng(b"c", 0)
+    while match.outcome is None:
+        before = STATES.dump_json(match.state)
+        after, _ = step(match, rng)
+        assert STATES.dump_json(match.state) == before
+        match = after
+
+
+def test_actions_are_readable_in_the_log() -> None:
+    """Each kind is written with its name and read back as itself."""
+    actions: list[Action] = [
+        Place("keep"),
+        Take("military-B"),
+        Raise("military"),
+        Lower("military"),
+        Bid(3),
+        Pass(),
+        Pay(2),
+        Discard("gold-1"),
+    ]
+    for action in actions:
+        assert ACTIONS.validate_json(ACTIONS.dump_json(action)) == action
+    assert ACTIONS.dump_python(Bid(3)) == {"amount": 3, "kind": "bid"}
+
+
+def test_the_same_seed_and_moves_give_the_same_game() -> None:
+    """F2, F30: nothing is random but the seed."""
+    ends = []
+    for _ in range(2):
+        match, rng = start(3, 9), Rng(b"r", 0)
+        while match.outcome is None:
+            match, _ = step(match, rng)
+        ends.append(match.state)
+    assert ends[0] == ends[1]

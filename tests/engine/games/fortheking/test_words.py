@@ -1,0 +1,136 @@
+"""The English texts: every key of the game has a sentence, which mentions nothing that it isn't given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+from fluent.runtime import FluentBundle, FluentResource
+
+from engine.games.fortheking import ForTheKing, cards, names
+from engine.games.fortheking.actions import Place
+from engine.rng import Rng
+from engine.scene import Card, Seat, Text, Tile, say
+from tests.engine.games.fortheking.table import GAME, P1, final_table, share_table, start, step
+
+WORDS = Path(__file__).parents[4] / "bot" / "locales" / "en" / "fortheking.ftl"
+CHAPTERS = range(1, 7)
+TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
+
+
+def bundle() -> FluentBundle:
+    """Return the English texts of the game alone."""
+    made = FluentBundle(["en"], use_isolating=False)
+    made.add_resource(FluentResource(WORDS.read_text(encoding="utf-8")))
+    return made
+
+
+def texts(what: object) -> Iterator[Text]:
+    """Yield every text anywhere inside."""
+    if isinstance(what, Text):
+        yield what
+    if isinstance(what, (tuple, list)):
+        for part in what:
+            yield from texts(part)
+    elif is_dataclass(what):
+        for field in fields(what):
+            yield from texts(getattr(what, field.name))
+
+
+def emblems(what: object) -> Iterator[str]:
+    """Yield every emblem anywhere inside."""
+    if isinstance(what, (Card, Tile)):
+        yield what.emblem
+    elif isinstance(what, (tuple, list)):
+        for part in what:
+            yield from emblems(part)
+    elif is_dataclass(what):
+        for field in fields(what):
+            yield from emblems(getattr(what, field.name))
+
+
+def played(seats: int, number: int) -> Iterator[object]:
+    """Yield what a random game tells and asks, and now and then a frame."""
+    match, rng = start(seats, number), Rng(b"w", seats)
+    while match.outcome is None:
+        yield list(GAME.asking(match.state).values())
+        if match.seq % 5 == 0:
+            yield match.frame(match.deciding[0])
+        match, told = step(match, rng)
+        yield told
+    yield match.frame(Seat(0))
+
+
+def endings() -> Iterator[object]:
+    """Yield results of each kind."""
+    for hands in (
+        [["gold-1"], ["gold-1"]],
+        [["military-H", "gold-1"], ["livestock-H"]],
+        [["livestock-A", "livestock-B"], ["military-H"]],
+        [["diplomacy-H"], ["diplomacy-A", "livestock-H"], []],
+        [["military-H"], ["military-C"], ["military-B"]],
+        [["diplomacy-A", "diplomacy-E"], ["diplomacy-B", "diplomacy-F"], ["diplomacy-H"]],
+    ):
+        for livestock in (2, 3):
+            yield final_table(hands, [4, 3, livestock, 3, 3]).match.outcome
+
+
+def idle_kings() -> Iterator[object]:
+    """Yield what is told of Kings that find one target, or none."""
+    for kind, value in (("minus1x2", 2), ("plus1", 6)):
+        table = share_table(3, [f"king-{kind}", "gold-1"], [value, *([6 if value > 2 else 1] * 4)])
+        yield table.do(P1, Place("keep"))
+
+
+def said() -> dict[str, Text]:
+    """Return one text for every key that was met."""
+    every: list[object] = [one for seats in (2, 3, 5) for one in played(seats, 4)]
+    every += [*endings(), *idle_kings()]
+    every += [names.duty(office.key, value) for office in cards.OFFICES for value in range(1, 7)]
+    every += [card.name for card in names.CARDS.values()]
+    every += [say("fortheking-name"), say("fortheking-tagline")]
+    return {text.key: text for text in texts(every)}
+
+
+def test_nothing_is_written_that_is_never_said() -> None:
+    """Every sentence of the file is met in a game, a result or the rules."""
+    written = {
+        line.split(" =")[0] for line in WORDS.read_text(encoding="utf-8").splitlines() if line.startswith("fortheking-")
+    }
+    assert {key for key in written if "-rules-" not in key} - set(said()) == set()
+
+
+def test_everything_said_has_a_sentence() -> None:
+    """Every key of whole games, results and cards formats without an error."""
+    made = bundle()
+    for key, text in said().items():
+        assert made.has_message(key), key
+        value = made.get_message(key).value
+        assert value is not None, key
+        facts = {name: fact if isinstance(fact, (int, str)) else "x" for name, fact in text.facts}
+        _, errors = made.format_pattern(value, facts)
+        assert errors == [], (key, errors)
+
+
+def test_every_emblem_has_a_symbol_of_its_own() -> None:
+    """No two emblems look the same."""
+    made = bundle()
+    keys = {card.emblem for card in names.CARDS.values()} | set(emblems(start(5).frame(None)))
+    patterns = [made.get_message(f"emblem-{key}").value for key in keys]
+    symbols = {str(made.format_pattern(pattern)[0]) for pattern in patterns if pattern is not None}
+    assert len(symbols) == len(keys) == len(cards.OFFICES) + 2
+
+
+@pytest.mark.parametrize("number", CHAPTERS)
+def test_the_rules_come_in_chapters_that_fit(number: int) -> None:
+    """Each has a title and at most 1500 characters."""
+    made = bundle()
+    message = made.get_message(f"{ForTheKing.key}-rules-{number}")
+    assert message.value is not None
+    chapter, errors = made.format_pattern(message.value)
+    title, _ = made.format_pattern(message.attributes["title"])
+    assert errors == []
+    assert 0 < len(str(chapter)) <= CHAPTER_LIMIT
+    assert 0 < len(str(title)) <= TITLE_LIMIT

@@ -1,0 +1,104 @@
+"""The draws: fair, counted anew for each move, and bound to a commitment."""
+
+from collections import Counter
+from hashlib import sha256
+from itertools import permutations
+
+import pytest
+
+from engine.rng import WORD_SPAN, Rng, commitment
+
+SEED = bytes(range(32))
+PUBLISHED = [38, 67, 83, 87, 1, 56, 9, 32]
+
+
+class Dictated(Rng):
+    """Draws whose words are given, to test what is made of them."""
+
+    def __init__(self, *words: int) -> None:
+        super().__init__(SEED, 0)
+        self.words = list(words)
+
+    def _word(self) -> int:
+        return self.words.pop(0)
+
+
+def test_the_same_seed_and_move_give_the_same_draws() -> None:
+    """Design, Randomness: seed, move and count are all that a draw depends on."""
+    assert [Rng(SEED, 7).below(1000) for _ in range(2)] == [Rng(SEED, 7).below(1000)] * 2
+    one, other = Rng(SEED, 7), Rng(SEED, 7)
+    assert [one.below(1000) for _ in range(50)] == [other.below(1000) for _ in range(50)]
+
+
+def test_another_move_or_another_seed_gives_other_draws() -> None:
+    """Design, Randomness: undoing a move and making another brings no better draw of the same move."""
+    draws = [[rng.below(1 << 40) for _ in range(4)] for rng in (Rng(SEED, 1), Rng(SEED, 2), Rng(SEED[::-1], 1))]
+    assert len({number for line in draws for number in line}) == 12
+
+
+def test_the_draws_of_a_move_never_depend_on_how_many_an_earlier_move_took() -> None:
+    """Design, Randomness: each move counts from zero."""
+    alone = Rng(SEED, 2).below(1 << 40)
+    earlier = Rng(SEED, 1)
+    for _ in range(99):
+        earlier.below(6)
+    assert Rng(SEED, 2).below(1 << 40) == alone
+
+
+def test_the_draws_are_the_published_ones() -> None:
+    """Design, Randomness: a saved match replays on every machine and in every later version."""
+    rng = Rng(SEED, 3)
+    assert [rng.below(100) for _ in range(8)] == PUBLISHED
+
+
+def test_a_throw_is_fair() -> None:
+    """Each side of a die comes up as often as chance has it (chi-squared, five degrees of freedom, p above 0.001)."""
+    rng = Rng(SEED, 0)
+    counts = Counter(rng.below(6) for _ in range(6000))
+    assert sorted(counts) == [0, 1, 2, 3, 4, 5]
+    assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5
+
+
+def test_a_shuffle_brings_every_order_as_often() -> None:
+    """All 24 orders of four cards come up evenly (chi-squared, 23 degrees of freedom, p above 0.001)."""
+    rng, counts = Rng(SEED, 0), Counter[tuple[int, ...]]()
+    for _ in range(4800):
+        cards = [0, 1, 2, 3]
+        rng.shuffle(cards)
+        counts[tuple(cards)] += 1
+    assert set(counts) == set(permutations(range(4)))
+    assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 49.7
+
+
+def test_words_that_would_favour_low_numbers_are_thrown_away() -> None:
+    """The uneven rest at the top of the words' span is drawn again."""
+    fair = WORD_SPAN - WORD_SPAN % 3
+    assert Dictated(fair, WORD_SPAN - 1, fair - 1).below(3) == 2
+
+
+@pytest.mark.parametrize("bound", [0, -1])
+def test_nothing_can_be_chosen_from_nothing(bound: int) -> None:
+    """A bound below one is a fault of the caller."""
+    with pytest.raises(ValueError, match="nothing to choose from"):
+        Rng(SEED, 0).below(bound)
+
+
+def test_a_choice_is_one_of_the_items() -> None:
+    """Every item can come, and nothing else."""
+    rng = Rng(SEED, 0)
+    assert {rng.choice("abc") for _ in range(60)} == set("abc")
+
+
+def test_shuffling_keeps_the_cards() -> None:
+    """A shuffle changes the order and nothing else."""
+    cards = list(range(108))
+    Rng(SEED, 0).shuffle(cards)
+    assert cards != list(range(108))
+    assert sorted(cards) == list(range(108))
+
+
+def test_the_commitment_proves_the_seed_without_telling_it() -> None:
+    """Design, Randomness: anybody can check the SHA-256 of the seed with a tool of their own."""
+    assert commitment(SEED) == sha256(SEED).hexdigest()
+    assert commitment(SEED) != commitment(SEED[::-1])
+    assert SEED.hex() not in commitment(SEED)

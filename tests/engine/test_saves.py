@@ -1,0 +1,114 @@
+"""Saves: there and back, older rules carried over, and what can't be read."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.agents import chance
+from engine.game import Told
+from engine.match import Match
+from engine.rng import Rng
+from engine.saves import Save, Unreadable, dump, dump_action, dump_told, load, load_action, load_told, migrate
+from engine.scene import Seat, Who, say
+from tests.engine.toy import Drop, Lay, Name, Toy, ToyAction, ToyState
+
+SEED = bytes(range(32))
+GAMES = {"toy": Toy()}
+
+
+def played(moves: int) -> Match[ToyState, ToyAction]:
+    """Return a toy match after some random moves."""
+    match = Match.start(Toy(), 3, SEED)
+    for _ in range(moves):
+        seat = match.deciding[0]
+        match, _told = match.play(seat, [chance.choose(match, seat, Rng(SEED, match.seq))], match.asked[seat])
+    return match
+
+
+def aged(save: Save, rules: int) -> Save:
+    """Return a save as an older version of the rules wrote it."""
+    state = json.loads(save.state)
+    state.pop("chance")
+    if rules == 0:
+        state["table"] = state.pop("laid")
+    return replace(save, rules=rules, state=json.dumps(state))
+
+
+@pytest.mark.parametrize("moves", range(7))
+def test_a_saved_match_is_the_same_match(moves: int) -> None:
+    """Design, Saves: at each position, every field of it."""
+    match = played(moves)
+    assert load(dump(match), GAMES) == match
+
+
+def test_a_loaded_match_goes_on_as_it_would_have() -> None:
+    """Design, Saves: the next move brings the same draws."""
+    match = played(5)
+    loaded = load(dump(match), GAMES)
+    seat = match.deciding[0]
+    assert match.play(seat, [Name(2)], match.asked[seat]) == loaded.play(seat, [Name(2)], loaded.asked[seat])
+
+
+def test_a_save_is_plain_data() -> None:
+    """Design, Saves: numbers, strings, bytes, and a state that is JSON."""
+    save = dump(played(2))
+    assert (save.game, save.rules, save.seats, save.seed, save.seq) == ("toy", 2, 3, SEED, 2)
+    assert isinstance(save.asked, tuple)
+    assert set(json.loads(save.state)) == {"hands", "laid", "dropped", "price", "chance"}
+
+
+@pytest.mark.parametrize("rules", [0, 1])
+def test_a_save_of_older_rules_is_carried_over_step_by_step(rules: int) -> None:
+    """Design, Saves: a migration is a function on plain data, n to n+1."""
+    match = played(4)
+    old = aged(dump(match), rules)
+    assert load(old, GAMES) == match
+    assert migrate(old, Toy()).rules == 2
+
+
+def test_a_save_of_today_is_not_touched() -> None:
+    """Design, Saves: nothing to carry over."""
+    save = dump(played(1))
+    assert migrate(save, Toy()) is save
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rules": 3},
+        {"rules": -1},
+        {"game": "chess"},
+        {"state": "{"},
+        {"state": "{}"},
+        {"state": '{"hands": "none"}'},
+        {"state": "[]"},
+        {"state": "{", "rules": 1},
+        {"state": "{}", "rules": 0},
+        {"state": "[]", "rules": 0},
+    ],
+    ids=str,
+)
+def test_a_save_that_cannot_be_read_says_so(change: dict[str, Any]) -> None:
+    """Design, Saves: newer rules, no way from older ones, an unknown game, a broken state of any age."""
+    with pytest.raises(Unreadable, match=str(change.get("game", "toy"))):
+        load(replace(dump(played(3)), **change), GAMES)
+
+
+@pytest.mark.parametrize("action", [Lay(3), Drop(3), Name(1)])
+def test_an_action_is_readable_in_the_log_and_comes_back(action: ToyAction) -> None:
+    """Design, Actions: small records with a kind."""
+    document = dump_action(Toy(), action)
+    assert json.loads(document)["kind"] == action.kind
+    assert load_action(Toy(), document) == action
+
+
+def test_what_was_told_comes_back_from_the_log() -> None:
+    """Every kind of fact: numbers, words, people, texts, lists, and to whom it was told."""
+    told = (
+        Told(say("paid", who=Who(Seat(2)), amount=3, with_=(say("gold", value=1), say("gold", value=2)))),
+        Told(say("drew", card="A", digits="3", nested=(("a", 1), (Who(Seat(0)),))), Seat(1)),
+        Told(say("plain"), Seat(0)),
+    )
+    assert load_told(dump_told(told)) == told

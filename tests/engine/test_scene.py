@@ -1,0 +1,32 @@
+"""The vocabulary of what can be shown."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from engine.scene import Seat, Text, Who, say
+
+
+def test_the_order_in_which_facts_are_named_makes_no_difference() -> None:
+    """Equal texts compare equal, which the secrecy tests and the caches rely on."""
+    assert say("bid", who=Who(Seat(1)), amount=3) == say("bid", amount=3, who=Who(Seat(1)))
+    assert hash(say("bid", amount=3, who=1)) == hash(say("bid", who=1, amount=3))
+
+
+def test_a_text_holds_its_key_and_its_facts_by_name() -> None:
+    """A face finds each fact under its name, sorted."""
+    assert say("paid", with_=("g1", "g2"), card=say("gold")) == Text(
+        "paid", (("card", Text("gold")), ("with_", ("g1", "g2")))
+    )
+
+
+def test_texts_with_other_facts_are_other_texts() -> None:
+    """Neither key nor facts are left out of the comparison."""
+    texts = {say("bid", amount=3), say("bid", amount=4), say("bid"), say("pass", amount=3)}
+    assert len(texts) == 4
+
+
+def test_a_text_never_changes() -> None:
+    """A scene can be shared and cached."""
+    with pytest.raises(FrozenInstanceError):
+        say("bid").key = "pass"  # type: ignore[misc]  # the assignment is what is refused

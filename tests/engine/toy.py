@@ -1,0 +1,220 @@
+"""A tiny game for the proof of the engine: a trick with hidden cards.
+
+Everybody lays a card at the same time, unseen. The highest card wins: its owner drops two cards, unseen, and then names
+a price in public, which a throw of chance is added to. With three seats, the last one to lay is told so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.game import Offer, Option, Outcome, Question, Told
+from engine.rng import Rng
+from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
+
+CARDS = range(1, 16)
+HAND = 4
+PRICES = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay a card of the hand, unseen."""
+
+    card: int
+    kind: Literal["lay"] = "lay"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Drop a card of the hand, unseen."""
+
+    card: int
+    kind: Literal["drop"] = "drop"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Name a price."""
+
+    price: int
+    kind: Literal["name"] = "name"
+
+
+ToyAction = Lay | Drop | Name
+
+
+@dataclass(slots=True)
+class ToyState:
+    """Where a trick stands; a card laid is 0 until it is laid."""
+
+    hands: list[list[int]]
+    laid: list[int]
+    dropped: list[int] = field(default_factory=list)
+    price: int = 0
+    chance: int = 0
+
+    def copy(self) -> ToyState:
+        """Return a state that shares nothing changeable with this one."""
+        hands = [list(hand) for hand in self.hands]
+        return ToyState(hands, list(self.laid), list(self.dropped), self.price, self.chance)
+
+    @property
+    def shown(self) -> bool:
+        """Tell whether all have laid, which turns the cards over."""
+        return all(self.laid)
+
+    @property
+    def winner(self) -> Seat:
+        """Return the seat of the highest card laid."""
+        return Seat(self.laid.index(max(self.laid)))
+
+
+def older(document: dict[str, Any]) -> dict[str, Any]:
+    """Carry a state of rules 1, which had no throw of chance, over to rules 2."""
+    return {**document, "chance": 0}
+
+
+def oldest(document: dict[str, Any]) -> dict[str, Any]:
+    """Carry a state of rules 0, whose laid cards were called "table", over to rules 1."""
+    return {**{key: value for key, value in document.items() if key != "table"}, "laid": document["table"]}
+
+
+@dataclass(frozen=True)
+class Toy:
+    """The rules of the trick."""
+
+    key: str = "toy"
+    rules: int = 2
+    seats: range = range(2, 4)
+    state_type: type[ToyState] = ToyState
+    action_type: Any = ToyAction
+
+    @property
+    def migrations(self) -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
+        """Return the chain from rules 0 over 1 to 2."""
+        return {0: oldest, 1: older}
+
+    def setup(self, seats: int, rng: Rng) -> ToyState:
+        """Deal the hands."""
+        deck = list(CARDS)
+        rng.shuffle(deck)
+        hands = [sorted(deck[seat * HAND : (seat + 1) * HAND]) for seat in range(seats)]
+        return ToyState(hands, [0] * seats)
+
+    def asking(self, state: ToyState) -> Mapping[Seat, Question[ToyAction]]:
+        """Ask all who have yet to lay, then the winner."""
+        if not state.shown:
+            return {Seat(seat): self._lay(state) for seat, card in enumerate(state.laid) if not card}
+        if len(state.dropped) < HAND // 2:
+            return {state.winner: self._drop(state)}
+        if not state.price:
+            return {state.winner: Question(say("toy-name"), say("toy-waits-name"), open=True)}
+        return {}
+
+    def legal(self, state: ToyState, seat: Seat) -> Sequence[ToyAction]:
+        """List the cards of the hand, or the prices."""
+        if seat not in self.asking(state):
+            return ()
+        if not state.shown:
+            return [Lay(card) for card in state.hands[seat]]
+        if len(state.dropped) < HAND // 2:
+            return [Drop(card) for card in state.hands[seat]]
+        return [Name(price) for price in PRICES]
+
+    def option(self, _state: ToyState, _seat: Seat, action: ToyAction) -> Option:
+        """Name the card, or the price."""
+        if isinstance(action, Name):
+            return Option(say("toy-price", price=action.price), amount=action.price)
+        return Option(say("toy-card", card=action.card))
+
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng) -> Sequence[Told]:
+        """Lay, drop or name."""
+        match action:
+            case Lay(card):
+                return self._laid(state, seat, card)
+            case Drop(card):
+                state.hands[seat].remove(card)
+                state.dropped.append(card)
+                return [Told(say("toy-dropped", who=Who(seat))), Told(say("toy-you-dropped", card=card), seat)]
+            case Name(price):
+                state.price, state.chance = price, 1 + rng.below(6)
+                return [Told(say("toy-named", price=price, chance=state.chance))]
+
+    def scene(self, state: ToyState, viewer: Viewer) -> Scene:
+        """Show who has laid, what was turned over, and the viewer's own cards."""
+        panels = tuple(self._panel(state, Seat(seat)) for seat in range(len(state.hands)))
+        facts = (
+            Fact(say("toy-price-named"), state.price),
+            Fact(say("toy-chance"), state.chance),
+            Fact(say("toy-dropped-cards"), len(state.dropped)),
+        )
+        return Scene(say("toy"), facts, panels=panels, hand=() if viewer is None else self._own(state, viewer))
+
+    def outcome(self, state: ToyState) -> Outcome | None:
+        """Put the winner first once the price is named, all others second."""
+        if not state.price:
+            return None
+        places = tuple(1 if seat == state.winner else 2 for seat in range(len(state.hands)))
+        return Outcome(places, (say("toy-over", who=Who(state.winner), worth=state.price + state.chance),))
+
+    def imagine(self, state: ToyState, viewer: Viewer, rng: Rng) -> ToyState:
+        """Deal all cards anew that the viewer hasn't seen."""
+        seen = {card for seat, card in enumerate(state.laid) if state.shown or seat == viewer}
+        if viewer is not None:
+            seen.update(state.hands[viewer])
+        if state.shown and viewer == state.winner:
+            seen.update(state.dropped)
+        unseen = [card for card in CARDS if card not in seen]
+        rng.shuffle(unseen)
+        return self._dealt(state, viewer, unseen)
+
+    def _dealt(self, state: ToyState, viewer: Viewer, unseen: list[int]) -> ToyState:
+        imagined = state.copy()
+        for seat, hand in enumerate(imagined.hands):
+            if seat != viewer:
+                imagined.hands[seat] = sorted(unseen.pop() for _ in hand)
+                if imagined.laid[seat] and not state.shown:
+                    imagined.laid[seat] = unseen.pop()
+        if state.shown and viewer != state.winner:
+            imagined.dropped = [unseen.pop() for _ in state.dropped]
+        return imagined
+
+    def _lay(self, state: ToyState) -> Question[ToyAction]:
+        last = len(state.laid) > 2 and state.laid.count(0) == 1
+        return Question(say("toy-lay-last" if last else "toy-lay"), say("toy-waits-lay"))
+
+    def _drop(self, state: ToyState) -> Question[ToyAction]:
+        due = HAND // 2 - len(state.dropped)
+        low = state.hands[state.winner][:due]
+        offer: Offer[ToyAction] = Offer(say("toy-lowest"), tuple(Drop(card) for card in low))
+        return Question(say("toy-drop"), say("toy-waits-drop"), at_least=due, at_most=due, offers=(offer,))
+
+    def _laid(self, state: ToyState, seat: Seat, card: int) -> list[Told]:
+        state.hands[seat].remove(card)
+        state.laid[seat] = card
+        told = [Told(say("toy-laid", who=Who(seat))), Told(say("toy-you-laid", card=card), seat)]
+        if state.shown:
+            told.append(Told(say("toy-shown", cards=tuple(state.laid), winner=Who(state.winner))))
+        return told
+
+    def _panel(self, state: ToyState, seat: Seat) -> Panel:
+        laid = state.laid[seat]
+        facts = (Fact(say("toy-hand"), len(state.hands[seat])), Fact(say("toy-laid-card"), laid if state.shown else 0))
+        return Panel(seat, (say("toy-has-laid"),) if laid else (), facts)
+
+    def _own(self, state: ToyState, viewer: Seat) -> tuple[Row, ...]:
+        rows = [self._row("toy-yours", state.hands[viewer])]
+        if state.laid[viewer]:
+            rows.append(self._row("toy-your-laid", [state.laid[viewer]]))
+        if state.shown and viewer == state.winner:
+            rows.append(self._row("toy-your-dropped", state.dropped))
+        return tuple(rows)
+
+    def _row(self, title: str, cards: Sequence[int]) -> Row:
+        return Row(say(title), tuple(Card(self._named(card), "toy") for card in cards), say("toy-none"))
+
+    def _named(self, card: int) -> Text:
+        return say("toy-card", card=card)

@@ -1,0 +1,146 @@
+"""The gateway: one websocket for each connection of the bot, sessions that resume, zlib-stream when asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from tests.loopback import wire
+from tests.loopback.components import Json
+from tests.loopback.world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+AUTHENTICATION_FAILED = 4004
+HEARTBEAT_MS = 41250
+
+
+@dataclass(slots=True, eq=False)
+class Session:
+    """What one IDENTIFY began: every event it was sent, and the socket it has now."""
+
+    name: str
+    line: Line | None
+    shard: list[int]
+    events: list[Json] = field(default_factory=list)
+
+
+class Line:
+    """One open websocket; sends JSON, compressed as the client's address asked."""
+
+    def __init__(self, socket: web.WebSocketResponse, compress: str | None) -> None:
+        """Zstandard falls back to plain text frames, which discord.py takes as well."""
+        self.socket = socket
+        self._zlib = zlib.compressobj() if compress == "zlib-stream" else None
+
+    async def send(self, packet: Json) -> None:
+        """Send one packet; a socket that has just died is not an error."""
+        text = json.dumps(packet)
+        try:
+            if self._zlib is None:
+                await self.socket.send_str(text)
+            else:
+                await self.socket.send_bytes(self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH))
+        except ConnectionError:
+            return
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, world: World) -> None:
+        """Nobody is connected."""
+        self._world = world
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self.identifies = 0
+        self.resumes = 0
+        self.changed = asyncio.Event()
+
+    @property
+    def live(self) -> list[Session]:
+        """The sessions that have an open socket now."""
+        return [session for session in self.sessions.values() if session.line is not None]
+
+    async def connected(self, seconds: float) -> None:
+        """Wait until a session is live; TimeoutError after so many seconds."""
+        async with asyncio.timeout(seconds):
+            while not self.live:
+                self.changed.clear()
+                await self.changed.wait()
+
+    async def dispatch(self, event: str, data: Json) -> None:
+        """Send an event to every session; one whose socket is gone gets it when it resumes."""
+        for session in self.sessions.values():
+            packet = {"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": data}
+            session.events.append(packet)
+            if session.line is not None:
+                await session.line.send(packet)
+
+    async def drop(self, *, forget: bool = False) -> None:
+        """Close every socket as Discord does now and then; `forget` the sessions too, so that none can be resumed."""
+        lines = [session.line for session in self.live if session.line is not None]
+        if forget:
+            self.sessions.clear()
+        for line in lines:
+            await line.socket.close(code=WSCloseCode.SERVICE_RESTART)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """One connection, from HELLO to the end of its socket."""
+        socket = web.WebSocketResponse(compress=False, max_msg_size=0)
+        await socket.prepare(request)
+        line = Line(socket, request.query.get("compress"))
+        await line.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        try:
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    await self._receive(line, json.loads(frame.data))
+        finally:
+            self._hang_up(line)
+        return socket
+
+    def _hang_up(self, line: Line) -> None:
+        for session in self.live:
+            if session.line is line:
+                session.line = None
+        self.changed.set()
+
+    async def _receive(self, line: Line, packet: dict[str, Any]) -> None:
+        if packet["op"] == HEARTBEAT:
+            await line.send({"op": ACK, "s": None, "t": None, "d": None})
+        elif packet["op"] == IDENTIFY:
+            await self._identify(line, packet["d"])
+        elif packet["op"] == RESUME:
+            await self._resume(line, packet["d"])
+
+    async def _identify(self, line: Line, data: Json) -> None:
+        if data["token"] != self._world.token:
+            await line.socket.close(code=AUTHENTICATION_FAILED, message=b"Authentication failed.")
+            return
+        self.identifies += 1
+        session = Session(f"session{self.identifies}", line, data.get("shard") or [0, 1])
+        greeting = wire.ready(self._world, session.name, session.shard, self.url)
+        for event, body in (("READY", greeting), ("GUILD_CREATE", wire.server(self._world))):
+            session.events.append({"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": body})
+            await line.send(session.events[-1])
+        self.sessions[session.name] = session
+        self.changed.set()
+
+    async def _resume(self, line: Line, data: Json) -> None:
+        session = self.sessions.get(data["session_id"])
+        if session is None or data["token"] != self._world.token:
+            await line.send({"op": INVALID, "s": None, "t": None, "d": False})
+            return
+        self.resumes += 1
+        sent = int(data["seq"] or 0)
+        while sent < len(session.events):
+            await line.send(session.events[sent])
+            sent += 1
+        session.line = line
+        session.events.append({"op": DISPATCH, "t": "RESUMED", "s": len(session.events) + 1, "d": {}})
+        await line.send(session.events[-1])
+        self.changed.set()

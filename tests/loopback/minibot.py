@@ -1,0 +1,189 @@
+"""A bot of a few lines with everything the loopback Discord must carry: the subject of its own tests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands, ui
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from tests.loopback.server import Loopback
+
+
+class MiniBot(commands.AutoShardedBot):
+    """Answers /table, /late, /think and every click; the custom_id says what to do."""
+
+    def __init__(self) -> None:
+        """Make a bot with the intents and settings of the real one."""
+        super().__init__(
+            command_prefix=(),
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=0.05,
+        )
+
+    async def setup_hook(self) -> None:
+        """Register the commands."""
+        self.tree.add_command(table)
+        self.tree.add_command(late)
+        self.tree.add_command(think)
+        await self.tree.sync()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Route clicks and modals by their custom_id."""
+        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            with suppress(discord.HTTPException, KeyError):
+                await CLICKS[str(_data(interaction)["custom_id"])](interaction)
+
+
+class Board(ui.LayoutView):
+    """A V2 message with a section, a row of buttons and a select in a container."""
+
+    def __init__(self, words: str) -> None:
+        """Show the words."""
+        super().__init__(timeout=None)
+        row: ui.ActionRow[Board] = ui.ActionRow()
+        for key in ("update", "private", "number", "dm", "twice"):
+            row.add_item(ui.Button(label=key.capitalize(), custom_id=key))
+        select: ui.Select[Board] = ui.Select(custom_id="pick", max_values=2)
+        for card in ("Rose", "Lion", "Moon"):
+            select.add_option(label=card, value=card.lower())
+        accessory: ui.Button[Board] = ui.Button(label="Ping", custom_id="ping")
+        section: ui.Section[Board] = ui.Section(ui.TextDisplay(words), accessory=accessory)
+        second: ui.ActionRow[Board] = ui.ActionRow(select)
+        self.add_item(ui.Container(section, row, second))
+        self.stop()
+
+
+class Number(ui.Modal, title="How many?"):
+    """Asks for a number, and for a colour by a select in a label."""
+
+    amount: ui.TextInput[Number] = ui.TextInput(label="Number", custom_id="amount")
+    colour: ui.Label[Number] = ui.Label(
+        text="Colour", component=ui.Select(custom_id="colour", options=[discord.SelectOption(label="Red", value="r")])
+    )
+
+
+@app_commands.command()
+@app_commands.describe(thread="Play in a thread", friend="Who else plays")
+async def table(interaction: discord.Interaction, thread: bool = False, friend: discord.User | None = None) -> None:  # noqa: FBT001, FBT002
+    """Open a table."""
+    place = interaction.channel
+    if thread and isinstance(place, discord.TextChannel):
+        opened = await place.create_thread(name="A table", type=discord.ChannelType.public_thread)
+        await opened.send("In here.")
+    words = f"{interaction.user.mention} and {friend.mention if friend else 'nobody'} at a table"
+    await interaction.response.send_message(view=Board(words))
+
+
+@app_commands.command()
+async def late(interaction: discord.Interaction) -> None:
+    """Answer after the time is over."""
+    await asyncio.sleep(0.2)
+    with suppress(discord.NotFound):
+        await interaction.response.send_message("Too late.")
+
+
+@app_commands.command()
+async def think(interaction: discord.Interaction) -> None:
+    """Think first, then answer and follow up, for one person only."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.edit_original_response(content="Thought.")
+    await interaction.followup.send("And more.", ephemeral=True)
+
+
+def _data(interaction: discord.Interaction) -> dict[str, Any]:
+    return dict(interaction.data or {})
+
+
+async def _update(interaction: discord.Interaction) -> None:
+    await interaction.response.edit_message(view=Board("Updated"))
+
+
+async def _private(interaction: discord.Interaction) -> None:
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label="Next", custom_id="next"))
+    view.stop()
+    await interaction.response.send_message("A hand.", view=view, ephemeral=True)
+
+
+async def _next(interaction: discord.Interaction) -> None:
+    await interaction.response.edit_message(content="The next hand.", view=None)
+
+
+async def _number(interaction: discord.Interaction) -> None:
+    await interaction.response.send_modal(Number(custom_id="filled"))
+
+
+async def _filled(interaction: discord.Interaction) -> None:
+    await interaction.response.edit_message(view=Board(str(interaction.data)))
+
+
+async def _dm(interaction: discord.Interaction) -> None:
+    await interaction.response.defer()
+    await interaction.user.send("Your turn.")
+
+
+async def _twice(interaction: discord.Interaction) -> None:
+    answers = (interaction.response.send_message(words, ephemeral=True) for words in ("One.", "Two."))
+    await asyncio.gather(*answers, return_exceptions=True)
+
+
+async def _pick(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(" and ".join(_data(interaction)["values"]), ephemeral=True)
+
+
+async def _ping(interaction: discord.Interaction) -> None:
+    await interaction.response.defer()
+    channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
+    everyone = f"{interaction.user.mention} @everyone it is your turn"
+    allowed = discord.AllowedMentions(users=[interaction.user], everyone=False, roles=False)
+    for _ in range(2):
+        await channel.send(everyone, nonce="t1r1", allowed_mentions=allowed)
+
+
+CLICKS = {
+    "update": _update,
+    "private": _private,
+    "next": _next,
+    "number": _number,
+    "filled": _filled,
+    "dm": _dm,
+    "twice": _twice,
+    "pick": _pick,
+    "ping": _ping,
+}
+
+
+@asynccontextmanager
+async def running(loopback: Loopback, patch: pytest.MonkeyPatch) -> AsyncIterator[MiniBot]:
+    """Run the bot, connected to the loopback Discord until the block ends.
+
+    After INVALID_SESSION discord.py goes to DEFAULT_GATEWAY, whatever GET /gateway/bot said: that is set, too.
+    """
+    patch.setattr(Route, "BASE", loopback.url)
+    patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(loopback.gateway.url))
+    bot = MiniBot()
+    task = asyncio.create_task(bot.start(loopback.token))
+    connecting = asyncio.create_task(loopback.gateway.connected(5))
+    try:
+        await asyncio.wait({task, connecting}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            await task
+        await connecting
+        yield bot
+    finally:
+        connecting.cancel()
+        await bot.close()
+        await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,292 @@
+"""People of the loopback Discord: they type, click, choose, fill in, and expect an answer in three seconds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tests.loopback import wire
+from tests.loopback.components import (
+    CHECKBOX,
+    CHECKBOXES,
+    EPHEMERAL,
+    INPUT,
+    LABEL,
+    RADIO,
+    ROW,
+    SELECT,
+    Json,
+    buttons,
+    selects,
+    walk,
+)
+from tests.loopback.gateway import Gateway
+from tests.loopback.interactions import MODAL
+from tests.loopback.records import Channel, Interaction, Message, User
+from tests.loopback.world import World
+
+ANSWER_SECONDS = 3.0
+SUBCOMMANDS = frozenset({1, 2})
+OPTION_TYPES: dict[int, type] = {3: str, 4: int, 5: bool, 10: float}
+
+
+class Unanswered(AssertionError):
+    """The bot said nothing in three seconds: "This interaction failed"."""
+
+
+@dataclass(slots=True, frozen=True)
+class Answer:
+    """The bot's answer to an interaction: the message it made or changed, or the modal it opened."""
+
+    interaction: Interaction
+
+    @property
+    def kind(self) -> int:
+        """Discord's callback type: 4 message, 5 deferred, 6 deferred update, 7 update, 8 suggestions, 9 modal."""
+        return self.interaction.answer_kind or 0
+
+    @property
+    def payload(self) -> Json:
+        """The callback's data as the bot sent it."""
+        return self.interaction.answer_data
+
+    @property
+    def ms(self) -> float:
+        """Milliseconds from the click to the answer."""
+        return (self.interaction.answered_at - self.interaction.sent) * 1000
+
+    @property
+    def message(self) -> Message:
+        """The message that was made or changed; fails when the answer is none."""
+        assert self.interaction.message is not None, f"{self.interaction.what}: answered without a message"
+        return self.interaction.message
+
+    @property
+    def private(self) -> bool:
+        """Whether only this person can see the answer."""
+        return self.interaction.message is not None and bool(self.interaction.message.flags & EPHEMERAL)
+
+    @property
+    def is_modal(self) -> bool:
+        """Whether a modal was opened."""
+        return self.kind == MODAL
+
+    @property
+    def text(self) -> str:
+        """What the person reads now: the message, its follow-ups, or the title of the modal."""
+        if self.is_modal:
+            return str(self.payload["title"])
+        shown = [self.interaction.message, *self.interaction.followups]
+        return "\n".join(message.text for message in shown if message is not None)
+
+    @property
+    def fields(self) -> list[Json]:
+        """The fields of the modal that was opened."""
+        kinds = {INPUT, SELECT, RADIO, CHECKBOXES, CHECKBOX}
+        return [node for node in walk(self.payload.get("components")) if node["type"] in kinds]
+
+
+@dataclass(slots=True, eq=False)
+class Person:
+    """One member of the server; every deed returns the Answer or raises Unanswered.
+
+    The deeds named `begin_...` send the interaction and return at once, for a test that kills the bot meanwhile;
+    give what they return to `wait`.
+    """
+
+    user: User
+    world: World
+    gateway: Gateway
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        """The user's name."""
+        return self.user.name
+
+    @property
+    def ephemerals(self) -> list[Message]:
+        """The private messages that only this person can see and has not dismissed, oldest first."""
+        everywhere = [message for channel in self.world.channels.values() for message in channel.everything]
+        return sorted((m for m in everywhere if m.only_for is self.user and not m.deleted), key=lambda m: m.id)
+
+    @property
+    def dms(self) -> list[Message]:
+        """The bot's direct messages, oldest first."""
+        return self.world.dm(self.user).messages
+
+    @property
+    def dm_channel(self) -> Channel:
+        """The DM channel with the bot."""
+        return self.world.dm(self.user)
+
+    def dismiss(self) -> None:
+        """Reload the client: every ephemeral message is gone."""
+        for message in self.ephemerals:
+            message.deleted = True
+
+    async def slash(self, channel: Channel, command: str, /, **options: object) -> Answer:
+        """Type a slash command ("newgame fortheking") with its options; a user is given as a Person."""
+        return await self.wait(await self.begin_slash(channel, command, **options))
+
+    async def begin_slash(self, channel: Channel, command: str, /, **options: object) -> Interaction:
+        """Send a slash command without waiting for its answer."""
+        path = command.split()
+        root, leaf = self._command(path)
+        sent, resolved = self._options(leaf, options)
+        for depth in range(len(path) - 1, 0, -1):
+            sent = [{"name": path[depth], "type": 1 if depth == len(path) - 1 else 2, "options": sent}]
+        data = {"id": root["id"], "name": root["name"], "type": 1, "options": sent, "resolved": resolved}
+        return await self._send(wire.COMMAND, channel, data, f"/{command}")
+
+    async def click(
+        self,
+        message: Message,
+        label: str | None = None,
+        *,
+        custom_id: str | None = None,
+        forged: bool = False,
+    ) -> Answer:
+        """Click the button with this label or custom_id; `forged` sends an id that the message does not show."""
+        return await self.wait(await self.begin_click(message, label, custom_id=custom_id, forged=forged))
+
+    async def begin_click(
+        self,
+        message: Message,
+        label: str | None = None,
+        *,
+        custom_id: str | None = None,
+        forged: bool = False,
+    ) -> Interaction:
+        """Click without waiting for the answer."""
+        key = str(custom_id) if forged else self._button(message, label, custom_id)
+        data = {"custom_id": key, "component_type": 2, "id": 1}
+        return await self._send(wire.COMPONENT, message.channel, data, f"click on {label or key}", message)
+
+    async def select(self, message: Message, values: Iterable[str] | str, *, custom_id: str | None = None) -> Answer:
+        """Choose options of the message's select, by value or label."""
+        return await self.wait(await self.begin_select(message, values, custom_id=custom_id))
+
+    async def begin_select(
+        self, message: Message, values: Iterable[str] | str, *, custom_id: str | None = None
+    ) -> Interaction:
+        """Choose without waiting for the answer."""
+        self._sees(message)
+        offered = [node for node in selects(message.components) if custom_id in {None, node["custom_id"]}]
+        assert len(offered) == 1, f"{len(offered)} selects fit on: {message.text!r}"
+        chosen = _chosen(offered[0], [values] if isinstance(values, str) else list(values))
+        used = {key: offered[0][key] for key in ("custom_id", "id")}
+        data = {**used, "component_type": SELECT, "values": chosen}
+        return await self._send(wire.COMPONENT, message.channel, data, f"choose {chosen}", message)
+
+    async def submit(self, modal: Answer, values: Mapping[str, object] | Iterable[object]) -> Answer:
+        """Fill in the modal that was opened, by custom_id or in order, and send it."""
+        return await self.wait(await self.begin_submit(modal, values))
+
+    async def begin_submit(self, modal: Answer, values: Mapping[str, object] | Iterable[object]) -> Interaction:
+        """Send the modal without waiting for the answer."""
+        assert modal.is_modal, f"no modal was opened but: {modal.text!r}"
+        keys = [node["custom_id"] for node in modal.fields]
+        filled = dict(values) if isinstance(values, Mapping) else dict(zip(keys, values, strict=True))
+        assert set(filled) <= set(keys), f"the modal has no field {set(filled) - set(keys)}"
+        tree = [_filled(node, filled) for node in modal.payload["components"]]
+        data = {"custom_id": modal.payload["custom_id"], "components": tree, "resolved": {}}
+        origin = modal.interaction
+        what = f"submit {modal.payload['title']!r}"
+        return await self._send(wire.MODAL_SUBMIT, origin.channel, data, what, origin.source)
+
+    async def wait(self, interaction: Interaction, seconds: float = ANSWER_SECONDS) -> Answer:
+        """Return the answer to an interaction that was begun, or Unanswered after so many seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await interaction.answered.wait()
+        except TimeoutError:
+            place = interaction.channel.name or "a DM"
+            message = f"{interaction.what} by {self.name} in {place}: no answer in {seconds} s"
+            raise Unanswered(message) from None
+        return Answer(interaction)
+
+    async def _send(
+        self, kind: int, channel: Channel, data: Json, what: str, source: Message | None = None
+    ) -> Interaction:
+        event = self.world.begin(kind, self.user, channel, data, what)
+        event.source = source
+        await self.gateway.dispatch("INTERACTION_CREATE", wire.interaction(event, self.world))
+        return event
+
+    def _sees(self, message: Message) -> None:
+        assert not message.deleted, f"{self.name} cannot see a deleted message: {message.text!r}"
+        assert message.only_for in {None, self.user}, f"{self.name} cannot see a message for {message.only_for}"
+        assert message.channel.user in {None, self.user}, f"{self.name} cannot see a DM to {message.channel.user}"
+
+    def _button(self, message: Message, label: str | None, custom_id: str | None) -> str:
+        self._sees(message)
+        fitting = [
+            button["custom_id"]
+            for button in buttons(message.components)
+            if (custom_id is None or button["custom_id"] == custom_id) and label in {None, button.get("label")}
+        ]
+        assert len(fitting) == 1, f"{len(fitting)} buttons fit {label or custom_id!r} among {message.labels}"
+        return str(fitting[0])
+
+    def _command(self, path: list[str]) -> tuple[Json, Json]:
+        root = _named(self.world.commands, path[0])
+        leaf = root
+        for name in path[1:]:
+            leaf = _named(leaf.get("options") or [], name)
+        return root, leaf
+
+    def _options(self, leaf: Json, given: Mapping[str, object]) -> tuple[list[Json], Json]:
+        declared = leaf.get("options") or []
+        missing = [option["name"] for option in declared if option.get("required") and option["name"] not in given]
+        assert not missing, f"{leaf['name']} needs {missing}"
+        assert not any(option["type"] in SUBCOMMANDS for option in declared), f"{leaf['name']} has subcommands"
+        resolved: Json = {}
+        return [_option(_named(declared, name), value, resolved) for name, value in given.items()], resolved
+
+
+def _named(offered: list[Json], name: str) -> Json:
+    for node in offered:
+        if node["name"] == name:
+            return node
+    message = f"no {name!r} among {[node['name'] for node in offered]}"
+    raise AssertionError(message)
+
+
+def _option(declared: Json, value: object, resolved: Json) -> Json:
+    shape = {"name": declared["name"], "type": declared["type"]}
+    if isinstance(value, Person):
+        resolved.setdefault("users", {})[str(value.id)] = wire.user(value.user)
+        about = {key: item for key, item in wire.member(value.user, acting=True).items() if key != "user"}
+        resolved.setdefault("members", {})[str(value.id)] = about
+        return {**shape, "value": str(value.id)}
+    assert type(value) is OPTION_TYPES.get(declared["type"]), f"{declared['name']} does not take {value!r}"
+    choices = [choice["value"] for choice in declared.get("choices") or []]
+    assert not choices or value in choices, f"{declared['name']} takes one of {choices}, not {value!r}"
+    return {**shape, "value": value}
+
+
+def _chosen(select: Json, values: list[str]) -> list[str]:
+    known = {option["label"]: option["value"] for option in select["options"]}
+    chosen = [value if value in known.values() else known[value] for value in values]
+    low, high = select.get("min_values", 1), select.get("max_values", 1)
+    assert low <= len(chosen) <= high, f"choose {low} to {high} of {list(known)}, not {values}"
+    return [value for value in known.values() if value in chosen]
+
+
+def _filled(node: Json, values: Mapping[str, object]) -> Json:
+    shape = {"type": node["type"], "id": node.get("id", 0)}
+    if node["type"] == ROW:
+        return {**shape, "components": [_filled(child, values) for child in node["components"]]}
+    if node["type"] == LABEL:
+        return {**shape, "component": _filled(node["component"], values)}
+    if "custom_id" not in node:
+        return shape
+    value = values.get(node["custom_id"], node.get("value", ""))
+    several = node["type"] in {SELECT, CHECKBOXES}
+    return {**shape, "custom_id": node["custom_id"], "values" if several else "value": value}

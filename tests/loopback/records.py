@@ -1,0 +1,155 @@
+"""The things of the loopback Discord: accounts, channels, messages, interactions, and its error answers."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from tests.loopback import components
+from tests.loopback.components import EPHEMERAL, Json
+
+TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+VIEW, SEND, SEND_IN_THREADS, MANAGE_MESSAGES = 1 << 10, 1 << 11, 1 << 38, 1 << 13
+MENTION_EVERYONE = 1 << 17
+MEMBER_PERMISSIONS = VIEW | SEND | SEND_IN_THREADS | 1 << 16 | 1 << 31
+BOT_PERMISSIONS = MEMBER_PERMISSIONS | 1 << 14 | 1 << 15 | 1 << 34 | 1 << 35 | 1 << 36
+SILENT = 1 << 12
+LOADING = 1 << 7
+
+
+class ApiError(Exception):
+    """An answer in Discord's error shape: HTTP status, error code, message."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        """Keep the three."""
+        super().__init__(f"{status} {code}: {message}")
+        self.status, self.code, self.message = status, code, message
+
+
+@dataclass(slots=True, eq=False)
+class User:
+    """An account: a person or the bot."""
+
+    id: int
+    name: str
+    bot: bool = False
+    permissions: int = MEMBER_PERMISSIONS
+    dms_open: bool = True
+    locale: str = "en-US"
+
+    @property
+    def mention(self) -> str:
+        """The text that names this account in a message."""
+        return f"<@{self.id}>"
+
+
+@dataclass(slots=True, eq=False)
+class Channel:
+    """A text channel, a thread or a DM; `denied` are the permission bits the bot lacks in it."""
+
+    id: int
+    kind: int
+    name: str
+    parent: Channel | None = None
+    user: User | None = None
+    denied: int = 0
+    archived: bool = False
+    locked: bool = False
+    auto_archive: int = 4320
+    everything: list[Message] = field(default_factory=list)
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it hangs under another channel."""
+        return self.kind in {PUBLIC_THREAD, PRIVATE_THREAD}
+
+    @property
+    def messages(self) -> list[Message]:
+        """What everybody in the channel can see now, oldest first."""
+        return [message for message in self.everything if not message.deleted and message.only_for is None]
+
+    @property
+    def permissions(self) -> int:
+        """The bot's permission bits here."""
+        return BOT_PERMISSIONS & ~self.denied
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """A message as it stands; `only_for` is the one person who can see an ephemeral one."""
+
+    id: int
+    channel: Channel
+    author: User
+    flags: int
+    at: float
+    content: str = ""
+    components: list[Json] = field(default_factory=list)
+    embeds: list[Json] = field(default_factory=list)
+    attachments: list[Json] = field(default_factory=list)
+    files: dict[str, bytes] = field(default_factory=dict)
+    nonce: str | None = None
+    only_for: User | None = None
+    interaction: Interaction | None = None
+    deleted: bool = False
+    edits: int = 0
+    mentioned: set[int] = field(default_factory=set)
+    everyone: bool = False
+    pinged: set[int] = field(default_factory=set)
+    first_text: str = ""
+
+    @property
+    def text(self) -> str:
+        """Every word shown, line by line: content, text displays, embeds."""
+        shown = [self.content, *components.words(self.components)]
+        for embed in self.embeds:
+            shown += [str(embed.get(key) or "") for key in ("title", "description")]
+            shown += [f"{row['name']}\n{row['value']}" for row in embed.get("fields") or []]
+        return "\n".join(line for line in shown if line)
+
+    @property
+    def buttons(self) -> list[Json]:
+        """The buttons that can be clicked."""
+        return components.buttons(self.components)
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the buttons that can be clicked."""
+        return [button.get("label") or "" for button in self.buttons]
+
+    @property
+    def selects(self) -> list[Json]:
+        """The selects that can be used."""
+        return components.selects(self.components)
+
+
+@dataclass(slots=True, eq=False)
+class Interaction:
+    """Something a person did that awaits the bot's one answer; `source` is the message clicked on."""
+
+    id: int
+    token: str
+    kind: int
+    user: User
+    channel: Channel
+    data: Json
+    what: str
+    sent: float
+    source: Message | None = None
+    modal: Json | None = None
+    answer_kind: int | None = None
+    answer_data: Json = field(default_factory=dict)
+    answered_at: float = 0.0
+    message: Message | None = None
+    followups: list[Message] = field(default_factory=list)
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def loading(self) -> bool:
+        """Whether "thinking..." was answered and nothing followed yet."""
+        return self.message is not None and bool(self.message.flags & LOADING)
+
+
+def is_ephemeral(body: Json) -> bool:
+    """Whether a body asks to be shown to one person only."""
+    return bool(int(body.get("flags") or 0) & EPHEMERAL)

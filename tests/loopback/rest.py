@@ -1,0 +1,202 @@
+"""The REST routes a bot calls with its token: itself, commands, channels, threads, messages, DMs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from tests.loopback import wire
+from tests.loopback.components import Json
+from tests.loopback.gateway import Gateway
+from tests.loopback.records import PRIVATE_THREAD, PUBLIC_THREAD, ApiError, Channel, Message
+from tests.loopback.world import World
+
+NAME = re.compile(r"[-_'\w]{1,32}")
+Reply = Json | list[Json] | None
+
+
+@dataclass(slots=True)
+class Call:
+    """One request: the ids in its path, its JSON, its uploaded files by name, its query."""
+
+    method: str
+    path: str
+    ids: dict[str, str]
+    body: Json | list[Json]
+    files: dict[str, bytes]
+    query: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def json(self) -> Json:
+        """The body as an object, or error 50109."""
+        if not isinstance(self.body, dict):
+            raise ApiError(400, 50109, "The request body contains invalid JSON.")
+        return self.body
+
+
+Handler = Callable[[Call], Reply]
+Route = tuple[str, str, Handler]
+
+
+class Rest:
+    """The routes and what they do to the world; `news` are the gateway events they cause."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        """Serve this world."""
+        self._world = world
+        self._gateway = gateway
+        self.news: list[tuple[str, Json]] = []
+
+    def routes(self) -> Iterator[Route]:
+        """Yield method, path and handler of every route."""
+        yield "GET", "/gateway", self._gateway_address
+        yield "GET", "/gateway/bot", self._gateway_for_bots
+        yield "GET", "/users/@me", lambda _: wire.user(self._world.bot)
+        yield "GET", "/users/{user}", self._user
+        yield "GET", "/oauth2/applications/@me", lambda _: wire.application(self._world)
+        yield "GET", "/applications/@me", lambda _: wire.application(self._world)
+        for scope in ("", "/guilds/{guild}"):
+            yield "GET", f"/applications/{{app}}{scope}/commands", lambda _: list(self._world.commands)
+            yield "PUT", f"/applications/{{app}}{scope}/commands", self._sync
+        yield "GET", "/guilds/{guild}", lambda _: wire.server(self._world)
+        yield "GET", "/guilds/{guild}/members/{user}", self._member
+        yield "GET", "/channels/{channel}", lambda call: wire.channel(self._channel(call), self._world)
+        yield "PATCH", "/channels/{channel}", self._change_thread
+        yield "POST", "/channels/{channel}/typing", self._typing
+        yield "GET", "/channels/{channel}/messages", self._history
+        yield "POST", "/channels/{channel}/messages", self._post
+        yield "GET", "/channels/{channel}/messages/{message}", lambda call: self._shown(self._message(call))
+        yield "PATCH", "/channels/{channel}/messages/{message}", self._edit
+        yield "DELETE", "/channels/{channel}/messages/{message}", self._delete
+        yield "POST", "/channels/{channel}/threads", self._thread
+        yield "POST", "/channels/{channel}/messages/{message}/threads", self._thread_on_message
+        yield "PUT", "/channels/{channel}/thread-members/{user}", self._typing
+        yield "POST", "/users/@me/channels", self._dm
+
+    def _shown(self, message: Message) -> Json:
+        return wire.message(message, self._world)
+
+    def _channel(self, call: Call) -> Channel:
+        return self._world.channel(int(call.ids["channel"]))
+
+    def _message(self, call: Call) -> Message:
+        return self._world.message(self._channel(call), int(call.ids["message"]))
+
+    def _gateway_address(self, _: Call) -> Reply:
+        return {"url": self._gateway.url}
+
+    def _gateway_for_bots(self, _: Call) -> Reply:
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return {"url": self._gateway.url, "shards": 1, "session_start_limit": limit}
+
+    def _user(self, call: Call) -> Reply:
+        number = int(call.ids["user"])
+        if number not in self._world.users:
+            raise ApiError(404, 10013, "Unknown User")
+        return wire.user(self._world.users[number])
+
+    def _member(self, call: Call) -> Reply:
+        number = int(call.ids["user"])
+        if number not in self._world.users:
+            raise ApiError(404, 10007, "Unknown Member")
+        return wire.member(self._world.users[number])
+
+    def _sync(self, call: Call) -> Reply:
+        commands = call.body if isinstance(call.body, list) else []
+        faults = [fault for command in commands for fault in command_faults(command)]
+        if len(commands) > 100 or faults:
+            raise ApiError(400, 50035, "Invalid Form Body: " + "; ".join(faults))
+        known = {command["name"]: command["id"] for command in self._world.commands}
+        extra = {"application_id": str(self._world.bot.id), "version": "1"}
+        self._world.commands = [
+            {"type": 1, **command, **extra, "id": known.get(command["name"]) or str(self._world.snowflake())}
+            for command in commands
+        ]
+        self._world.syncs += 1
+        return list(self._world.commands)
+
+    def _typing(self, call: Call) -> Reply:
+        self._channel(call)
+        return None
+
+    def _history(self, call: Call) -> Reply:
+        found = [message for message in self._channel(call).messages if _in_window(message, call.query)]
+        if "after" not in call.query:
+            found.reverse()
+        return [self._shown(message) for message in found[: int(call.query.get("limit", 50))]]
+
+    def _post(self, call: Call) -> Reply:
+        return self._shown(self._world.post(self._channel(call), call.json, call.files))
+
+    def _edit(self, call: Call) -> Reply:
+        message = self._message(call)
+        if message.author is not self._world.bot:
+            raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        return self._shown(self._world.edit(message, call.json, call.files))
+
+    def _delete(self, call: Call) -> Reply:
+        self._message(call).deleted = True
+        return None
+
+    def _thread(self, call: Call) -> Reply:
+        kind = int(call.json.get("type") or PRIVATE_THREAD)
+        return self._open_thread(call, self._channel(call), kind, 0)
+
+    def _thread_on_message(self, call: Call) -> Reply:
+        message = self._message(call)
+        if message.id in self._world.channels:
+            raise ApiError(400, 160004, "A thread has already been created for this message")
+        return self._open_thread(call, message.channel, PUBLIC_THREAD, message.id)
+
+    def _open_thread(self, call: Call, parent: Channel, kind: int, number: int) -> Reply:
+        if not parent.permissions & (1 << 35 if kind == PUBLIC_THREAD else 1 << 36):
+            raise ApiError(403, 50013, "Missing Permissions")
+        if not 1 <= len(str(call.json.get("name") or "")) <= 100:
+            raise ApiError(400, 50035, "Invalid Form Body: the thread's name")
+        thread = self._world.add_channel(str(call.json["name"]), kind, parent, number)
+        thread.auto_archive = int(call.json.get("auto_archive_duration") or thread.auto_archive)
+        shape = wire.channel(thread, self._world)
+        self.news.append(("THREAD_CREATE", {**shape, "newly_created": True}))
+        return shape
+
+    def _change_thread(self, call: Call) -> Reply:
+        thread = self._channel(call)
+        if not thread.is_thread:
+            raise ApiError(403, 50013, "Missing Permissions")
+        thread.name = str(call.json.get("name", thread.name))
+        thread.archived = bool(call.json.get("archived", thread.archived))
+        thread.locked = bool(call.json.get("locked", thread.locked))
+        thread.auto_archive = int(call.json.get("auto_archive_duration", thread.auto_archive))
+        shape = wire.channel(thread, self._world)
+        self.news.append(("THREAD_UPDATE", shape))
+        return shape
+
+    def _dm(self, call: Call) -> Reply:
+        number = int(call.json["recipient_id"])
+        if number not in self._world.users or self._world.users[number].bot:
+            raise ApiError(400, 50033, "Invalid Recipient(s)")
+        return wire.channel(self._world.dm(self._world.users[number]), self._world)
+
+
+def _in_window(message: Message, query: dict[str, str]) -> bool:
+    return int(query.get("after", 0)) < message.id < int(query.get("before", 1 << 63))
+
+
+def command_faults(command: Json) -> list[str]:
+    """Return what Discord would refuse in an application command, its options included."""
+    found = []
+    for node in [command, *_options(command)]:
+        names = [node["name"], *(node.get("name_localizations") or {}).values()]
+        texts = [node.get("description") or "", *(node.get("description_localizations") or {}).values()]
+        found += [f"name {name!r}" for name in names if not NAME.fullmatch(name) or name != name.lower()]
+        found += [f"description {text!r} of {node['name']}" for text in texts if not 1 <= len(text) <= 100]
+        if len(node.get("options") or []) > 25 or len(node.get("choices") or []) > 25:
+            found.append(f"over 25 options or choices in {node['name']}")
+    return found
+
+
+def _options(command: Json) -> Iterator[Json]:
+    for option in command.get("options") or []:
+        yield option
+        yield from _options(option)

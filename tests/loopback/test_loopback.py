@@ -1,0 +1,235 @@
+"""The loopback Discord holds a real discord.py bot to Discord's rules."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+import pytest
+
+from tests.loopback.gateway import AUTHENTICATION_FAILED, HELLO, IDENTIFY, INVALID, RESUME
+from tests.loopback.minibot import Board, MiniBot, running
+from tests.loopback.people import Person, Unanswered
+from tests.loopback.records import DM_CHANNEL, SEND, Channel, Message
+from tests.loopback.server import Loopback
+
+
+@dataclass
+class Stage:
+    """A running bot, a channel, two people and the board that the first one opened."""
+
+    discord: Loopback
+    bot: MiniBot
+    hall: Channel
+    ann: Person
+    bo: Person
+    board: Message
+
+
+@pytest.fixture
+async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    """Set the stage."""
+    async with Loopback() as loopback:
+        hall = loopback.open_channel("hall")
+        ann, bo = loopback.person("Ann"), loopback.person("Bo")
+        async with running(loopback, monkeypatch) as bot:
+            answer = await ann.slash(hall, "table", friend=bo)
+            yield Stage(loopback, bot, hall, ann, bo, answer.message)
+
+
+async def test_a_slash_command_answers_in_the_channel(stage: Stage) -> None:
+    """The answer is public, V2, names both people and notifies neither."""
+    assert stage.hall.messages == [stage.board]
+    assert stage.ann.user.mention in stage.board.text
+    assert stage.bo.user.mention in stage.board.text
+    assert stage.board.labels == ["Ping", "Update", "Private", "Number", "Dm", "Twice"]
+    assert stage.discord.pings(stage.bo) == []
+
+
+async def test_a_thread_is_opened_under_the_channel(stage: Stage) -> None:
+    """POST /channels/{id}/threads, and a message into it."""
+    await stage.ann.slash(stage.hall, "table", thread=True)
+    (thread,) = [channel for channel in stage.discord.world.channels.values() if channel.parent is stage.hall]
+    assert [message.text for message in thread.messages] == ["In here."]
+
+
+async def test_a_button_edits_its_message_in_place(stage: Stage) -> None:
+    """Callback type 7."""
+    answer = await stage.bo.click(stage.board, "Update")
+    assert (answer.kind, answer.message, answer.text) == (7, stage.board, "Updated")
+    assert 0 < answer.ms < 3000
+
+
+async def test_a_select_carries_the_chosen_values(stage: Stage) -> None:
+    """Values by label or value, in the order of the options."""
+    answer = await stage.ann.select(stage.board, ["Moon", "rose"])
+    assert answer.text == "rose and moon"
+
+
+async def test_a_modal_opens_and_its_fields_come_back(stage: Stage) -> None:
+    """Callback type 9, then a modal submit that edits the message it came from."""
+    modal = await stage.ann.click(stage.board, "Number")
+    assert (modal.is_modal, modal.text) == (True, "How many?")
+    answer = await stage.ann.submit(modal, {"amount": "7", "colour": ["r"]})
+    assert answer.message is stage.board
+    assert "'value': '7'" in answer.text
+    assert "'values': ['r']" in answer.text
+
+
+async def test_a_private_answer_is_seen_and_edited_by_one_person_only(stage: Stage) -> None:
+    """An ephemeral message is not in the channel, not fetchable, and edited by a click inside it."""
+    hand = await stage.ann.click(stage.board, "Private")
+    assert hand.private
+    assert stage.ann.ephemerals == [hand.message]
+    assert stage.bo.ephemerals == []
+    assert hand.message not in stage.hall.messages
+    after = await stage.ann.click(hand.message, "Next")
+    assert (after.message, after.text) == (hand.message, "The next hand.")
+    with pytest.raises(AssertionError, match="cannot see"):
+        await stage.bo.click(hand.message, custom_id="next")
+    with pytest.raises(discord.NotFound):
+        await stage.bot.get_partial_messageable(stage.hall.id).fetch_message(hand.message.id)
+
+
+async def test_a_deferred_answer_is_filled_in_later(stage: Stage) -> None:
+    """Callback type 5, PATCH @original, a follow-up; all private."""
+    answer = await stage.ann.slash(stage.hall, "think")
+    assert (answer.kind, answer.private) == (5, True)
+    await stage.discord.until(lambda: answer.text == "Thought.\nAnd more.")
+    assert len(stage.ann.ephemerals) == 2
+    assert stage.hall.messages == [stage.board]
+
+
+async def test_a_dm_reaches_its_person_unless_they_are_closed(stage: Stage) -> None:
+    """POST /users/@me/channels; error 50007."""
+    await stage.ann.click(stage.board, "Dm")
+    await stage.discord.until(lambda: [message.text for message in stage.ann.dms] == ["Your turn."])
+    assert stage.ann.dm_channel.kind == DM_CHANNEL
+    stage.ann.user.dms_open = False
+    await stage.ann.click(stage.board, "Dm")
+    await stage.discord.until(lambda: stage.discord.errors == [50007])
+
+
+async def test_a_second_answer_is_refused(stage: Stage) -> None:
+    """Error 40060, and only one message is there."""
+    await stage.ann.click(stage.board, "Twice")
+    await stage.discord.until(lambda: stage.discord.errors == [40060])
+    assert len(stage.ann.ephemerals) == 1
+
+
+async def test_a_late_answer_is_refused(stage: Stage) -> None:
+    """Error 10062 after the time to answer, which is three seconds unless a test shortens it."""
+    assert stage.discord.world.answer_within == 3.0
+    stage.discord.world.answer_within = 0.1
+    begun = await stage.ann.begin_slash(stage.hall, "late")
+    await stage.discord.until(lambda: stage.discord.count("POST", "callback") == 2)
+    with pytest.raises(Unanswered, match=r"/late by Ann in hall: no answer in 0\.05 s"):
+        await stage.ann.wait(begun, 0.05)
+    assert stage.discord.errors == [10062]
+
+
+async def test_a_repeated_nonce_posts_once_and_pings_once(stage: Stage) -> None:
+    """The second POST returns the first message; only the allowed person is notified, never everyone."""
+    await stage.ann.click(stage.board, "Ping")
+    await stage.discord.until(lambda: stage.discord.world.repeats)
+    post = stage.hall.messages[-1]
+    assert stage.hall.messages == [stage.board, post]
+    assert stage.discord.pings(stage.ann) == [post]
+    assert stage.discord.world.repeats == [post]
+    assert not post.everyone
+
+
+async def test_a_wrong_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """401 at login."""
+    async with Loopback() as loopback:
+        monkeypatch.setattr(discord.http.Route, "BASE", loopback.url)
+        async with MiniBot() as bot:
+            with pytest.raises(discord.LoginFailure):
+                await bot.start("another token")
+
+
+async def test_a_dropped_connection_is_resumed_with_what_was_missed(stage: Stage) -> None:
+    """RESUME replays the events; nothing is identified anew."""
+    await stage.discord.gateway.drop()
+    await stage.discord.until(lambda: stage.discord.count("POST", "callback") == 1)
+    begun = await stage.ann.begin_click(stage.board, "Update")
+    assert (await stage.ann.wait(begun)).text == "Updated"
+    assert (stage.discord.gateway.identifies, stage.discord.gateway.resumes) == (1, 1)
+
+
+async def test_an_unknown_session_is_invalid_and_a_wrong_token_closes() -> None:
+    """RESUME of a session that nobody began: opcode 9; IDENTIFY with another token: close code 4004."""
+    async with (
+        Loopback() as loopback,
+        aiohttp.ClientSession() as client,
+        client.ws_connect(loopback.gateway.url) as socket,
+    ):
+        assert (await socket.receive_json())["op"] == HELLO
+        await socket.send_json({"op": RESUME, "d": {"session_id": "gone", "token": loopback.token, "seq": 1}})
+        assert (await socket.receive_json()) == {"op": INVALID, "s": None, "t": None, "d": False}
+        await socket.send_json({"op": IDENTIFY, "d": {"token": "another"}})
+        assert (await socket.receive()).data == AUTHENTICATION_FAILED
+
+
+async def test_a_rate_limited_request_is_made_again(stage: Stage) -> None:
+    """429 once, with the header and the waiting time that discord.py honours."""
+    stage.discord.fail("POST", "/messages$", 429)
+    await stage.bot.get_partial_messageable(stage.hall.id).send("Hello.")
+    assert stage.hall.messages[-1].text == "Hello."
+    assert stage.discord.count("POST", "/messages$") == 2
+
+
+async def test_a_lost_answer_leaves_the_message_and_its_nonce_behind(stage: Stage) -> None:
+    """A 502 after the effect: discord.py posts again, the nonce keeps it from appearing twice."""
+    stage.discord.fail("POST", "/messages$", 502, lost=True)
+    sent = await stage.bot.get_partial_messageable(stage.hall.id).send("Once.", nonce="t1r2")
+    assert [message.id for message in stage.hall.messages] == [stage.board.id, sent.id]
+    assert stage.discord.count("POST", "/messages$") == 2
+
+
+async def test_missing_permission_and_broken_limits_are_refused(stage: Stage) -> None:
+    """Errors 50013, 50035, 50006 and 10008."""
+    place = stage.bot.get_partial_messageable(stage.hall.id)
+    for code, content in ((50006, ""), (50035, "x" * 2001)):
+        with pytest.raises(discord.HTTPException) as refused:
+            await place.send(content)
+        assert refused.value.code == code
+    stage.hall.denied = SEND
+    with pytest.raises(discord.Forbidden) as forbidden:
+        await place.send("Hello.")
+    assert forbidden.value.code == 50013
+    stage.board.deleted = True
+    with pytest.raises(discord.NotFound) as gone:
+        await place.get_partial_message(stage.board.id).edit(content="Hello.")
+    assert gone.value.code == 10008
+
+
+async def test_two_buttons_with_one_custom_id_are_refused(stage: Stage) -> None:
+    """Error 50035: discord.py does not look, Discord does."""
+    view = discord.ui.View(timeout=None)
+    for label in ("One", "Two"):
+        view.add_item(discord.ui.Button(label=label, custom_id="same"))
+    with pytest.raises(discord.HTTPException) as refused:
+        await stage.bot.get_partial_messageable(stage.hall.id).send("Twins.", view=view)
+    assert refused.value.code == 50035
+
+
+async def test_a_v2_message_takes_4000_characters_and_no_more(stage: Stage) -> None:
+    """Error 50035; each text is counted once, however deep it is nested."""
+    place = stage.bot.get_partial_messageable(stage.hall.id)
+    await place.send(view=Board("x" * 4000))
+    with pytest.raises(discord.HTTPException) as refused:
+        await place.send(view=Board("x" * 4001))
+    assert refused.value.code == 50035
+
+
+async def test_people_cannot_click_what_is_not_there(stage: Stage) -> None:
+    """The driver fails loudly instead of sending what no client could send."""
+    with pytest.raises(AssertionError, match="0 buttons fit 'Absent'"):
+        await stage.ann.click(stage.board, "Absent")
+    with pytest.raises(AssertionError, match="no 'absent' among"):
+        await stage.ann.slash(stage.hall, "absent")
+    with pytest.raises(Unanswered, match="no answer"):
+        await stage.ann.wait(await stage.ann.begin_click(stage.board, custom_id="absent", forged=True), 0.1)

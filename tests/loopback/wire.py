@@ -1,0 +1,222 @@
+"""The loopback Discord's records as the JSON that Discord sends."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from tests.loopback.components import EPHEMERAL, Json
+from tests.loopback.records import (
+    DM_CHANNEL,
+    MEMBER_PERMISSIONS,
+    TEXT_CHANNEL,
+    Channel,
+    Interaction,
+    Message,
+    User,
+)
+from tests.loopback.world import DISCORD_EPOCH_MS, World
+
+COMMAND, COMPONENT, SUGGEST, MODAL_SUBMIT = 2, 3, 4, 5
+LOCALE = "en-US"
+
+
+def instant(snowflake: int) -> str:
+    """Return the ISO time an id was made at."""
+    seconds = ((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000
+    return dt.datetime.fromtimestamp(seconds, dt.UTC).isoformat()
+
+
+def user(account: User) -> Json:
+    """Return an account."""
+    names = {"username": account.name.lower(), "global_name": account.name, "discriminator": "0"}
+    return {"id": str(account.id), **names, "avatar": None, "bot": account.bot, "system": False, "public_flags": 0}
+
+
+def member(account: User, *, acting: bool = False) -> Json:
+    """Return an account as a member of the server; with its permissions when it acts."""
+    shape: Json = {
+        "user": user(account),
+        "roles": [],
+        "nick": None,
+        "avatar": None,
+        "joined_at": instant(account.id),
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+        "communication_disabled_until": None,
+    }
+    return {**shape, "permissions": str(account.permissions)} if acting else shape
+
+
+def channel(place: Channel, world: World) -> Json:
+    """Return a text channel, thread or DM."""
+    shape: Json = {"id": str(place.id), "type": place.kind, "last_message_id": None, "flags": 0}
+    if place.everything:
+        shape["last_message_id"] = str(place.everything[-1].id)
+    if place.kind == DM_CHANNEL:
+        return {**shape, "recipients": [user(place.user)] if place.user else []}
+    shape |= {"guild_id": str(world.guild_id), "name": place.name, "rate_limit_per_user": 0}
+    shape["parent_id"] = str(place.parent.id) if place.parent else None
+    if place.is_thread:
+        return {**shape, **_thread(place, world)}
+    denied = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}
+    overwrites = [denied] if place.denied else []
+    return {**shape, "position": 0, "topic": None, "nsfw": False, "permission_overwrites": overwrites}
+
+
+def _thread(place: Channel, world: World) -> Json:
+    made = instant(place.id)
+    archive = {"archived": place.archived, "locked": place.locked, "auto_archive_duration": place.auto_archive}
+    count = len(place.messages)
+    return {
+        "owner_id": str(world.bot.id),
+        "message_count": count,
+        "total_message_sent": count,
+        "member_count": 1,
+        "applied_tags": [],
+        "thread_metadata": {**archive, "archive_timestamp": made, "create_timestamp": made, "invitable": True},
+        "member": {"id": str(place.id), "user_id": str(world.bot.id), "join_timestamp": made, "flags": 0},
+    }
+
+
+def message(post: Message, world: World) -> Json:
+    """Return a message as it stands."""
+    shape: Json = {
+        "id": str(post.id),
+        "type": 20 if post.interaction is not None and post.interaction.kind == COMMAND else 0,
+        "channel_id": str(post.channel.id),
+        "author": user(post.author),
+        "content": post.content,
+        "components": post.components,
+        "embeds": post.embeds,
+        "attachments": post.attachments,
+        "flags": post.flags,
+        "timestamp": instant(post.id),
+        "edited_timestamp": instant(world.snowflake()) if post.edits else None,
+        "tts": False,
+        "pinned": False,
+        "mention_everyone": post.everyone,
+        "mentions": [user(world.users[number]) for number in sorted(post.mentioned)],
+        "mention_roles": [],
+        "application_id": str(world.bot.id),
+    }
+    if post.nonce is not None:
+        shape["nonce"] = post.nonce
+    if post.interaction is not None:
+        shape["interaction_metadata"] = _metadata(post.interaction)
+        shape["webhook_id"] = str(world.bot.id)
+    return shape
+
+
+def _metadata(interaction: Interaction) -> Json:
+    who = {"user": user(interaction.user), "authorizing_integration_owners": {}}
+    return {"id": str(interaction.id), "type": interaction.kind, **who}
+
+
+def interaction(event: Interaction, world: World) -> Json:
+    """Return the INTERACTION_CREATE event."""
+    shape: Json = {
+        "id": str(event.id),
+        "application_id": str(world.bot.id),
+        "type": event.kind,
+        "token": event.token,
+        "version": 1,
+        "data": event.data,
+        "channel_id": str(event.channel.id),
+        "channel": {**channel(event.channel, world), "permissions": str(event.user.permissions)},
+        "locale": event.user.locale,
+        "app_permissions": str(event.channel.permissions),
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "attachment_size_limit": 10485760,
+    }
+    if event.source is not None:
+        shape["message"] = message(event.source, world)
+    return shape | (_in_dm(event) if event.channel.kind == DM_CHANNEL else _in_server(event, world))
+
+
+def _in_dm(event: Interaction) -> Json:
+    return {"user": user(event.user), "context": 1, "authorizing_integration_owners": {"0": "0"}}
+
+
+def _in_server(event: Interaction, world: World) -> Json:
+    return {
+        "member": member(event.user, acting=True),
+        "guild_id": str(world.guild_id),
+        "guild": {"id": str(world.guild_id), "locale": LOCALE, "features": []},
+        "guild_locale": LOCALE,
+        "context": 0,
+        "authorizing_integration_owners": {"0": str(world.guild_id)},
+    }
+
+
+def callback(event: Interaction, world: World) -> Json:
+    """Return what POST .../callback returns when asked with with_response."""
+    done: Json = {"id": str(event.id), "type": event.kind}
+    answer: Json = {"interaction": done}
+    if event.message is not None:
+        done["response_message_id"] = str(event.message.id)
+        done["response_message_loading"] = event.loading
+        done["response_message_ephemeral"] = bool(event.message.flags & EPHEMERAL)
+        answer["resource"] = {"type": event.answer_kind, "message": message(event.message, world)}
+    return answer
+
+
+def server(world: World) -> Json:
+    """Return the GUILD_CREATE event."""
+    places = [place for place in world.channels.values() if place.kind != DM_CHANNEL]
+    empty = ("emojis", "stickers", "features", "presences", "voice_states", "stage_instances", "soundboard_sounds")
+    return {
+        "id": str(world.guild_id),
+        "name": "Loopback",
+        "owner_id": str(world.owner.id),
+        "roles": [_everyone(world)],
+        "members": [member(world.bot)],
+        "member_count": len(world.users),
+        "channels": [channel(place, world) for place in places if place.kind == TEXT_CHANNEL],
+        "threads": [channel(place, world) for place in places if place.is_thread and not place.archived],
+        "joined_at": instant(world.guild_id),
+        "preferred_locale": LOCALE,
+        "large": False,
+        "unavailable": False,
+        "afk_timeout": 300,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "system_channel_flags": 0,
+        "guild_scheduled_events": [],
+        "premium_progress_bar_enabled": False,
+        **{key: [] for key in empty},
+    }
+
+
+def _everyone(world: World) -> Json:
+    colours = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
+    shape = {"id": str(world.guild_id), "name": "@everyone", "color": 0, "colors": colours, "position": 0, "flags": 0}
+    bits = str(world.bot.permissions | MEMBER_PERMISSIONS)
+    return {**shape, "permissions": bits, "hoist": False, "managed": False, "mentionable": False}
+
+
+def application(world: World) -> Json:
+    """Return what the bot learns about itself as an application."""
+    flags = {"bot_public": False, "bot_require_code_grant": False, "flags": 0, "summary": "", "description": ""}
+    names = {"id": str(world.bot.id), "name": world.bot.name, "icon": None, "verify_key": "0" * 64}
+    return {**names, **flags, "owner": user(world.owner), "bot": user(world.bot), "team": None, "rpc_origins": None}
+
+
+def ready(world: World, session: str, shard: list[int], resume_url: str) -> Json:
+    """Return the READY event of a new session."""
+    return {
+        "v": 10,
+        "user": {**user(world.bot), "verified": True, "mfa_enabled": False, "locale": LOCALE, "flags": 0},
+        "guilds": [{"id": str(world.guild_id), "unavailable": True}],
+        "session_id": session,
+        "resume_gateway_url": resume_url,
+        "shard": shard,
+        "application": {"id": str(world.bot.id), "flags": 0},
+    }

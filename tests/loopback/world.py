@@ -1,0 +1,191 @@
+"""What the loopback Discord remembers: one server, and the rules by which messages enter it and change."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import time
+
+from tests.loopback import components
+from tests.loopback.components import V2, Json
+from tests.loopback.records import (
+    BOT_PERMISSIONS,
+    DM_CHANNEL,
+    LOADING,
+    MEMBER_PERMISSIONS,
+    SEND,
+    SEND_IN_THREADS,
+    SILENT,
+    TEXT_CHANNEL,
+    VIEW,
+    ApiError,
+    Channel,
+    Interaction,
+    Message,
+    User,
+)
+
+NONCE_SECONDS = 300.0
+DISCORD_EPOCH_MS = 1420070400000
+
+
+class World:
+    """The server's whole memory, and the rules by which messages enter it."""
+
+    def __init__(self, token: str) -> None:
+        """Make an empty server that knows only the bot."""
+        self._serial = itertools.count()
+        self.token = token
+        self.bot = User(self.snowflake(), "Herald", bot=True, permissions=BOT_PERMISSIONS)
+        self.owner = User(self.snowflake(), "Owner")
+        self.guild_id = self.snowflake()
+        self.users: dict[int, User] = {self.bot.id: self.bot, self.owner.id: self.owner}
+        self.channels: dict[int, Channel] = {}
+        self.posts: list[Message] = []
+        self.repeats: list[Message] = []
+        self.interactions: dict[int, Interaction] = {}
+        self.tokens: dict[str, Interaction] = {}
+        self.commands: list[Json] = []
+        self.syncs = 0
+        self.answer_within = 3.0
+
+    def snowflake(self) -> int:
+        """Return a new id that tells its own time, as Discord's do."""
+        return (int(time.time() * 1000) - DISCORD_EPOCH_MS << 22) + next(self._serial) % 4096
+
+    def add_user(self, name: str, permissions: int = MEMBER_PERMISSIONS) -> User:
+        """Add a new member of the server."""
+        user = User(self.snowflake(), name, permissions=permissions)
+        self.users[user.id] = user
+        return user
+
+    def add_channel(self, name: str, kind: int = TEXT_CHANNEL, parent: Channel | None = None, id: int = 0) -> Channel:  # noqa: A002
+        """Add a new channel or thread; a thread on a message takes the message's id."""
+        channel = Channel(id or self.snowflake(), kind, name, parent, denied=parent.denied if parent else 0)
+        self.channels[channel.id] = channel
+        return channel
+
+    def dm(self, user: User) -> Channel:
+        """Return the one DM channel between the bot and this person."""
+        for channel in self.channels.values():
+            if channel.user is user:
+                return channel
+        channel = self.add_channel("", DM_CHANNEL)
+        channel.user = user
+        return channel
+
+    def channel(self, channel_id: int) -> Channel:
+        """Return the channel, or error 10003."""
+        if channel_id not in self.channels:
+            raise ApiError(404, 10003, "Unknown Channel")
+        channel = self.channels[channel_id]
+        if not channel.permissions & VIEW and channel.kind != DM_CHANNEL:
+            raise ApiError(403, 50001, "Missing Access")
+        return channel
+
+    def message(self, channel: Channel, message_id: int) -> Message:
+        """Return a message that the bot can fetch, or error 10008: an ephemeral one is not among them."""
+        for message in channel.messages:
+            if message.id == message_id:
+                return message
+        raise ApiError(404, 10008, "Unknown Message")
+
+    def post(self, channel: Channel, body: Json, files: dict[str, bytes]) -> Message:
+        """POST by the bot: permissions, limits, the nonce, then a new message."""
+        if channel.user is not None and not channel.user.dms_open:
+            raise ApiError(403, 50007, "Cannot send messages to this user")
+        if channel.user is None and not channel.permissions & (SEND_IN_THREADS if channel.is_thread else SEND):
+            raise ApiError(403, 50013, "Missing Permissions")
+        if (earlier := self._same_nonce(channel, body)) is not None:
+            self.repeats.append(earlier)
+            return earlier
+        message = self.create(channel, body, files)
+        channel.archived = False
+        return message
+
+    def _same_nonce(self, channel: Channel, body: Json) -> Message | None:
+        nonce = body.get("nonce")
+        if nonce is not None and len(str(nonce)) > 25:
+            raise ApiError(400, 50035, "Invalid Form Body: nonce is over 25 characters")
+        if nonce is None or not body.get("enforce_nonce"):
+            return None
+        fresh = (message for message in channel.everything if time.monotonic() - message.at < NONCE_SECONDS)
+        return next((message for message in fresh if message.nonce == str(nonce)), None)
+
+    def create(
+        self,
+        channel: Channel,
+        body: Json,
+        files: dict[str, bytes],
+        interaction: Interaction | None = None,
+        only_for: User | None = None,
+    ) -> Message:
+        """Make a new message by the bot, checked against the limits; whom it pings is settled here and never again."""
+        flags = int(body.get("flags") or 0)
+        message = Message(self.snowflake(), channel, self.bot, flags, time.monotonic())
+        message.interaction, message.only_for = interaction, only_for
+        message.nonce = str(body["nonce"]) if body.get("nonce") is not None else None
+        self._fill(message, body, files)
+        if not flags & LOADING and not (message.text or message.components or message.attachments):
+            raise ApiError(400, 50006, "Cannot send an empty message")
+        message.first_text = message.text
+        channel.everything.append(message)
+        if only_for is None:
+            self.posts.append(message)
+            message.pinged = set() if flags & SILENT else set(message.mentioned)
+        return message
+
+    def edit(self, message: Message, body: Json, files: dict[str, bytes]) -> Message:
+        """Change what the body names and leave the rest; nobody is pinged."""
+        if message.channel.archived:
+            raise ApiError(400, 50083, "Thread is archived")
+        self._fill(message, body, files)
+        if message.flags & LOADING:
+            message.flags &= ~LOADING
+            message.first_text = message.text
+        message.edits += 1
+        return message
+
+    def _fill(self, message: Message, body: Json, files: dict[str, bytes]) -> None:
+        flags = message.flags | (int(body.get("flags") or 0) & V2)
+        content = str(body.get("content") or "") if "content" in body else message.content
+        tree = body.get("components") or [] if "components" in body else message.components
+        embeds = body.get("embeds") or [] if "embeds" in body else message.embeds
+        attachments = self._attachments(message, body, files)
+        found = components.faults(content, tree, embeds, flags)
+        known = {attachment["filename"] for attachment in attachments}
+        found += [f"no file {name!r}" for name in components.attachment_names([tree, embeds]) if name not in known]
+        if found:
+            raise ApiError(400, 50035, "Invalid Form Body: " + "; ".join(found))
+        message.flags, message.content, message.embeds = flags, content, embeds
+        message.components = components.numbered(tree)
+        message.attachments = attachments
+        message.files = {name: data for name, data in {**message.files, **files}.items() if name in known}
+        self._mentions(message, body.get("allowed_mentions"))
+
+    def _attachments(self, message: Message, body: Json, files: dict[str, bytes]) -> list[Json]:
+        declared: list[Json] = body.get("attachments") or []
+        kept_ids = {str(item["id"]) for item in declared}
+        kept = [old for old in message.attachments if "attachments" not in body or old["id"] in kept_ids]
+        described = {item.get("filename"): item.get("description") for item in declared}
+        return kept + [self._attachment(name, data, described.get(name)) for name, data in files.items()]
+
+    def _attachment(self, name: str, data: bytes, description: str | None) -> Json:
+        number = self.snowflake()
+        url = f"https://cdn.invalid/attachments/{number}/{name}"
+        shape = {"id": str(number), "filename": name, "size": len(data), "url": url, "proxy_url": url}
+        return {**shape, "description": description} if description else shape
+
+    def _mentions(self, message: Message, allowed: Json | None) -> None:
+        named = {int(number) for number in re.findall(r"<@!?(\d+)>", message.text)} & set(self.users)
+        parse = ["users", "everyone"] if allowed is None else allowed.get("parse") or []
+        listed = {int(number) for number in (allowed or {}).get("users") or []}
+        message.mentioned = named if "users" in parse else named & listed
+        message.everyone = "everyone" in parse and bool(re.search(r"@(everyone|here)", message.text))
+
+    def begin(self, kind: int, user: User, channel: Channel, data: Json, what: str) -> Interaction:
+        """Begin a new interaction that awaits its answer from now on."""
+        number = self.snowflake()
+        interaction = Interaction(number, f"token{number}", kind, user, channel, data, what, time.monotonic())
+        self.interactions[number] = self.tokens[interaction.token] = interaction
+        return interaction

@@ -1,0 +1,81 @@
+"""A page of the sandbox to test, used as its browser uses it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+from aiohttp.web import Application, Request
+
+from bot.client import Herald
+from bot.settings import Settings
+from sandbox.server import application
+from sandbox.table import open_table
+from sandbox.world import World, living
+from tests.sandbox.courier import Courier
+
+Json = dict[str, Any]
+
+
+def all_parts(parts: Sequence[Json]) -> Iterator[Json]:
+    """Walk through components and what is inside them."""
+    for part in parts:
+        yield part
+        below = [part[key] for key in ("component", "accessory") if part.get(key)]
+        yield from all_parts([*part.get("components", ()), *below])
+
+
+@dataclass
+class Page:
+    """A browser that can be anybody."""
+
+    client: TestClient[Request, Application]
+    world: World
+
+    async def view(self, person: str, place: str = "") -> Json:
+        """Look at a place as a person."""
+        answer = await self.client.get("/view", params={"person": person, "place": place})
+        return dict(await answer.json())
+
+    async def letters(self, person: str) -> Json:
+        """Look at a person's direct messages."""
+        places = (await self.view(person))["places"]
+        return await self.view(person, next(place["id"] for place in places if place["kind"] == "dm"))
+
+    async def post(self, person: str, status: int = 200, **deed: object) -> Json:
+        """Do something as a person, in the channel unless said otherwise."""
+        answer = await self.client.post("/do", json={"person": person, "place": str(self.world.channel.id), **deed})
+        assert answer.status == status, await answer.text()
+        return dict(await answer.json())
+
+    async def press(self, person: str, label: str, status: int = 200) -> Json:
+        """Press the newest button of a label as a person."""
+        view = await self.view(person)
+        found = [
+            (message["id"], part["custom_id"])
+            for message in view["messages"]
+            for part in all_parts(message["parts"])
+            if part.get("label") == label
+        ]
+        message, part = found[-1]
+        return await self.post(person, status, kind="click", message=message, part=part)
+
+
+@pytest.fixture
+async def page() -> AsyncIterator[Page]:
+    """Return the page of a world with the courier in it."""
+    async with living(Courier) as world, TestClient(TestServer(application(world))) as client:
+        yield Page(client, world)
+
+
+@pytest.fixture
+async def court(tmp_path: Path) -> AsyncIterator[Page]:
+    """Return the page of a world with Herald in it, and a table of three."""
+    settings = Settings(database=tmp_path / "herald.db")
+    async with living(lambda: Herald(settings)) as world, TestClient(TestServer(application(world))) as client:
+        await open_table(world, "fortheking", 3)
+        yield Page(client, world)

@@ -1,0 +1,114 @@
+"""What one can do in the page, with a bot that answers in each way."""
+
+import json
+import re
+
+import pytest
+
+from tests.sandbox.conftest import Page, all_parts
+
+
+async def test_the_page_finds_every_file_and_every_word_it_asks_for(page: Page) -> None:
+    """Nothing comes from elsewhere, and no text is missing or unused."""
+    scripts = ""
+    wanted = ["page.js", "page.css"]
+    for name in wanted:
+        answer = await page.client.get(f"/static/{name}")
+        assert answer.status == 200, name
+        text = await answer.text()
+        wanted += [one for one in re.findall(r'(?:from|import) "\./([\w.]+)"', text) if one not in wanted]
+        scripts += text
+    index = await (await page.client.get("/")).text()
+    assert set(re.findall(r'/static/([\w.]+)"', index)) == {"page.js", "page.css"}
+    texts = (await (await page.client.get("/texts")).json())["texts"]
+    used = set(re.findall(r'words(?:\.(\w+)|\["([\w-]+)"\])', scripts))
+    assert {dotted or quoted for dotted, quoted in used} == set(texts)
+    assert all(texts.values())
+
+
+async def test_other_sites_in_the_same_browser_are_kept_out(page: Page) -> None:
+    """Neither a foreign origin nor a foreign name of this machine gets an answer."""
+    assert (await page.client.get("/view", headers={"Origin": "http://example.org"})).status == 403
+    assert (await page.client.get("/view", headers={"Host": "example.org:80"})).status == 403
+    assert (await page.client.post("/do", json={"kind": "nonsense"})).status == 400
+    assert (await page.client.get("/static/server.py")).status == 404
+    assert (await page.client.get("/file", params={"url": "https://example.org/"})).status == 404
+
+
+async def test_a_command_is_run_with_a_person_as_its_option(page: Page) -> None:
+    """The person it names gets a red number until they look."""
+    offered = await (await page.client.get("/commands", params={"person": "ann"})).json()
+    assert [command["name"] for command in offered] == ["board"]
+    guest = str(page.world.people["bo"].id)
+    await page.post("ann", kind="command", name="board", options={"guest": guest})
+    view = await page.view("ann")
+    assert view["messages"][-2]["used"] == "Ann used /board"
+    assert "@Bo" in view["messages"][-1]["html"]
+    assert {person["key"]: person["pings"] for person in view["people"]} == dict.fromkeys(page.world.people, 0) | {
+        "bo": 1
+    }
+    await page.view("bo")
+    assert not any(person["pings"] for person in (await page.view("ann"))["people"])
+
+
+async def test_a_private_answer_is_seen_and_put_away_by_its_person_alone(page: Page) -> None:
+    """It is edited in place by the menu in it."""
+    await page.post("ann", kind="command", name="board", options={})
+    await page.press("bo", "hand")
+    shown = (await page.view("bo"))["messages"][-1]
+    assert shown["private"]
+    assert "Your hand" not in json.dumps(await page.view("ann"))
+    await page.post("bo", kind="pick", message=shown["id"], part="pick", values=["crown", "scroll"])
+    edited = (await page.view("bo"))["messages"][-1]
+    assert [part["html"] for part in all_parts(edited["parts"])] == ["<p>crown and scroll</p>"]
+    assert edited["id"] == shown["id"]
+    await page.post("bo", kind="dismiss", message=shown["id"])
+    assert "crown" not in json.dumps((await page.view("bo"))["messages"])
+
+
+async def test_a_letter_arrives_in_the_direct_messages_of_its_person(page: Page) -> None:
+    """The bot hears each person's own language."""
+    await page.post("ann", kind="command", name="board", options={})
+    await page.press("olena", "letter")
+    assert "a letter, in uk" in json.dumps((await page.letters("olena"))["messages"])
+    assert not (await page.letters("ann"))["messages"]
+
+
+async def test_a_dialog_opens_is_filled_in_and_answered(page: Page) -> None:
+    """A field and a menu go back to the bot; a dialog can be submitted once."""
+    await page.post("ann", kind="command", name="board", options={})
+    dialog = (await page.press("cy", "bid"))["dialog"]
+    assert dialog["title"] == "Your bid"
+    values = {part["custom_id"] for part in all_parts(dialog["parts"]) if "custom_id" in part}
+    assert values == {"amount", "card"}
+    filled = {"amount": "7", "card": ["sword"]}
+    await page.post("cy", kind="submit", dialog=dialog["id"], values=filled)
+    assert "7 for the sword" in (await page.view("cy"))["messages"][-1]["html"]
+    await page.post("cy", 409, kind="submit", dialog=dialog["id"], values=filled)
+
+
+async def test_what_discord_would_not_allow_is_refused_in_words(page: Page) -> None:
+    """A disabled button, too few picks, a dialog that never opened."""
+    await page.post("ann", kind="command", name="board", options={})
+    assert (await page.press("ann", "closed", 409))["refused"]
+    await page.press("ann", "hand")
+    shown = (await page.view("ann"))["messages"][-1]
+    assert (await page.post("ann", 409, kind="pick", message=shown["id"], part="pick", values=["crown"]))["refused"]
+    assert (await page.post("ann", 409, kind="submit", dialog="1", values={}))["refused"]
+
+
+async def test_a_button_that_the_bot_leaves_unanswered_is_said_to_have_failed(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Discord does, after three seconds."""
+    monkeypatch.setattr("sandbox.world.ANSWER", 0.2)
+    await page.post("ann", kind="command", name="board", options={})
+    assert (await page.press("ann", "silence"))["failed"]
+
+
+async def test_the_page_hears_of_news_while_it_waits(page: Page) -> None:
+    """A view of the version one already has is answered when something happens."""
+    version = (await page.view("bo"))["version"]
+    await page.post("ann", kind="say", text="hello <b>all</b>")
+    answer = await page.client.get("/view", params={"person": "bo", "after": str(version)})
+    assert "hello &lt;b&gt;all&lt;/b&gt;" in (await answer.json())["messages"][-1]["html"]

@@ -1,0 +1,41 @@
+"""The sandbox with Herald itself in it."""
+
+import json
+
+from sandbox.world import PEOPLE
+from tests.sandbox.conftest import Json, Page
+
+
+def asked(view: Json) -> str:
+    """Return who has a red number."""
+    return str(next(person["key"] for person in view["people"] if person["pings"]))
+
+
+async def test_a_table_is_ready_and_the_page_begins_as_whoever_is_asked(court: Page) -> None:
+    """Three of the people sit at it; the others may watch."""
+    first = await (await court.client.get("/view")).json()
+    shown = json.dumps(first["messages"])
+    assert all(name in shown for name, _ in PEOPLE[:3])
+    assert not any(name in shown for name, _ in PEOPLE[3:])
+    assert f"@{first['me'].title()}" in first["messages"][-1]["html"]
+
+
+async def test_the_one_who_is_asked_plays_in_private(court: Page) -> None:
+    """The others get an answer that tells them nothing."""
+    player = asked(await court.view("dana"))
+    before = len((await court.view(player))["messages"])
+    assert not (await court.press(player, "Play"))["failed"]
+    private = (await court.view(player))["messages"][before:]
+    assert [message["private"] for message in private] == [True]
+    other = next(key for key in ("ann", "bo", "cy") if key != player)
+    assert private[0]["id"] not in json.dumps(await court.view(other))
+    assert not (await court.press(other, "Play"))["failed"]
+
+
+async def test_a_table_survives_a_restart_of_the_bot(court: Page) -> None:
+    """The old buttons go on working."""
+    player = asked(await court.view("dana"))
+    assert (await court.client.post("/restart", json={})).status == 200
+    before = len((await court.view(player))["messages"])
+    assert not (await court.press(player, "Play"))["failed"]
+    assert len((await court.view(player))["messages"]) == before + 1

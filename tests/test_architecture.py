@@ -1,0 +1,307 @@
+"""The house plan, held against the source: who may import what, who may send, and how long a module may be."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TREES = ("engine", "bot", "cogs", "sandbox", "bench", "tests")
+MOST_LINES = 400
+
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "bot": {"engine", "bot"},
+    "cogs": {"engine", "bot", "cogs"},
+    "sandbox": {"engine", "bot", "cogs", "sandbox"},
+    "bench": {"engine", "bot", "cogs", "bench"},
+    "tests": set(TREES),
+}
+PURE = {
+    *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "heapq"),
+    *("itertools", "json", "math", "operator", "types", "typing"),
+    *("pydantic", "typing_extensions"),
+}
+"""What the engine may import besides itself; pydantic brings typing_extensions."""
+
+FACE_MAY_KNOW = {
+    "engine.scene": None,
+    "engine.match": {"Ask", "Choice", "Frame"},
+    "engine.game": {"Option"},
+}
+"""What faces may import of the engine, and by which names; None: any."""
+
+DATABASES = {"sqlite3", "aiosqlite"}
+SQL = re.compile(
+    r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM"
+    r"|(CREATE|ALTER|DROP)\s+(TABLE|INDEX|TRIGGER|VIEW)|PRAGMA|BEGIN\s+IMMEDIATE|VACUUM)\b",
+    re.DOTALL,
+)
+SENDS = {
+    *("send_message", "send_modal", "edit_message", "edit_original_response", "delete_original_response"),
+    *("create_thread", "add_reaction", "create_dm"),
+}
+"""The methods that only Discord's objects have, and that send."""
+
+SENDS_IF_DISCORD = {"send", "edit", "reply", "delete", "defer", "pin"}
+"""Names that other objects have, too: they count only where `discord` is imported."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A Python file of the project."""
+
+    name: str
+    source: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """Return what the file says."""
+        return ast.parse(self.source)
+
+    @property
+    def top(self) -> str:
+        """Return the tree that the module stands in: "engine", "bot" ..."""
+        return self.name.partition(".")[0]
+
+    @cached_property
+    def imports(self) -> tuple[tuple[str, str], ...]:
+        """Return every import, wherever it stands, as the module and the name that is taken from it."""
+        return tuple(self._imports())
+
+    def _imports(self) -> Iterator[tuple[str, str]]:
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from ((alias.name, "") for alias in node.names)
+            if isinstance(node, ast.ImportFrom):
+                origin = "." * node.level + (node.module or "")
+                yield from ((origin, alias.name) for alias in node.names)
+
+    @cached_property
+    def reaches(self) -> frozenset[str]:
+        """Return the full names of everything imported; a name may be a module's or something in it."""
+        return frozenset(f"{origin}.{name}" if name else origin for origin, name in self.imports)
+
+    def within(self, *packages: str) -> bool:
+        """Tell whether this is one of these modules or stands inside one."""
+        return inside(self.name, *packages)
+
+
+def inside(name: str, *packages: str) -> bool:
+    """Tell whether a dotted name is one of these modules or stands inside one."""
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def modules() -> list[Module]:
+    """Return every Python file of the project, by name."""
+    found = (path for tree in TREES for path in (ROOT / tree).rglob("*.py"))
+    return [read(path) for path in sorted(found)]
+
+
+def read(path: Path) -> Module:
+    """Return a file as a module, named as it is imported."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return Module(".".join(parts).removesuffix(".__init__"), path.read_text(encoding="utf-8"))
+
+
+Faults: TypeAlias = Iterator[str]
+Rule: TypeAlias = Callable[[Module], Faults]
+
+
+def layers(module: Module) -> Faults:
+    """Direction 1: cogs -> bot -> engine and never back; nothing uses sandbox, bench or tests."""
+    for name in module.reaches:
+        top = name.partition(".")[0]
+        if top in TREES and top not in MAY_IMPORT[module.top]:
+            yield f"{module.top} imports {name}"
+        if name.startswith("."):
+            yield f"a relative import: {name}"
+
+
+def purity(module: Module) -> Faults:
+    """Direction 2: the engine imports only itself, pydantic and what has no IO, no clock and no chance."""
+    if module.top == "engine":
+        yield from (name for name in module.reaches if name.partition(".")[0] not in {*PURE, "engine"})
+
+
+def games_apart(module: Module) -> Faults:
+    """Direction 3: a game knows neither other games nor matches nor saves; the engine knows no single game."""
+    for name in module.reaches:
+        if module.within("engine.games") and module.name != "engine.games":
+            folder = ".".join(module.name.split(".")[:3])
+            if inside(name, "engine.match", "engine.saves", "engine.agents"):
+                yield name
+            if inside(name, "engine.games") and not inside(name, folder):
+                yield name
+        elif module.top == "engine" and module.name != "engine.games" and inside(name, "engine.games"):
+            yield name
+
+
+def faces_blind(module: Module) -> Faults:
+    """Direction 4: faces know scenes and frames, and cannot reach a state."""
+    if not module.within("bot.faces"):
+        return
+    for origin, name in module.imports:
+        if not inside(origin, "engine"):
+            continue
+        names = FACE_MAY_KNOW.get(origin, set())
+        if names is not None and name not in names:
+            yield f"{origin}.{name}"
+
+
+def sql_in_one_place(module: Module) -> Faults:
+    """Direction 5: SQL only in bot/storage."""
+    if module.within("bot.storage") or module.top == "tests":
+        return
+    yield from DATABASES & {name.partition(".")[0] for name in module.reaches}
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SQL.search(node.value):
+            yield f"line {node.lineno}: {node.value[:40]}"
+
+
+def one_player_of_matches(module: Module) -> Faults:
+    """Direction 5: only bot/tables plays a match; all others ask the tables to."""
+    if module.top in {"bot", "cogs"} and not module.within("bot.tables"):
+        for call, receiver in calls(module):
+            if call.attr == "play" and receiver not in {"tables", "_tables"}:
+                yield f"line {call.lineno}: {receiver}.play"
+
+
+def senders(module: Module) -> Faults:
+    """Direction 5: only bot/herald, bot/clicks and cogs send to Discord."""
+    if module.top != "bot" or module.within("bot.herald", "bot.clicks"):
+        return
+    sends = SENDS | (SENDS_IF_DISCORD if any(inside(name, "discord") for name in module.reaches) else set())
+    for call, receiver in calls(module):
+        if call.attr in sends or receiver == "followup":
+            yield f"line {call.lineno}: {receiver}.{call.attr}"
+
+
+def cogs_without_rules(module: Module) -> Faults:
+    """Direction 6: cogs contain no rule of a game, nor reach past the tables for a match."""
+    if module.top == "cogs":
+        yield from (name for name in module.reaches if inside(name, "engine.match", "engine.saves"))
+        yield from (name for name in module.reaches if inside(name, "engine.games") and name != "engine.games.GAMES")
+
+
+def length(module: Module) -> Faults:
+    """House style: a module is around one idea, and never over 400 lines."""
+    lines = module.source.count("\n")
+    if lines > MOST_LINES:
+        yield f"{lines} lines"
+
+
+def said_what_it_is(module: Module) -> Faults:
+    """House style: a docstring on every module, public class and public function."""
+    if ast.get_docstring(module.tree) is None:
+        yield "the module"
+    for node in public(module.tree):
+        if ast.get_docstring(node) is None:
+            yield f"line {node.lineno}: {node.name}"
+
+
+Named: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def public(parent: ast.Module | ast.ClassDef) -> Iterator[Named]:
+    """Return the public classes and functions of a module, and the public methods of these classes."""
+    for node in parent.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                yield from public(node)
+
+
+def calls(module: Module) -> Iterator[tuple[ast.Attribute, str]]:
+    """Return every method that is called, with the last name of what it is called on."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            receiver = node.func.value
+            yield node.func, getattr(receiver, "attr", getattr(receiver, "id", ""))
+
+
+RULES: tuple[Rule, ...] = (
+    *(layers, purity, games_apart, faces_blind, sql_in_one_place),
+    *(one_player_of_matches, senders, cogs_without_rules, length, said_what_it_is),
+)
+MODULES = modules()
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_a_module_keeps_to_the_house_plan(module: Module) -> None:
+    """Design, Direction and How code reads here: each rule, for each file."""
+    assert {rule.__name__: faults for rule in RULES if (faults := sorted(rule(module)))} == {}
+
+
+def test_the_whole_project_is_read() -> None:
+    """A tree that was moved or renamed must not fall out of sight."""
+    assert {module.top for module in MODULES} >= {"engine", "bot", "cogs", "tests"}
+    assert {"engine.match", "bot.tables", "engine.games.fortheking.state"} <= {module.name for module in MODULES}
+
+
+BREACHES: tuple[tuple[Rule, str, str], ...] = (
+    (layers, "engine.match", "import bot.tables"),
+    (layers, "bot.tables", "from cogs import table"),
+    (layers, "cogs.table", "def late():\n    from sandbox import world"),
+    (layers, "bench.speed", "import tests"),
+    (layers, "bot.tables", "from . import clicks"),
+    (purity, "engine.rng", "import random"),
+    (purity, "engine.match", "from time import monotonic"),
+    (purity, "engine.games.chess.rules", "import os.path"),
+    (games_apart, "engine.games.chess.rules", "from engine.match import Match"),
+    (games_apart, "engine.games.chess.rules", "from engine import saves"),
+    (games_apart, "engine.games.chess.rules", "from engine.games.draughts import board"),
+    (games_apart, "engine.games.chess", "from engine.games import GAMES"),
+    (games_apart, "engine.match", "from engine.games import GAMES"),
+    (faces_blind, "bot.faces.words", "from engine.games.chess.state import State"),
+    (faces_blind, "bot.faces.words", "from engine.match import Match"),
+    (faces_blind, "bot.faces.words", "import engine.match"),
+    (faces_blind, "bot.faces.words", "from engine import saves"),
+    (sql_in_one_place, "bot.tables", "import sqlite3"),
+    (sql_in_one_place, "cogs.table", "ROWS = 'SELECT id FROM tables'"),
+    (sql_in_one_place, "bot.tables", "def close(key):\n    return f'DELETE FROM {key}'"),
+    (one_player_of_matches, "bot.herald.posts", "def go(match):\n    match.play(0, [], 0)"),
+    (one_player_of_matches, "cogs.table", "def go(live):\n    live.match.play(0, [], 0)"),
+    (senders, "bot.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
+    (senders, "bot.faces.words", "import discord\nasync def go(channel):\n    await channel.send('')"),
+    (senders, "bot.client", "async def go(interaction):\n    await interaction.followup.send('')"),
+    (cogs_without_rules, "cogs.newgame", "from engine.games.chess import rules"),
+    (cogs_without_rules, "cogs.newgame", "from engine.match import Match"),
+    (length, "bot.long", "x = 1\n" * 401),
+    (said_what_it_is, "bot.silent", "X = 1"),
+    (said_what_it_is, "bot.silent", "'''Said.'''\nclass Silent:\n    pass"),
+    (said_what_it_is, "bot.silent", "'''Said.'''\nclass Said:\n    '''Said.'''\n    async def silent(self): ..."),
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "source"),
+    BREACHES,
+    ids=[f"{number}-{rule.__name__}" for number, (rule, _, _) in enumerate(BREACHES)],
+)
+def test_a_breach_is_seen(rule: Rule, name: str, source: str) -> None:
+    """Each rule catches what it is there for."""
+    assert list(rule(Module(name, source)))
+
+
+def test_what_is_allowed_is_let_through() -> None:
+    """A game, a face, a cog and the tables as they should be."""
+    said = "'''Said.'''\n"
+    fine = (
+        ("engine.games.chess.rules", "from engine.games.chess.state import State\nfrom engine.rng import Rng"),
+        ("bot.faces.words", "from engine.match import Frame\nfrom engine.scene import Scene"),
+        ("bot.tables", "def go(match):\n    '''Said.'''\n    match.play(0, [], 0)"),
+        ("bot.storage.sqlite", "import sqlite3\nROWS = 'SELECT id FROM tables'"),
+        ("cogs.play", "async def go(self):\n    '''Said.'''\n    await self.tables.play(1, 2, 3)"),
+        ("bot.herald.wire", "import discord\nasync def _go(place):\n    await place.send('')"),
+    )
+    for name, source in fine:
+        module = Module(name, said + source)
+        assert [fault for rule in RULES for fault in rule(module)] == []
