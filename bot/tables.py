@@ -118,6 +118,9 @@ class Tables:
             self._cache.move_to_end(table)
             return self._cache[table]
         found = await self._storage.load(table)
+        if table in self._cache:
+            # Somebody else has loaded it in the meantime, and may have played already.
+            return self._cache[table]
         if found is None or found.game not in self._games:
             raise NoSuchTable
         try:
@@ -258,7 +261,7 @@ class Tables:
         except LostUpdate as error:
             self._cache.pop(live.table.id, None)
             raise AlreadyStarted from error
-        return self._tell(self._keep(live))
+        return self._tell(self._keep(replace(live, table=self._current(live.table))))
 
     def _tell(self, live: Live) -> Live:
         self._changed(live.table.id)

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from aiohttp import web
 
 from bot.client import Herald
-from bot.settings import Settings
+from bot.settings import InvalidSettings, Settings, read
 from bot.texts import language
 from engine.games import GAMES
 from sandbox.server import HOST, application
@@ -35,7 +35,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     """Read the options."""
     say = language("en").text
     parser = argparse.ArgumentParser(prog="python -m sandbox", description=say("sandbox-about"))
-    parser.add_argument("--port", type=int, default=PORT, help=say("sandbox-option-port"))
+    parser.add_argument("--port", type=int, help=say("sandbox-option-port"))
     parser.add_argument(
         "--people", type=int, default=3, choices=range(2, len(PEOPLE) + 1), help=say("sandbox-option-people")
     )
@@ -44,9 +44,18 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(given)
 
 
+def settings(database: Path) -> Settings:
+    """Return the host's settings, but with another database, and without the token: nothing connects to Discord."""
+    return read().model_copy(update={"database": database, "discord_token": None})
+
+
 async def serve(options: argparse.Namespace, database: Path) -> int:
     """Serve the page until interrupted; return the exit code."""
-    async with living(lambda: Herald(Settings(discord_token="sandbox", database=database))) as world:  # noqa: S106
+    try:
+        chosen = settings(database)
+    except InvalidSettings as error:
+        return _fail(str(error))
+    async with living(lambda: Herald(chosen)) as world:
         if not options.no_table:
             try:
                 await open_table(world, options.game, options.people)
@@ -60,17 +69,24 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
             await runner.cleanup()
 
 
-async def _listen(runner: web.AppRunner, port: int) -> int:
-    site = web.TCPSite(runner, HOST, port)
-    try:
-        await site.start()
-    except OSError:
+async def _listen(runner: web.AppRunner, port: int | None) -> int:
+    """Serve at the port that was asked for, or else at the usual one, or at a free one where that is taken."""
+    first, second = (PORT, 0) if port is None else (port, port)
+    if not (await _serves(runner, first) or await _serves(runner, second)):
         return _fail(language("en").text("sandbox-port-taken", port=str(port)))
     address = f"http://{HOST}:{runner.addresses[0][1]}/"
     sys.stdout.write(language("en").text("sandbox-ready", address=address) + "\n")
     sys.stdout.flush()
     await asyncio.Event().wait()
     return 0
+
+
+async def _serves(runner: web.AppRunner, port: int) -> bool:
+    try:
+        await web.TCPSite(runner, HOST, port).start()
+    except OSError:
+        return False
+    return True
 
 
 def _fail(sentence: str) -> int:

@@ -53,9 +53,11 @@ class Desk:
         return Speaker(self.reader(interaction), live.people)
 
     async def table(self, interaction: Interaction, table: int) -> Live:
-        """Return a table that was named in a click; raise a refusal if it isn't of this place."""
+        """Return a table that was named in a click; raise a refusal if it is none of this server's, or of this person's."""
         live = await self.tables.get(TableId(table))
-        if interaction.guild_id is not None and live.table.guild != interaction.guild_id:
+        if interaction.guild_id is None:
+            live.seat_of(interaction.user.id)
+        elif live.table.guild != interaction.guild_id:
             raise UnknownClick
         return live
 

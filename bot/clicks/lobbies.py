@@ -61,6 +61,6 @@ async def _show(desk: Desk, interaction: Interaction, live: Live) -> None:
     speaker = desk.announcer.speaker(live)
     frame = live.match.frame(None) if live.match else None
     view = messages.standing(live.table, frame, desk.tables.seats(live), speaker)
+    await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
     if interaction.message is not None:
         desk.announcer.wire.shown(interaction.message.id, Letterhead(None, view))
-    await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)

@@ -39,9 +39,9 @@ async def _show_private(desk: Desk, interaction: Interaction, played: Played) ->
     speaker = desk.speaker(interaction, played.live)
     told = [speaker.say(event) for event in played.told]
     view = await desk.private(interaction, played.live, told)
+    await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
     if interaction.message is not None:
         desk.announcer.letters.answered(interaction.message.id, played.live.started.asked[played.seat])
-    await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
 
 
 async def _show_public(desk: Desk, interaction: Interaction, played: Played) -> None:
@@ -50,8 +50,8 @@ async def _show_public(desk: Desk, interaction: Interaction, played: Played) -> 
     if look is None:
         await interaction.response.edit_message(view=None, allowed_mentions=NOBODY)
         return
-    desk.announcer.wire.shown(message, look)
     await interaction.response.edit_message(content=look.content, view=look.view, allowed_mentions=NOBODY)
+    desk.announcer.wire.shown(message, look)
 
 
 async def move(desk: Desk, interaction: Interaction, table: int, seat: int, asked: int, number: int) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.clicks.desk import Desk, Interaction
+from bot.clicks.desk import Desk, Interaction, is_moderator
 from bot.clicks.plays import values, waiting_for
 from bot.faces import messages, pages
-from bot.refusals import NoTables, UnknownClick
+from bot.refusals import NoTables, NotOpener, UnknownClick
 from bot.storage.port import Private
 from bot.tables import Live
 from engine.errors import MatchOver, NotSeated
@@ -91,6 +91,8 @@ async def about(desk: Desk, interaction: Interaction, verb: str, tables: Sequenc
 async def ending(desk: Desk, interaction: Interaction, table: int) -> None:
     """Ask whether a table should really be ended."""
     live = await desk.table(interaction, table)
+    if interaction.user.id != live.table.opener and not is_moderator(interaction):
+        raise NotOpener
     await desk.show(interaction, messages.confirm_end(live.table, desk.speaker(interaction, live)))
 
 

@@ -93,7 +93,11 @@ def version(db: sqlite3.Connection, path: Path, newest: int) -> int:
 def open_writing(path: Path) -> sqlite3.Connection:
     """Open or make a database to be written: each commit is on the disk when it returns."""
     db = connect(path, "rwc")
-    db.execute("PRAGMA synchronous = FULL")
+    try:
+        db.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        db.close()
+        raise
     return db
 
 

@@ -127,13 +127,19 @@ fortheking-mark-paying = has to pay
 ## Questions
 fortheking-ask-place = You drew { $card }. Where does it go?
 fortheking-wait-place = { $player } has drawn a card and decides where it goes.
-fortheking-ask-take = { $player }, which card do you take from the middle?
-fortheking-ask-king-raise = { $player }, { $card }: which office do you raise by 1?
-fortheking-ask-king-lower = { $player }, { $card }: which office do you lower by 1?
-fortheking-ask-king-either = { $player }, { $card }: which office do you raise or lower by 1?
-fortheking-ask-bid-first = { $player }, { $card } is up for auction. What do you bid?
+fortheking-ask-take = Which card do you take from the middle?
+fortheking-wait-take = { $player } takes a card from the middle.
+fortheking-ask-king-raise = { $card }: which office do you raise by 1?
+fortheking-wait-king-raise = { $player } raises an office by 1, for { $card }.
+fortheking-ask-king-lower = { $card }: which office do you lower by 1?
+fortheking-wait-king-lower = { $player } lowers an office by 1, for { $card }.
+fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?
+fortheking-wait-king-either = { $player } raises or lowers an office by 1, for { $card }.
+fortheking-ask-bid-first = { $card } is up for auction. What do you bid?
+fortheking-wait-bid-first = { $player } bids for { $card } or passes; nobody has bid yet.
 # $bidder is the person who holds the highest bid.
-fortheking-ask-bid = { $player }, { $bidder } bids { $amount } for { $card }. Do you go higher?
+fortheking-ask-bid = { $bidder } bids { $amount } for { $card }. Do you go higher?
+fortheking-wait-bid = { $player } bids more than { $amount } for { $card } or passes; { $bidder } holds the highest bid.
 fortheking-ask-pay = You won { $card } and still owe { $due } gold. Which gold cards do you pay? Nobody gives change.
 fortheking-wait-pay = { $player } still owes { $due } gold for { $card }.
 fortheking-ask-discard =

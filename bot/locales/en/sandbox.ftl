@@ -3,7 +3,7 @@
 ## The command line
 
 sandbox-about = Run Herald in your browser, without Discord: you play as each of the people in turn.
-sandbox-option-port = where to serve the page (0: any free port)
+sandbox-option-port = where to serve the page (0: any free port; without this: 8000, or a free one if that is taken)
 sandbox-option-people = how many sit at the table that is opened for you
 sandbox-option-game = the game of that table
 sandbox-option-no-table = open no table: begin with an empty channel

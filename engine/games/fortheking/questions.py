@@ -9,7 +9,7 @@ from engine.game import Offer, Option, Question
 from engine.games.fortheking import cards, names
 from engine.games.fortheking.actions import Action, Bid, Change, Discard, Lower, Pass, Pay, Place, Raise, Take
 from engine.games.fortheking.state import Crown, Payment, State
-from engine.scene import Seat, Text, Who, say
+from engine.scene import Seat, Text, Value, Who, say
 
 Ask: TypeAlias = Question[Action]
 
@@ -30,8 +30,9 @@ def question(state: State, seat: Seat) -> Ask:
 
 def _king(crown: Crown) -> Ask:
     word = STEP_WORDS[crown.steps[0]]
-    text = say(f"fortheking-ask-king-{word}", player=Who(crown.seat), card=names.name(crown.card))
-    return Question(text, text, open=True)
+    card = names.name(crown.card)
+    waiting = say(f"fortheking-wait-king-{word}", player=Who(crown.seat), card=card)
+    return Question(say(f"fortheking-ask-king-{word}", card=card), waiting, open=True)
 
 
 def _place(seat: Seat, card: str) -> Ask:
@@ -39,17 +40,17 @@ def _place(seat: Seat, card: str) -> Ask:
 
 
 def _pick(seat: Seat) -> Ask:
-    text = say("fortheking-ask-take", player=Who(seat))
-    return Question(text, text, open=True)
+    return Question(say("fortheking-ask-take"), say("fortheking-wait-take", player=Who(seat)), open=True)
 
 
 def _bid(state: State, seat: Seat) -> Ask:
     bidder, player, card = state.bidder, Who(seat), _up(state)
     if bidder is None:
-        text = say("fortheking-ask-bid-first", player=player, card=card)
-    else:
-        text = say("fortheking-ask-bid", player=player, card=card, amount=state.bid, bidder=Who(bidder))
-    return Question(text, text, open=True)
+        prompt = say("fortheking-ask-bid-first", card=card)
+        return Question(prompt, say("fortheking-wait-bid-first", player=player, card=card), open=True)
+    standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
+    waiting = say("fortheking-wait-bid", player=player, **standing)
+    return Question(say("fortheking-ask-bid", **standing), waiting, open=True)
 
 
 def _pay(state: State, payment: Payment) -> Ask:
