@@ -36,6 +36,8 @@ check: lint test
 
 bench: $(VENV)/.run
 	@$(PY) -m bench
+	@$(PY) -m bench.answers
+	@$(PY) -m bench.storage
 
 clean:
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

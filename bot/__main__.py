@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import logging
 import runpy
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,11 +37,19 @@ def _logging(level: str) -> None:
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
+def _stop_gently() -> None:
+    """Let SIGTERM, which services and containers send, end the bot as Ctrl-C does."""
+    task = asyncio.current_task()
+    if task is not None and sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
+
 async def run(settings: Settings) -> None:
     """Connect to Discord and stay; raise HostError if that can't be."""
     if settings.discord_token is None or not settings.discord_token.get_secret_value():
         raise HostError("DISCORD_TOKEN is missing: put the bot's token into .env or into the environment.")
     discord.http.Route.BASE = settings.discord_api_url
+    _stop_gently()
     async with Herald(settings) as bot:
         try:
             await bot.start(settings.discord_token.get_secret_value())
@@ -102,7 +111,7 @@ def main(words: Sequence[str]) -> int:
     except (HostError, StorageError) as error:
         print(f"Herald has stopped: {error}", file=sys.stderr)  # noqa: T201 - the host's one line
         return FAILED
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return OK
     return OK
 

@@ -53,7 +53,7 @@ class Desk:
         return Speaker(self.reader(interaction), live.people)
 
     async def table(self, interaction: Interaction, table: int) -> Live:
-        """Return a table that was named in a click; raise a refusal if it is none of this server's, or of this person's."""
+        """Return the table of a click; raise a refusal if it is none of this server's, or of this person's in a DM."""
         live = await self.tables.get(TableId(table))
         if interaction.guild_id is None:
             live.seat_of(interaction.user.id)

@@ -17,7 +17,6 @@ from engine.scene import Viewer
 async def play(desk: Desk, interaction: Interaction, table: int) -> None:
     """Show a person whose turn it is what is asked, and what can be answered."""
     live = await desk.table(interaction, table)
-    live.seat_of(interaction.user.id)
     frame = live.frame(live.seat_of(interaction.user.id))
     if frame.outcome is not None:
         raise MatchOver

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.faces import messages
 from bot.faces.words import Speaker
-from bot.herald.wire import Letterhead, Wire, aged
+from bot.herald.wire import Letterhead, Wire, aged, nonce
 from bot.storage.port import Announced, Table
 
 LOBBY = "lobby"
@@ -32,7 +32,7 @@ class Board:
         if old and stays and not aged(old) and await self._wire.edit(table.channel, old, look):
             return replace(announced, phase=phase)
         seq = table.save.seq if table.save else len(table.sitters)
-        sent = await self._wire.send(table.channel, look, f"b{table.id}.{phase[-4:]}{seq}.{old or 0:x}"[:25])
+        sent = await self._wire.send(table.channel, look, nonce("b", table.id, seq, old))
         if old:
             await self._leave(table, old, sent, speaker)
         return replace(announced, message=sent, phase=phase)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.faces import messages
 from bot.faces.messages import Post
 from bot.faces.words import Speaker
-from bot.herald.wire import Letterhead, Wire, aged
+from bot.herald.wire import Letterhead, Wire, aged, nonce
 from bot.storage.port import Announced
 from bot.tables import Line, Live
 from bot.texts import Language
@@ -107,7 +107,8 @@ class Posts:
     async def _begin(self, stretch: Stretch, pings: Sequence[int], *, carrying: bool) -> int:
         live = stretch.live
         post = look(stretch.begun(pings, carrying=carrying))
-        return await self._wire.send(live.table.channel, post, f"p{live.table.id}.{live.started.seq}")
+        unique = nonce("p", live.table.id, live.started.seq, stretch.announced.post)
+        return await self._wire.send(live.table.channel, post, unique)
 
     async def _edit(self, stretch: Stretch, message: int, post: Post) -> bool:
         return await self._wire.edit(stretch.live.table.channel, message, look(post))

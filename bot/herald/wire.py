@@ -25,6 +25,15 @@ def aged(message: int) -> bool:
     return discord.utils.utcnow() - discord.utils.snowflake_time(message) > AGING
 
 
+def nonce(kind: str, table: int, seq: int, after: int | None) -> str:
+    """Return what makes a message of a table and move unique; `after` is the message that it takes the place of.
+
+    The time of a message is enough to tell it from its successors, and keeps the nonce below Discord's 25 characters.
+    """
+    moment = int(discord.utils.snowflake_time(after).timestamp()) if after else 0
+    return f"{kind}{table}.{seq}.{moment:x}"
+
+
 @dataclass(frozen=True, slots=True)
 class Letterhead:
     """What a message is to look like, and whom it pings when it is sent."""

@@ -60,7 +60,7 @@ fortheking-duty-provisions-5 = Sauce-Cook for the King
 fortheking-duty-provisions-6 = King's Master of Banquets
 
 # $title is the name of the duty.
-fortheking-duty = { $value } · { $title }
+fortheking-duty = { $value }, { $title }
 fortheking-card-government = { $office } { $value } ({ $letter })
 fortheking-card-gold = Gold { $value }
 # $effect is one of the texts below.

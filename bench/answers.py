@@ -1,0 +1,77 @@
+"""`python -m bench.answers [directory]`: what an answer costs, from the click to the finished view, commit included."""
+
+import asyncio
+import sys
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bot.faces import messages
+from bot.faces.words import Speaker
+from bot.storage.port import Sitter, Status, Table
+from bot.storage.sqlite import SqliteStorage
+from bot.tables import NO_TABLE, Live, Tables
+from bot.texts import DEFAULT, language
+from engine.agents import chance
+from engine.games import GAMES
+from engine.rng import SEED_BYTES, Rng
+
+ANSWERS = 600
+PERCENT = 100
+
+
+def choose(live: Live, number: int) -> tuple[int, tuple[object, ...]]:
+    """Return who decides at a table, and a random answer."""
+    match = live.started
+    seat = match.deciding[0]
+    return seat, (chance.choose(match, seat, Rng(bytes(SEED_BYTES), number)),)
+
+
+async def answer(tables: Tables, live: Live, number: int) -> Live:
+    """Play one answer and draw what its giver then sees."""
+    seat, actions = choose(live, number)
+    played = await tables.play(live.table.id, live.table.sitters[seat].user, seat, lambda _: actions)
+    speaker = Speaker(language(DEFAULT), played.live.people)
+    told = [speaker.say(event) for event in played.told]
+    messages.private(played.live.table, played.live.frame(played.seat), told, speaker)
+    return played.live
+
+
+async def begin(tables: Tables, game: str, seats: int) -> Live:
+    """Return a table that has just begun."""
+    sitters = tuple(Sitter(user, f"Person {user}") for user in range(1, seats + 1))
+    live = await tables.open(Table(NO_TABLE, game, 1, 2, 1, None, Status.LOBBY, sitters))
+    return await tables.start(live.table.id, 1)
+
+
+async def measure(folder: Path, game: str, seats: int) -> list[float]:
+    """Return the seconds that each of many answers took."""
+    storage = SqliteStorage(folder / f"{game}{seats}.db")
+    await storage.open()
+    tables = Tables(storage, GAMES, lambda _: None)
+    live = await begin(tables, game, seats)
+    took: list[float] = []
+    for number in range(ANSWERS):
+        if live.started.outcome is not None:
+            live = await begin(tables, game, seats)
+        began = perf_counter()
+        live = await answer(tables, live, number)
+        took.append(perf_counter() - began)
+    await storage.close()
+    return took
+
+
+def main(words: list[str]) -> None:
+    """Print a line for each game and number of seats."""
+    sys.stdout.write(f"{'game':<14}{'seats':>6}{'median ms':>12}{'p99 ms':>9}\n")
+    with TemporaryDirectory(dir=words[0] if words else None) as folder:
+        for key, game in GAMES.items():
+            for seats in game.seats:
+                took = [1000 * seconds for seconds in asyncio.run(measure(Path(folder), key, seats))]
+                row = f"{key:<14}{seats:>6}{median(took):>12.2f}{quantiles(took, n=PERCENT)[-1]:>9.2f}\n"
+                sys.stdout.write(row)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
