@@ -10,12 +10,13 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.ext import commands
+from yarl import URL
 
 from bot.clicks import failing, router
 from bot.clicks.desk import Desk
 from bot.herald.announcer import Announcer
 from bot.herald.wire import NOBODY
-from bot.settings import Settings
+from bot.settings import DISCORD_API, Settings
 from bot.storage.sqlite import SqliteStorage
 from bot.tables import Tables
 from bot.texts import language
@@ -57,6 +58,7 @@ class Herald(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
+        self._api = settings.discord_api_url
         self.storage = SqliteStorage(settings.database)
         self.home = language(settings.language)
         self.announcer = Announcer(self, self.storage, self.home)
@@ -70,6 +72,7 @@ class Herald(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
         await self._sync()
+        await self._anchor()
         await self.announcer.catch_up()
 
     async def close(self) -> None:
@@ -95,6 +98,12 @@ class Herald(commands.AutoShardedBot):
         """Answer an error of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await failing.answer(self.desk, interaction, cause)
+
+    async def _anchor(self) -> None:
+        """Make a connection that has to begin anew go where the host wants it, not to Discord's own address."""
+        if self._api != DISCORD_API:
+            _, address, _ = await self.http.get_bot_gateway()
+            discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
 
     async def _sync(self) -> None:
         """Tell Discord the commands, but only when they have changed."""

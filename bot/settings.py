@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.texts import DEFAULT, locales
 
 ENV_FILE = Path(".env")
+DISCORD_API = "https://discord.com/api/v10"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -80,7 +81,7 @@ class Settings(BaseSettings):
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     database: Path = Path("herald.db")
-    discord_api_url: Annotated[str, AfterValidator(_api_url)] = "https://discord.com/api/v10"
+    discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
     log_level: Annotated[str, AfterValidator(_level)] = "INFO"
     language: Annotated[str, AfterValidator(_language)] = DEFAULT
 

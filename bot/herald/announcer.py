@@ -117,22 +117,24 @@ class Announcer:
     async def _announce(self, live: Live) -> None:
         match live.table.status:
             case Status.LOBBY:
-                announced = await self._lobby(live)
+                await self._lobby(live)
             case Status.ENDED:
-                announced = await self._end(live)
+                await self._end(live)
             case Status.PLAYING | Status.OVER:
-                announced = await self._turn(live)
-            case _:
-                return
+                await self._turn(live)
+
+    async def _keep(self, live: Live, announced: Announced) -> Announced:
+        """Keep at once what was sent, so that a bot that dies right after it sends nothing twice."""
         if announced != live.table.announced:
             await self.tables.announced(live.table.id, announced)
+        return announced
 
-    async def _lobby(self, live: Live) -> Announced:
+    async def _lobby(self, live: Live) -> None:
         table, speaker = live.table, self.speaker(live)
         view = messages.lobby(table, self.tables.seats(live), speaker)
-        return await self._board.update(table, table.announced, view, LOBBY, speaker)
+        await self._keep(live, await self._board.update(table, table.announced, view, LOBBY, speaker))
 
-    async def _end(self, live: Live) -> Announced:
+    async def _end(self, live: Live) -> None:
         announced = live.table.announced
         if live.match is not None:
             await self.letters.close(live)
@@ -141,25 +143,23 @@ class Announcer:
         if announced.message:
             ended = Letterhead(None, messages.closed(live.table, self.speaker(live)))
             await self.wire.edit(live.table.channel, announced.message, ended)
-        return replace(announced, letters=(), phase=ENDED)
+        await self._keep(live, replace(announced, letters=(), phase=ENDED))
 
-    async def _turn(self, live: Live) -> Announced:
-        """Bring DMs, table message and posts up to date, sending before editing.
-
-        What is sent wakes an archived thread, in which nothing could be edited; the ping comes last.
-        """
+    async def _turn(self, live: Live) -> None:
+        """Bring DMs, table message and posts up to date; the ping comes last."""
         stretch = await self._stretch(live)
         fresh = turned(live, stretch.lines)
         letters = await self.letters.deliver(live, fresh=fresh)
-        announced = replace(live.table.announced, letters=letters)
+        announced = await self._keep(live, replace(live.table.announced, letters=letters))
         frame, speaker = live.frame(None), self.speaker(live)
         view = messages.table_message(live.table, frame, speaker)
         announced = await self._board.update(live.table, announced, view, frame.scene.heading.key, speaker)
+        await self._keep(live, announced)
         written = {letter.seat for letter in letters}
         pings = [live.people.users[seat] for seat in live.started.deciding if fresh and seat not in written]
         anew = fresh or announced.message != live.table.announced.message
         announced = await self._posts.update(replace(stretch, announced=announced), pings, anew=anew)
-        return replace(announced, seq=live.started.seq)
+        await self._keep(live, replace(announced, seq=live.started.seq))
 
     async def _stretch(self, live: Live) -> Stretch:
         announced = live.table.announced

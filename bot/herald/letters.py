@@ -19,6 +19,9 @@ from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
+CLOSED = frozenset({50007, 50278})
+"""Errors of people who take no DMs from the bot."""
+
 
 def by_letter(table: Table, person: Person) -> bool:
     """Tell whether a person's private views at a table go by DM."""
@@ -43,15 +46,19 @@ class Letters:
 
     async def deliver(self, live: Live, *, fresh: bool) -> tuple[Letter, ...]:
         """Close the letters of who has decided, keep the others up to date, write new ones; return the open ones."""
-        kept = await self._sort(live, live.table.announced.letters, fresh=fresh)
+        letters = await self._sort(live, live.table.announced.letters, fresh=fresh)
         if not fresh:
-            return kept
-        written = [await self._write(live, seat) for seat in live.started.deciding]
-        return (*kept, *(letter for letter in written if letter is not None))
+            return letters
+        written = {letter.seat for letter in letters}
+        missing = [seat for seat in live.started.deciding if seat not in written]
+        new = [await self._write(live, seat) for seat in missing]
+        return (*letters, *(letter for letter in new if letter is not None))
 
     async def close(self, live: Live) -> None:
-        """Close every letter of a table that has ended."""
-        await self._sort(live, live.table.announced.letters, fresh=True)
+        """Close every letter of a table that was ended before its time."""
+        ended = Letterhead(None, messages.closed(live.table, Speaker(self._language, live.people)))
+        for letter in live.table.announced.letters:
+            await self._edit(live, letter, ended)
 
     def look(self, live: Live, seat: Seat) -> Letterhead:
         """Return a person's private view as a DM."""
@@ -59,18 +66,19 @@ class Letters:
         return Letterhead(None, messages.private(live.table, live.frame(seat), (), speaker))
 
     async def _sort(self, live: Live, letters: Sequence[Letter], *, fresh: bool) -> tuple[Letter, ...]:
+        asked, deciding = live.started.asked, live.started.deciding
         for letter in letters:
-            await self._refresh(live, letter)
-        if fresh or live.match is None:
-            return ()
-        asked, deciding = live.match.asked, live.match.deciding
-        return tuple(replace(letter, asked=asked[letter.seat]) for letter in letters if Seat(letter.seat) in deciding)
+            if asked[letter.seat] not in {letter.asked, self._answered.get(letter.message)}:
+                await self._edit(live, letter, self.look(live, Seat(letter.seat)))
+        still = [letter for letter in letters if Seat(letter.seat) in deciding]
+        if fresh:
+            # A letter that asks the present question was written just before the bot was stopped.
+            return tuple(letter for letter in still if letter.asked == asked[letter.seat])
+        return tuple(replace(letter, asked=asked[letter.seat]) for letter in still)
 
-    async def _refresh(self, live: Live, letter: Letter) -> None:
-        if live.match is not None and self._answered.get(letter.message) == live.match.asked[letter.seat]:
-            return
+    async def _edit(self, live: Live, letter: Letter, look: Letterhead) -> None:
         try:
-            await self._wire.edit(letter.channel, letter.message, self.look(live, Seat(letter.seat)))
+            await self._wire.edit(letter.channel, letter.message, look)
         except discord.HTTPException as error:
             log.info("table %s: the DM of seat %s could not be edited: %s", live.table.id, letter.seat, error)
 
@@ -84,10 +92,12 @@ class Letters:
             nonce = f"d{live.table.id}.{seat}.{live.started.seq}"
             message = await self._wire.send(channel, self.look(live, seat), nonce)
         except discord.HTTPException as error:
-            await self._closed(live, person, error)
+            log.info("table %s: a DM to seat %s could not be sent: %s", live.table.id, seat, error)
+            await self._remember(person, error)
             return None
         return Letter(seat, asked, channel, message)
 
-    async def _closed(self, live: Live, person: Person, error: discord.HTTPException) -> None:
-        log.info("table %s: a DM could not be sent (%s); the private views stay in the channel", live.table.id, error)
-        await self._storage.keep_person(replace(person, dm_closed=True, dm_told=False))
+    async def _remember(self, person: Person, error: discord.HTTPException) -> None:
+        """Keep that a person takes no DMs; any other failure is Discord's own, and the next turn tries again."""
+        if error.code in CLOSED:
+            await self._storage.keep_person(replace(person, dm_closed=True, dm_told=False))

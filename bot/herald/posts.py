@@ -92,17 +92,21 @@ class Posts:
 
     async def _replace(self, stretch: Stretch, pings: Sequence[int], old: int | None) -> Announced:
         """Post the story so far anew, because the old post can't tell it."""
-        sent = await self._begin(stretch, pings, carrying=True)
         if old is not None:
             await self._wire.strip(stretch.live.table.channel, old)
+        sent = await self._begin(stretch, pings, carrying=True)
         return replace(stretch.announced, post=sent, post_for=tuple(stretch.live.started.deciding))
 
     async def _follow(self, stretch: Stretch, pings: Sequence[int], old: int) -> Announced:
-        """Begin a new post; the old one tells its part of the story and can't be pressed any more."""
-        sent = await self._begin(stretch, pings, carrying=False)
-        await self._edit(stretch, old, stretch.finished())
+        """Begin a new post; the old one tells its part of the story and can't be pressed any more.
+
+        The new one comes last, to be kept as soon as it is sent: whoever is pinged may answer at once.
+        """
+        told = await self._edit(stretch, old, stretch.finished())
+        sent = await self._begin(stretch, pings, carrying=not told)
         started = stretch.live.started
-        return replace(stretch.announced, post=sent, post_from=started.seq, post_for=tuple(started.deciding))
+        start = started.seq if told else stretch.announced.post_from
+        return replace(stretch.announced, post=sent, post_from=start, post_for=tuple(started.deciding))
 
     async def _begin(self, stretch: Stretch, pings: Sequence[int], *, carrying: bool) -> int:
         live = stretch.live

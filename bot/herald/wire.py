@@ -13,7 +13,9 @@ from discord import ui
 
 AGING = timedelta(hours=1)
 """Older messages can hardly be edited any more."""
-UNKNOWN_MESSAGE, TOO_OLD = 10008, 30046
+UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED = 10008, 30046, 50083
+FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
+"""Errors of a message that can't be edited any more, or not before something was sent to its archived thread."""
 REMEMBERED = 1024
 NOBODY = discord.AllowedMentions.none()
 
@@ -83,7 +85,7 @@ class Wire:
         return sent.id
 
     async def edit(self, channel: int, message: int, look: Letterhead) -> bool:
-        """Make a message look so; return False if it was deleted or is too old to be edited."""
+        """Make a message look so; return False if it was deleted, is too old, or lies in an archived thread."""
         if self._looks.get(message) == look.digest:
             return True
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
@@ -93,7 +95,7 @@ class Wire:
             else:
                 await partial.edit(content=look.content, view=look.view, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
-            if error.code in {UNKNOWN_MESSAGE, TOO_OLD}:
+            if error.code in FIXED:
                 return False
             raise
         self.shown(message, look)
@@ -105,7 +107,7 @@ class Wire:
         try:
             await partial.edit(view=None, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
-            if error.code not in {UNKNOWN_MESSAGE, TOO_OLD}:
+            if error.code not in FIXED:
                 raise
 
     async def open_dm(self, user: int) -> int:

@@ -200,6 +200,11 @@ class Person:
         what = f"submit {modal.payload['title']!r}"
         return await self._send(wire.MODAL_SUBMIT, origin.channel, data, what, origin.source)
 
+    async def send_again(self, interaction: Interaction) -> Interaction:
+        """Do once more exactly what was done, without waiting: an impatient finger, or an old screen."""
+        old = interaction
+        return await self._send(old.kind, old.channel, old.data, f"{old.what} again", old.source)
+
     async def wait(self, interaction: Interaction, seconds: float = ANSWER_SECONDS) -> Answer:
         """Return the answer to an interaction that was begun, or Unanswered after so many seconds."""
         try:

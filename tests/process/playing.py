@@ -1,0 +1,209 @@
+"""People who play a whole game with the real bot by what is offered to them, and what must be true of it afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.loopback.components import Json
+from tests.loopback.interactions import MESSAGE, UPDATE
+from tests.loopback.people import Answer, Person
+from tests.loopback.records import Channel, Interaction, Message
+from tests.loopback.server import Loopback
+
+ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
+PING_SECONDS = 5.0
+READING_SECONDS = 0.01
+LAST_CHOICE = 0.4
+
+
+def verb(node: Json) -> str:
+    """Return what a button or select does: the first word of its custom_id."""
+    return str(node.get("custom_id", "")).partition(":")[0]
+
+
+def question(node: Json) -> tuple[int, int]:
+    """Return which question a button or select answers, as (seat, asked)."""
+    _, _, seat, asked, *_ = str(node["custom_id"]).split(":")
+    return int(seat), int(asked)
+
+
+@dataclass(slots=True)
+class Party:
+    """Some people at one table in one channel, who only do what a message offers them, when they have been called.
+
+    `views` are the private messages in which each person plays; `refused` are messages, as (id, edits), in which an
+    answer was refused: they are not tried again before they have changed.
+    """
+
+    discord: Loopback
+    channel: Channel
+    people: list[Person]
+    dice: random.Random
+    views: dict[int, Message] = field(default_factory=dict)
+    refused: set[tuple[int, int]] = field(default_factory=set)
+
+    async def sit_down(self, private: str | None = None) -> None:
+        """Open a table, take the seats and start."""
+        opener = self.people[0]
+        options = {"private": private} if private else {}
+        await opener.slash(self.channel, "newgame fortheking", **options)
+        await self.discord.until(lambda: self.channel.messages)
+        lobby = self.channel.messages[0]
+        for person in self.people[1:]:
+            await person.click(lobby, "Join")
+        await opener.click(lobby, "Start")
+        await self.called(0)
+
+    async def called(self, before: int) -> None:
+        """Wait until more people have been called than before, or the game is over; then take a moment to read."""
+        await self.discord.until(lambda: len(self.calls) > before or self.over, PING_SECONDS)
+        await asyncio.sleep(READING_SECONDS)
+
+    @property
+    def calls(self) -> list[int]:
+        """Return the user ids in the order in which they were called to play, by a ping or by a DM."""
+        pings = [(post.id, user) for post in self.discord.world.posts for user in sorted(post.pinged)]
+        letters = [(letter.id, person.id) for person in self.people for letter in person.dms]
+        return [user for _, user in sorted(pings + letters)]
+
+    @property
+    def taken(self) -> list[tuple[int, int]]:
+        """Return the questions whose answer was acknowledged: the bot changed the message it was given in."""
+        return [question(event.data) for event in self.answers if event.answer_kind == UPDATE]
+
+    @property
+    def answers(self) -> list[Interaction]:
+        """Return everything with which people tried to answer questions of the game, oldest first."""
+        events = self.discord.world.interactions.values()
+        return [event for event in events if verb(event.data) in ANSWERING | {"number"}]
+
+    @property
+    def slowest(self) -> float:
+        """Return the longest time until an answer, in milliseconds."""
+        return max(Answer(event).ms for event in self.discord.world.interactions.values() if event.answered.is_set())
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the channel says that the game is over."""
+        return any("The game is over." in message.text for message in self.channel.messages)
+
+    async def step(self) -> bool:
+        """Let the person who was called last answer one question; return False once the game is over."""
+        if self.over:
+            return False
+        calls, person = len(self.calls), self.last_called
+        message = self.place(person) or await self.opened(person)
+        if message is None:
+            await self.called(calls)
+            return True
+        edits = message.edits
+        answer = await person.wait(await self.begin(person, message))
+        if answer.kind == MESSAGE:
+            self.refused.add((message.id, edits))
+        return True
+
+    @property
+    def last_called(self) -> Person:
+        """Return the person who was called last."""
+        return next(person for person in self.people if person.id == self.calls[-1])
+
+    def place(self, person: Person) -> Message | None:
+        """Return a message in which this person can answer now: a DM, the private view, or the post that called."""
+        views = [self.views[person.id]] if person.id in self.views else []
+        places = [*person.dms[-1:], *views, *self.discord.pings(person)[-1:]]
+        open_now = [place for place in places if not place.deleted and self.offered(place)]
+        return self.dice.choice(open_now) if open_now else None
+
+    def offered(self, message: Message) -> list[Json]:
+        """Return the buttons and selects of a message that may answer a question of the game."""
+        if (message.id, message.edits) in self.refused:
+            return []
+        return [node for node in (*message.buttons, *message.selects) if verb(node) in ANSWERING]
+
+    async def opened(self, person: Person) -> Message | None:
+        """Press Play on the newest message that has it; return the private view if it offers something."""
+        shown = [message for message in self.channel.messages if any(verb(node) == "play" for node in message.buttons)]
+        button = next(node for node in shown[-1].buttons if verb(node) == "play")
+        answer = await person.click(shown[-1], custom_id=button["custom_id"])
+        if not answer.private or not self.offered(answer.message):
+            return None
+        self.views[person.id] = answer.message
+        return answer.message
+
+    async def begin(self, person: Person, message: Message) -> Interaction:
+        """Choose something of what the message offers and send it; a number dialog is opened and filled in.
+
+        The last choice is taken more often than others: it is to pass, which keeps auctions short.
+        """
+        nodes = self.offered(message)
+        node = nodes[-1] if self.dice.random() < LAST_CHOICE else self.dice.choice(nodes)
+        if verb(node) == "pick":
+            many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
+            values = self.dice.sample([option["value"] for option in node["options"]], many)
+            return await person.begin_select(message, values, custom_id=node["custom_id"])
+        begun = await person.begin_click(message, custom_id=node["custom_id"])
+        if verb(node) != "dialog":
+            return begun
+        dialog = await person.wait(begun)
+        if not dialog.is_modal:
+            return begun
+        low, *_ = re.findall(r"\d+", dialog.payload["components"][0]["label"])
+        return await person.begin_submit(dialog, [low])
+
+
+@dataclass(slots=True, frozen=True)
+class Log:
+    """What the database holds of table 1 after the game: the seats' users and each move's (seq, seat)."""
+
+    users: list[int]
+    moves: list[tuple[int, int]]
+
+    @classmethod
+    def read(cls, database: Path) -> Log:
+        """Read the database file."""
+        with closing(sqlite3.connect(database)) as db:
+            users = [row[0] for row in db.execute("SELECT user FROM seats WHERE table_id = 1 ORDER BY seat")]
+            moves = db.execute("SELECT seq, seat FROM moves WHERE table_id = 1 ORDER BY seq").fetchall()
+        return cls(users, moves)
+
+    @property
+    def stretches(self) -> list[int]:
+        """Return the users in the order in which the turn passed from one to another."""
+        return [self.users[seat] for seat, _ in itertools.groupby(seat for _, seat in self.moves)]
+
+    def answering(self, seat: int, asked: int) -> int | None:
+        """Return the number of the move that answered a seat's question, or None if it was never answered."""
+        return next((seq for seq, mover in self.moves if mover == seat and seq > asked), None)
+
+
+def check(party: Party, database: Path) -> None:
+    """Assert what must be true of a finished game, however often the bot was killed."""
+    log = Log.read(database)
+    assert [seq for seq, _ in log.moves] == list(range(1, len(log.moves) + 1)), "the log has gaps"
+    lost = [click for click in party.taken if log.answering(*click) is None]
+    assert not lost, f"acknowledged moves (seat, asked) that the log does not hold: {lost}"
+    twice = [click for click, times in Counter(party.taken).items() if times > 1]
+    assert not twice, f"questions (seat, asked) whose answer was acknowledged twice: {twice}"
+    assert party.calls == log.stretches, list(differences(party, log))
+    nonces = Counter((post.channel.id, post.nonce) for post in party.discord.world.posts if post.nonce)
+    assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"
+    assert not any(post.everyone for post in party.discord.world.posts)
+    assert party.slowest < 3000
+
+
+def differences(party: Party, log: Log) -> Iterator[str]:
+    """Say where the calls first differ from the turns of the log."""
+    names = {person.id: person.name for person in party.people}
+    for number, (call, turn) in enumerate(itertools.zip_longest(party.calls, log.stretches)):
+        if call != turn:
+            yield f"turn {number}: called {names.get(call or 0)}, but {names.get(turn or 0)} played"
+            return

@@ -1,0 +1,107 @@
+"""`python -m bot` as a subprocess that talks to the loopback Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from tests.loopback.server import Loopback
+
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 20.0
+
+
+@dataclass(slots=True)
+class Bot:
+    """The bot on one database; it can be started, killed and started again, and its standard error is kept.
+
+    It runs in `folder`, where no .env is, with nothing in its environment but its settings. Use it as `async with`.
+    """
+
+    discord: Loopback
+    folder: Path
+    settings: dict[str, str] = field(default_factory=dict)
+    starts: int = 0
+    _process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> Self:
+        """Return the bot, not yet started."""
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Let no process outlive its test."""
+        if self.running:
+            self.kill_now()
+            await self.ended()
+
+    @property
+    def database(self) -> Path:
+        """Return the path of its database."""
+        return self.folder / "herald.db"
+
+    @property
+    def log(self) -> str:
+        """Return all that it has written to standard error, over all its starts."""
+        return "".join(path.read_text() for path in sorted(self.folder.glob("stderr*")))
+
+    @property
+    def running(self) -> bool:
+        """Tell whether the process lives."""
+        return self._process is not None and self._process.returncode is None
+
+    async def launch(self) -> None:
+        """Start the process without waiting for anything."""
+        assert not self.running, "the bot is running already"
+        self.starts += 1
+        inherited = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+        own = {
+            "DISCORD_TOKEN": self.discord.token,
+            "DISCORD_API_URL": self.discord.url,
+            "DATABASE": str(self.database),
+            "LOG_LEVEL": "WARNING",
+            "PYTHONPATH": str(ROOT),
+        }
+        with (self.folder / f"stderr{self.starts:03}").open("wb") as stderr:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", cwd=self.folder, env=inherited | own | self.settings, stderr=stderr
+            )
+
+    async def start(self) -> None:
+        """Start the process and wait until it is connected to the gateway."""
+        await self.launch()
+        connecting = asyncio.create_task(self.discord.gateway.connected(START_SECONDS))
+        ending = asyncio.create_task(self.ended())
+        await asyncio.wait({connecting, ending}, return_when=asyncio.FIRST_COMPLETED)
+        ending.cancel()
+        assert self.running, f"the bot ended instead of starting:\n{self.log}"
+        await connecting
+
+    async def ended(self, seconds: float = START_SECONDS) -> int:
+        """Wait until the process has ended and return its exit code, negative for a signal."""
+        assert self._process is not None
+        async with asyncio.timeout(seconds):
+            return await self._process.wait()
+
+    async def kill(self) -> None:
+        """Kill the process at once, as a power cut would, and wait until Discord has noticed."""
+        self.kill_now()
+        await self.ended()
+        while self.discord.gateway.live:
+            self.discord.gateway.changed.clear()
+            await self.discord.gateway.changed.wait()
+
+    def kill_now(self) -> None:
+        """Send the killing signal without waiting for anything."""
+        if self.running and self._process is not None:
+            self._process.kill()
+
+    async def interrupt(self) -> int:
+        """Press Ctrl-C and return the exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        return await self.ended()

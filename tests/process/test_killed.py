@@ -1,0 +1,188 @@
+"""The bot is killed between and during moves, and nobody at the table loses or gets anything by it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.loopback.server import Loopback, Request
+from tests.process.playing import ANSWERING, Log, Party, check, verb
+from tests.process.process import Bot
+
+
+@dataclass
+class Evening:
+    """A running bot and a party whose game has begun; `dice` say when and where it is killed."""
+
+    bot: Bot
+    party: Party
+    dice: random.Random
+
+    async def steps(self, number: int) -> bool:
+        """Let that many questions be answered; return False once the game is over."""
+        for _ in range(number):
+            if not await self.party.step():
+                return False
+        return True
+
+    async def restart(self) -> None:
+        """Kill the bot, if it still lives, and start it again."""
+        await self.bot.kill()
+        await self.bot.start()
+
+    async def mined(self, method: str, path: str) -> bool:
+        """Play until a request of this kind has had its effect, kill the bot before it hears of it, and restart it.
+
+        Return False if the game was over before.
+        """
+        mine = Mine(self.bot, method, path)
+        self.party.discord.watchers.append(mine.watch)
+        playing = asyncio.create_task(self.play_on())
+        ending = asyncio.create_task(self.bot.ended(60))
+        await asyncio.wait({playing, ending}, return_when=asyncio.FIRST_COMPLETED)
+        self.party.discord.watchers.remove(mine.watch)
+        for task in (playing, ending):
+            task.cancel()
+        done = await asyncio.gather(playing, ending, return_exceptions=True)
+        if not mine.struck:
+            assert done[0] is None, done[0]
+            return False
+        await self.restart()
+        return True
+
+    async def play_on(self) -> None:
+        """Play to the end of the game."""
+        while await self.party.step():
+            pass
+
+
+@dataclass
+class Mine:
+    """Kills the bot at the first request that fits."""
+
+    bot: Bot
+    method: str
+    path: str
+    struck: bool = False
+
+    def watch(self, request: Request) -> None:
+        """Look at a request that has had its effect and was not answered yet."""
+        if request.method == self.method and re.search(self.path, request.path):
+            self.struck = True
+            self.bot.kill_now()
+
+
+@asynccontextmanager
+async def evening(folder: Path, people: int, seed: int, private: str | None = None) -> AsyncIterator[Evening]:
+    """Start the bot, seat people and begin the game; check the finished game afterwards."""
+    async with Loopback() as discord, Bot(discord, folder) as bot:
+        hall = discord.open_channel("hall")
+        players = [discord.person(name) for name in ("Ann", "Bo", "Cy")[:people]]
+        party = Party(discord, hall, players, random.Random(seed))
+        await bot.start()
+        await party.sit_down(private)
+        yield Evening(bot, party, random.Random(seed))
+        await discord.quiet()
+        check(party, bot.database)
+        assert await bot.interrupt() == 0
+        assert "Traceback" not in bot.log, bot.log
+
+
+async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path) -> None:
+    """A restart says nothing when everything was said, and the private views from before it still play."""
+    async with evening(tmp_path, 2, seed=1) as now:
+        for _ in range(3):
+            assert await now.steps(25)
+            await now.party.discord.quiet(0.05)
+            said = [message.text for message in now.party.channel.messages]
+            await now.restart()
+            await now.party.discord.quiet(0.05)
+            assert [message.text for message in now.party.channel.messages] == said
+        await now.play_on()
+
+
+async def test_every_old_button_answers_politely_after_a_restart(tmp_path: Path) -> None:
+    """What was answered before the kill changes nothing when it is clicked again, nor does any button still shown."""
+    async with evening(tmp_path, 2, seed=6) as now:
+        assert await now.steps(20)
+        await now.party.discord.quiet(0.05)
+        await now.restart()
+        moves = Log.read(now.bot.database).moves
+        for event in list(now.party.answers):
+            person = next(person for person in now.party.people if person.user is event.user)
+            again = await person.wait(await person.send_again(event))
+            assert again.private
+        for message in now.party.channel.messages:
+            for button in message.buttons:
+                if verb(button) not in ANSWERING:
+                    assert (await now.party.people[0].click(message, custom_id=button["custom_id"])).private
+        assert Log.read(now.bot.database).moves == moves
+        await now.play_on()
+
+
+@pytest.mark.parametrize(("private", "people"), [("here", 3), ("dm", 2)])
+async def test_a_game_goes_on_after_being_killed_during_moves(tmp_path: Path, private: str, people: int) -> None:
+    """The bot dies up to 30 ms after a click, wherever it is by then."""
+    async with evening(tmp_path, people, seed=2, private=private) as now:
+        for _ in range(4):
+            assert await now.steps(now.dice.randint(5, 15))
+            person = now.party.last_called
+            place = now.party.place(person) or await now.party.opened(person)
+            if place is not None:
+                await now.party.begin(person, place)
+                await asyncio.sleep(now.dice.uniform(0, 0.03))
+            await now.restart()
+        await now.play_on()
+
+
+async def test_a_game_goes_on_after_being_killed_between_any_two_requests(tmp_path: Path) -> None:
+    """The bot dies after an answer, a post or an edit has had its effect, each time before it hears of that."""
+    kinds = [("POST", "/callback$"), ("POST", "/messages$"), ("PATCH", "/messages/")]
+    async with evening(tmp_path, 2, seed=3) as now:
+        for kind in kinds * 2:
+            assert await now.steps(now.dice.randint(2, 8))
+            assert await now.mined(*kind)
+        await now.play_on()
+
+
+async def test_nobody_is_called_twice_who_answers_faster_than_the_bot_tidies_up(tmp_path: Path) -> None:
+    """Who was called answers while the edits that follow the call are still under way, and the bot dies then."""
+    async with evening(tmp_path, 2, seed=4) as now:
+        for _ in range(3):
+            await now.party.discord.quiet(0.05)
+            calls, held = len(now.party.calls), asyncio.Event()
+
+            def hold(request: Request, calls: int = calls, held: asyncio.Event = held) -> Awaitable[object] | None:
+                late = request.method == "PATCH" and len(now.party.calls) > calls
+                return held.wait() if late else None
+
+            now.party.discord.watchers.append(hold)
+            while len(now.party.calls) == calls:
+                assert await now.party.step()
+            answers = len(now.party.taken)
+            while len(now.party.taken) == answers:
+                assert await now.party.step()
+            now.party.discord.watchers.remove(hold)
+            held.set()
+            await now.restart()
+        await now.play_on()
+
+
+async def test_a_lost_connection_is_taken_up_again_at_the_same_address(tmp_path: Path) -> None:
+    """Discord closes the socket and forgets the session: the bot identifies anew where DISCORD_API_URL sent it."""
+    async with evening(tmp_path, 2, seed=5) as now:
+        await now.party.discord.gateway.drop()
+        await now.party.discord.gateway.connected(5)
+        assert now.party.discord.gateway.resumes == 1
+        assert await now.steps(5)
+        await now.party.discord.gateway.drop(forget=True)
+        await now.party.discord.gateway.connected(10)
+        assert now.party.discord.gateway.identifies == 2
+        await now.play_on()

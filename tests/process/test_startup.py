@@ -1,0 +1,112 @@
+"""A bot that can't start says why in one line, ends with a non-zero exit code, and never prints its token."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.loopback.server import Loopback
+from tests.process.process import Bot
+
+HERALD = 0x4845524C
+NOBODY_LISTENS = "http://127.0.0.1:9/api/v10"
+OTHER_TOKEN = "another.token.of-nobody"  # noqa: S105 - opens nothing
+
+
+def make_garbage(path: Path) -> None:
+    """Write something that is no database."""
+    path.write_bytes(b"This is a shopping list, not a database.\n" * 64)
+
+
+def make_foreign(path: Path) -> None:
+    """Make another program's database."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("CREATE TABLE bookmarks (url TEXT); PRAGMA user_version = 3;")
+
+
+def make_newer(path: Path) -> None:
+    """Make a database as a Herald of the future would leave it."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"CREATE TABLE dreams (x); PRAGMA application_id = {HERALD}; PRAGMA user_version = 999;")
+
+
+async def stopped(bot: Bot) -> str:
+    """Start a bot that must not come up, and return the one line that it says."""
+    async with bot:
+        await bot.launch()
+        code = await bot.ended()
+    lines = bot.log.splitlines()
+    assert code > 0
+    assert len(lines) == 1, bot.log
+    assert not [token for token in (bot.discord.token, OTHER_TOKEN) if token in bot.log]
+    return lines[0]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is missing"),
+        ({"DISCORD_TOKEN": OTHER_TOKEN}, "refused the token"),
+        ({"DISCORD_TOKEN": f"{OTHER_TOKEN} or so"}, "DISCORD_TOKEN must be"),
+        ({"DISCORD_API_URL": NOBODY_LISTENS}, f"can't be reached at {NOBODY_LISTENS}"),
+        ({"DISCORD_API_URL": "discord.com"}, "DISCORD_API_URL must be"),
+        ({"DATABASE": "missing/herald.db"}, "The directory of missing/herald.db"),
+        ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL must be"),
+    ],
+)
+async def test_a_setting_that_cannot_be_used(tmp_path: Path, settings: dict[str, str], said: str) -> None:
+    """Issue 2, part 1: one clear sentence."""
+    async with Loopback() as discord:
+        assert said in await stopped(Bot(discord, tmp_path, settings))
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (Path.mkdir, "can't be opened"),
+        (make_garbage, "is not a database of Herald"),
+        (make_foreign, "is not a database of Herald"),
+        (make_newer, "was written by a newer Herald"),
+    ],
+)
+async def test_a_database_that_cannot_be_used(tmp_path: Path, make: Callable[[Path], None], said: str) -> None:
+    """It is named and left as it was."""
+    async with Loopback() as discord:
+        bot = Bot(discord, tmp_path)
+        make(bot.database)
+        before = bot.database.read_bytes() if bot.database.is_file() else b""
+        line = await stopped(bot)
+        assert said in line
+        assert str(bot.database) in line
+        assert before == (bot.database.read_bytes() if bot.database.is_file() else b"")
+
+
+async def test_a_second_bot_on_the_same_database(tmp_path: Path) -> None:
+    """The first one goes on; when it is gone, even by a kill, another may start."""
+    (tmp_path / "second").mkdir()
+    async with Loopback() as discord, Bot(discord, tmp_path) as first:
+        await first.start()
+        settings = {"DATABASE": str(first.database)}
+        assert "Another Herald is already running" in await stopped(Bot(discord, tmp_path / "second", settings))
+        assert first.running
+        await first.kill()
+        async with Bot(discord, tmp_path / "second", settings, starts=1) as second:
+            await second.start()
+
+
+async def test_the_most_talkative_log_does_not_tell_the_token(tmp_path: Path) -> None:
+    """Nor do the tokens of interactions stand in it."""
+    async with Loopback() as discord, Bot(discord, tmp_path, {"LOG_LEVEL": "DEBUG"}) as bot:
+        hall, ann = discord.open_channel("hall"), discord.person("Ann")
+        await bot.start()
+        await ann.slash(hall, "newgame fortheking")
+        await discord.until(lambda: hall.messages)
+        await ann.click(hall.messages[0], "Join")
+        assert await bot.interrupt() == 0
+        assert "connected" in bot.log
+        assert discord.token not in bot.log
+        assert not [token for token in discord.world.tokens if token in bot.log]
