@@ -91,10 +91,14 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that one viewer may see of a match; `hand` holds what only this viewer sees."""
+    """All that one viewer may see of a match, most important first.
+
+    `rest` holds what lies open but is done with, such as discards; `hand` holds what only this viewer sees.
+    """
 
     heading: Text
     facts: tuple[Fact, ...] = ()
     rows: tuple[Row, ...] = ()
     panels: tuple[Panel, ...] = ()
+    rest: tuple[Row, ...] = ()
     hand: tuple[Row, ...] = ()

@@ -33,11 +33,11 @@ async def hand(desk: Desk, interaction: Interaction, table: int) -> None:
     await desk.show(interaction, messages.own_hand(live.table, frame, speaker))
 
 
-async def look(desk: Desk, interaction: Interaction, table: int) -> None:
-    """Show a person the whole table."""
+async def look(desk: Desk, interaction: Interaction, table: int, page: int = 1) -> None:
+    """Show a person a page of the whole table."""
     live = await desk.table(interaction, table)
     frame = live.frame(_viewer(live, interaction.user.id))
-    await desk.show(interaction, messages.look(live.table, frame, desk.speaker(interaction, live)))
+    await desk.show(interaction, messages.look(live.table, frame, desk.speaker(interaction, live), page))
 
 
 async def log(desk: Desk, interaction: Interaction, table: int, page: int = 0) -> None:

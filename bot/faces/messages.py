@@ -18,6 +18,7 @@ from engine.scene import Seat, Who, say
 
 ACCENT = discord.Colour(0x8C5A2B)
 LOG_PAGE = 1500
+LOOK_PAGE = 3000
 BLOCK_GAP = 2
 
 
@@ -120,8 +121,11 @@ def table_message(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     ended = frame.outcome is not None
     waiting = speaker.key("table-over") if ended else asks(frame, speaker)
-    blocks = [head, waiting, *(report_block(frame, speaker) if ended else []), *board(frame.scene, speaker)]
-    return layout(blocks, [table_buttons(table.id, table.game, speaker)])
+    blocks = [head, waiting, *report_block(frame, speaker), *board(frame.scene, speaker)]
+    parts = table_buttons(table.id, table.game, speaker)
+    if fitted(blocks) != blocks:
+        parts.append(button(speaker.language.text("button-table"), click("look", table.id)))
+    return layout(blocks, [parts])
 
 
 def report_block(frame: Frame, speaker: Speaker) -> list[str]:
@@ -201,11 +205,23 @@ def waiting(frame: Frame, speaker: Speaker) -> str:
     return asks(frame, speaker)
 
 
-def look(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
-    """Return the whole table to one person, in private: the board and the own hand."""
-    head = f"### {title(table, speaker)}\n-# {speaker.say(frame.scene.heading)}"
-    blocks = [head, waiting(frame, speaker), *board(frame.scene, speaker), *report_block(frame, speaker)]
-    return layout([*blocks, *hand(frame.scene, speaker)])
+def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> ui.LayoutView:
+    """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand."""
+    blocks = [*report_block(frame, speaker), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
+    leaves = pages("\n\n".join(blocks).split("\n"), LOOK_PAGE)
+    page = min(max(page, 1), len(leaves))
+    head = f"### {title(table, speaker)}\n-# {speaker.say(frame.scene.heading)}\n{waiting(frame, speaker)}"
+    parts = turns("look", table.id, page, len(leaves), speaker)
+    return layout([head, leaves[page - 1]], [parts] if parts else [])
+
+
+def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) -> Parts:
+    """Return the buttons that turn to the page before and to the next one, where there are any."""
+    return [
+        button(speaker.language.text(key), click(verb, table, number))
+        for key, number in (("button-before", page - 1), ("button-next", page + 1))
+        if 1 <= number <= pages
+    ]
 
 
 def own_hand(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
@@ -237,9 +253,5 @@ def logbook(table: Table, lines: Sequence[str], page: int, speaker: Speaker) -> 
     leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
     page = min(max(page, 1), len(leaves)) if page else len(leaves)
     head = speaker.key("log-title", table=title(table, speaker), page=page, pages=len(leaves))
-    parts = [
-        button(speaker.language.text(key), click("log", table.id, number))
-        for key, number in (("button-older", page - 1), ("button-newer", page + 1))
-        if 1 <= number <= len(leaves)
-    ]
+    parts = turns("log", table.id, page, len(leaves), speaker)
     return layout([f"### {head}", leaves[page - 1]], [parts] if parts else [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces.names import People
@@ -79,29 +79,29 @@ def row(row: Row, speaker: Speaker) -> str:
     return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row.items, speaker)])
 
 
-def short_row(row: Row, speaker: Speaker) -> str:
-    """Return a row in one line."""
-    lines = list(_lines(row.items, speaker)) or [speaker.say(row.empty)]
-    return f"{speaker.say(row.title)}: {SEPARATOR.join(lines)}"
-
-
 def panel(panel: Panel, speaker: Speaker) -> str:
-    """Return what is known of a player as a block of small lines under the name."""
+    """Return what matters now of a player: the name with its marks, and the tallies in small below."""
     head = SEPARATOR.join([speaker.name(panel.seat), *map(speaker.say, panel.marks)])
-    below = [SEPARATOR.join(map(speaker.fact, panel.facts)), *(short_row(each, speaker) for each in panel.rows)]
-    return "\n".join([head, *(f"-# {line}" for line in below if line)])
+    facts = SEPARATOR.join(map(speaker.fact, panel.facts))
+    return f"{head}\n-# {facts}" if facts else head
 
 
-def _joined(blocks: Iterable[str]) -> list[str]:
-    return [block for block in blocks if block]
+def known(panel: Panel, speaker: Speaker) -> Iterator[str]:
+    """Yield what else everybody knows of a player, a small line for each row that isn't empty."""
+    for each in panel.rows:
+        if each.items:
+            title = speaker.key("known", player=speaker.name(panel.seat), title=each.title)
+            yield f"-# {title}: {SEPARATOR.join(_lines(each.items, speaker))}"
 
 
 def board(scene: Scene, speaker: Speaker) -> list[str]:
-    """Return all that a scene shows to everybody, block by block."""
+    """Return all that a scene shows to everybody, block by block, most important first."""
     facts = SEPARATOR.join(map(speaker.fact, scene.facts))
-    rows = (row(each, speaker) for each in scene.rows)
+    rows = [row(each, speaker) for each in scene.rows]
     people = "\n".join(panel(each, speaker) for each in scene.panels)
-    return _joined([facts, *rows, people])
+    rest = [row(each, speaker) for each in scene.rest if each.items]
+    seen = "\n".join(line for each in scene.panels for line in known(each, speaker))
+    return [block for block in (facts, *rows, people, *rest, seen) if block]
 
 
 def hand(scene: Scene, speaker: Speaker) -> list[str]:

@@ -4,6 +4,7 @@
 
 value = { $value }
 fact = { $label }: { $value }
+known = { $player } · { $title }
 card-times = { $card } ×{ $count }
 copy = { $card } ({ $number } of { $count })
 ask = ⏳ { $waiting }
@@ -36,8 +37,8 @@ button-log = Log
 button-rules = Rules
 button-number = Another number…
 button-more-cards = More cards ({ $page } of { $pages })
-button-older = Older
-button-newer = Newer
+button-before = ◀ Before
+button-next = Next ▶
 pick = { $most ->
     [one] Pick a card
    *[other] { $least ->
@@ -73,12 +74,13 @@ settings-private-dm-now = I send you a direct message each time it is your turn.
 which-title = There are several tables that you could mean.
 which-pick = Which table?
 which-table = Table { $table }: { $game }
+# A line of Fluent may not begin with a star: the empty text before it lets one stand there.
 help =
     ### Herald hosts board games that are played over days
-    **To play**, somebody types `/newgame` and a game. Press **Join** under the table, and **Start** when everybody is here. I call you when it is your turn; press what you want to do, whenever you have time.
-    **Your hand** is yours alone: **Play** and **My hand** answer so that nobody else sees it. With `/settings` you can have it sent to you in a direct message each time it is your turn.
-    **To look something up**, press **Log** or **Rules** under the table, or type `/hand`, `/table show`, `/table log` or `/rules`.
-    **To stop**, the person who opened a table, or a moderator, types `/table end`.
+    { "" }**To play**, somebody types `/newgame` and a game. Press **Join** under the table, and **Start** when everybody is here. I call you when it is your turn; press what you want to do, whenever you have time.
+    { "" }**Your hand** is yours alone: **Play** and **My hand** answer so that nobody else sees it. With `/settings` you can have it sent to you in a direct message each time it is your turn.
+    { "" }**To look something up**, press **Log** or **Rules** under the table, or type `/hand`, `/table show`, `/table log` or `/rules`.
+    { "" }**To stop**, the person who opened a table, or a moderator, types `/table end`.
     -# Nothing is lost when I am restarted. The games belong to their publishers; Herald is not affiliated with them.
 
 ## Commands

@@ -13,7 +13,8 @@ from engine.scene import Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer
 def scene(state: State, viewer: Viewer) -> Scene:
     """Return the table as a viewer sees it; `hand` is the viewer's own."""
     panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
-    return Scene(_heading(state), _facts(state), _rows(state), panels, () if viewer is None else _own(state, viewer))
+    own = () if viewer is None else _own(state, viewer)
+    return Scene(_heading(state), _facts(state), _rows(state), panels, _rest(state), own)
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
@@ -55,9 +56,10 @@ def _last_defaults(state: State) -> Iterable[Fact]:
     """Yield who could not pay in the latest auction in which that happened; cards may have gone unsold since (C8)."""
     sale = next((sale for sale in reversed(state.sales) if sale.defaults), None)
     if sale is not None:
-        for short in sale.defaults:
-            text = say("fortheking-short", player=Who(short.seat), amount=short.bid, card=names.name(sale.card))
-            yield _fact("last-short", text)
+        label = say("fortheking-fact-last-short", card=names.name(sale.card))
+        yield Fact(
+            label, tuple(say("fortheking-short", player=Who(each.seat), amount=each.bid) for each in sale.defaults)
+        )
 
 
 def _sale(sale: Sale) -> Text:
@@ -68,8 +70,16 @@ def _sale(sale: Sale) -> Text:
 
 
 def _rows(state: State) -> tuple[Row, ...]:
-    board = _row("board", (_office(state, key) for key in state.board))
-    return (board, *_table(state), _cards("kings", state.used))
+    return (*_table(state), _row("board", (_office(state, key) for key in state.board)))
+
+
+def _rest(state: State) -> tuple[Row, ...]:
+    """Return what is done with: used Kings and, once there are auctions, spent gold and unsold cards (C8)."""
+    kings = _cards("kings", state.used)
+    if state.phase == "share":
+        return (kings,)
+    paid = (Fact(names.name(card), state.paid.count(card)) for card in sorted(set(state.paid)))
+    return kings, _row("paid", paid), _cards("unsold", state.unsold)
 
 
 def _office(state: State, key: str) -> Tile:
@@ -85,11 +95,10 @@ def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
         zones = (Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES)
         return _cards("middle", state.middle), _row("room", zones)
-    rows = [_cards("up", [state.up] if state.up else [])]
+    rows = [_cards("up", [state.up])] if state.up else []
     if state.payment is not None:
         rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
-    paid = (Fact(names.name(card), state.paid.count(card)) for card in sorted(set(state.paid)))
-    return (*rows, _row("paid", paid), _cards("unsold", state.unsold))
+    return tuple(rows)
 
 
 def _panel(state: State, seat: Seat) -> Panel:

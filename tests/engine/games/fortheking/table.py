@@ -118,8 +118,13 @@ def cards_of(rows: Iterable[Row], key: str) -> list[Text]:
     return [item.name for item in row.items if isinstance(item, Card)] if row else []
 
 
-def fact(panel: Panel, key: str) -> object:
-    """Return one value of a panel, None if it isn't there."""
+def lying_open(scene: Scene, key: str) -> Row:
+    """Return a row that lies open on the table; fail if there is none."""
+    return next(row for row in (*scene.rows, *scene.rest) if row.title.key == f"fortheking-row-{key}")
+
+
+def fact(panel: Panel | Scene, key: str) -> object:
+    """Return one value of a panel or of the table, None if it isn't there."""
     return next((one.value for one in panel.facts if one.label.key == f"fortheking-fact-{key}"), None)
 
 

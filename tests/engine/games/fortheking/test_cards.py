@@ -113,6 +113,14 @@ def test_the_removed_cards_and_the_deck_differ_from_match_to_match() -> None:
     assert first.deck != other.deck
 
 
+def test_the_deck_is_shuffled() -> None:
+    """F2: where nothing is removed, two matches draw the same cards in different orders, neither sorted."""
+    first, other = deck(start(5, 1).state), deck(start(5, 2).state)
+    assert Counter(first) == Counter(other)
+    assert first != other
+    assert first != sorted(first, key=cards.order)
+
+
 def test_every_office_starts_at_three_with_a_second_duty_of_one() -> None:
     """F3: primaries 3, secondaries 1; Provisions with five only."""
     assert start(3).state.board == dict.fromkeys(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Bid, Pay
 from engine.games.fortheking.state import census
-from engine.scene import Who, say
+from engine.scene import Fact, Who, say
 from tests.engine.games.fortheking.table import (
     FULL_BOX,
     P1,
@@ -73,9 +73,10 @@ def test_the_default_stays_in_sight() -> None:
     """C8: who was out, with which bid and for which card, can be read after the round, even after cards went unsold."""
     table = auction_table([["livestock-A"], []], [CARD, NEXT])
     table.do(P1, Bid(7))
-    short = say("fortheking-short", player=Who(P1), amount=7, card=names.name(CARD))
+    label = say("fortheking-fact-last-short", card=names.name(CARD))
+    short = say("fortheking-short", player=Who(P1), amount=7)
     assert table.state.unsold == [CARD, NEXT]
-    assert short in [one.value for one in table.scene(None).facts]
+    assert Fact(label, (short,)) in table.scene(None).facts
 
 
 def test_the_others_bid_anew_from_one() -> None:

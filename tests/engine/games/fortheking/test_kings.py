@@ -8,7 +8,7 @@ from engine.errors import IllegalAction
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Lower, Pass, Place, Raise, Take
 from engine.scene import Fact, Tile
-from tests.engine.games.fortheking.table import P1, P2, P3, Table, keys, share_table, values
+from tests.engine.games.fortheking.table import P1, P2, P3, Table, keys, lying_open, share_table, values
 
 REST = ["military-A", "military-B", "military-C", "military-D", "military-E"]
 OFFICES = cards.offices(3)
@@ -23,7 +23,7 @@ def keep(kind: str, board: list[int], seats: int = 3) -> Table:
 
 def seconds(table: Table) -> list[object]:
     """Return the shown secondary value of every office: a number, None for an empty space, or "" without a space."""
-    tiles = [item for item in table.scene(None).rows[0].items if isinstance(item, Tile)]
+    tiles = [item for row in table.scene(None).rows for item in row.items if isinstance(item, Tile)]
     return [_second(tile.facts) for tile in tiles]
 
 

@@ -97,6 +97,24 @@ def test_the_cheapest_payment_is_offered_first() -> None:
         assert CARD in after.state.players[P1].hand
 
 
+def test_a_smaller_sum_goes_before_fewer_cards() -> None:
+    """C9: for 5 the 1, 1, 3 comes before the 3, 3, though it takes one card more; of equal sums the shorter is first."""
+    offers = question(won(["gold-1", "gold-1", "gold-3", "gold-3"], 5)).offers
+    assert [offer.actions for offer in offers] == [
+        (Pay(1), Pay(1), Pay(3)),
+        (Pay(3), Pay(3)),
+        (Pay(1), Pay(3), Pay(3)),
+    ]
+    offers = question(won(["gold-1", "gold-1", "gold-2"], 2)).offers
+    assert [offer.actions for offer in offers] == [(Pay(2),), (Pay(1), Pay(1)), (Pay(1), Pay(2))]
+
+
+def test_no_payment_with_a_needless_card_is_offered() -> None:
+    """F26: for 1 with 1, 1 and 2 only the single cards are offered."""
+    offers = question(won(["gold-1", "gold-1", "gold-2"], 1)).offers
+    assert [offer.actions for offer in offers] == [(Pay(1),), (Pay(2),)]
+
+
 def test_as_many_cards_may_be_sent_as_the_longest_payment_has() -> None:
     """F26: 1, 1, 2 pay 4; three cards at the most."""
     asked = question(won(["gold-1", "gold-1", "gold-2", "gold-3", "gold-3"], 4))
@@ -190,7 +208,7 @@ def test_what_is_paid_face_down_stays_hidden_and_what_is_paid_face_up_is_shown()
     table = won(["gold-3"], 3)
     told = table.do(P1, Pay(3))
     assert dict(told[0].event.facts)["cards"] == (names.name("gold-3"),)
-    spent = next(row for row in table.scene(None).rows if row.title == say("fortheking-row-paid"))
+    spent = lying_open(table.scene(None), "paid")
     assert spent.items == (Fact(names.name("gold-3"), 1),)
 
 

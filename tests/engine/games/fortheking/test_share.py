@@ -212,3 +212,16 @@ def test_the_second_phase_is_announced_with_who_bids_first() -> None:
         match, told = step(match, rng)
     event = next(one.event for one in told if one.event.key.endswith("phase-auction"))
     assert dict(event.facts) == {"player": Who(match.state.first), "count": 18}
+
+
+def test_the_favor_deck_is_shuffled_before_the_second_phase() -> None:
+    """F20: the cards don't come up in the order in which they were put there."""
+    match, rng = start(3), Rng(b"a", 0)
+    placed: list[str] = []
+    while match.state.phase == "share":
+        placed = match.state.favor
+        match, _ = step(match, rng)
+    assert match.state.up is not None
+    favor = [*match.state.favor, match.state.up]
+    assert Counter(placed) <= Counter(favor)
+    assert favor[: len(placed)] != placed
