@@ -63,6 +63,12 @@ class NotANumber(Refused):
     key = "refused-number"
 
 
+class WrongPicks(Refused):
+    """What was picked can't be played together."""
+
+    key = "refused-picks"
+
+
 class UnknownClick(Refused):
     """The custom_id is not one of Herald's, or has been tampered with."""
 

@@ -38,6 +38,7 @@ Answer: TypeAlias = Callable[[AnyMatch], Sequence[Any]]
 """What a click means: the actions that it stands for at a given match, or a refusal."""
 
 CACHED = 256
+CLOSED = frozenset({Status.ENDED, Status.SUSPENDED})
 NO_TABLE = TableId(0)
 
 
@@ -72,6 +73,12 @@ class Live:
         """Return what a viewer may see of the match."""
         return self.started.frame(viewer)
 
+    def asked(self, user: int) -> Frame:
+        """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
+        if self.table.status in CLOSED:
+            raise TableClosed
+        return self.frame(self.seat_of(user))
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -92,13 +99,8 @@ class Line:
 
 
 def heard(told: Sequence[Told], viewer: Viewer) -> tuple[Text, ...]:
-    """Return the events that were told to everybody or to that viewer alone."""
-    return tuple(each.event for each in told if each.to in {None, viewer})
-
-
-def noted(told: Sequence[Told], seat: Seat) -> tuple[Text, ...]:
-    """Return the events that a mover should read at once: the private ones, or the public ones where there are none."""
-    return tuple(each.event for each in told if each.to == seat) or heard(told, None)
+    """Return the events that a viewer was told."""
+    return tuple(each.event for each in told if each.heard(viewer))
 
 
 class Tables:
@@ -188,14 +190,14 @@ class Tables:
         """Play what a person answers for a seat, all of it or nothing; raise a refusal instead."""
         async with self._lock(table):
             live = await self.get(table)
-            if live.table.status in {Status.ENDED, Status.SUSPENDED}:
+            if live.table.status in CLOSED:
                 raise TableClosed
             match = live.started
             mine = _own_seat(live, user, seat)
             actions = answer(match)
             after, moves = match.play(mine, actions, match.asked[mine])
             live = await self._record(live, after, moves)
-        told = [event for move in moves for event in noted(move.told, mine)]
+        told = [event for move in moves for event in heard(move.told, mine)]
         return Played(live, mine, tuple(told))
 
     async def announced(self, table: TableId, announced: Announced) -> None:

@@ -61,10 +61,15 @@ class Question(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event in words, and to whom it was told: a seat, or None for everybody."""
+    """An event in words, and to whom it was told: a seat, or None for everybody `but` a seat that was told more."""
 
     event: Text
     to: Viewer = None
+    but: Seat | None = None
+
+    def heard(self, viewer: Viewer) -> bool:
+        """Tell whether a viewer was told this."""
+        return self.to in {None, viewer} and (self.but is None or self.but != viewer)
 
 
 @dataclass(frozen=True, slots=True)

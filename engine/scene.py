@@ -60,11 +60,12 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A lasting part of the board, with its values."""
+    """A lasting part of the board, with its values; `brief` says the same in a few signs."""
 
     name: Text
     emblem: str
     facts: tuple[Fact, ...] = ()
+    brief: Value = ""
 
 
 Item: TypeAlias = Card | Tile | Fact

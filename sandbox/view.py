@@ -15,7 +15,7 @@ from sandbox.world import THREADS, Person, World
 
 Json = dict[str, Any]
 
-SHOWN = 100
+SHOWN = 600
 TEXT, LABEL, MEDIA = 10, 18, (11, 12, 13)
 LOADING = 1 << 7
 PICKS = {5: ("users",), 6: ("roles",), 7: ("channels",), 8: ("users", "roles")}

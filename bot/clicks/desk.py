@@ -13,13 +13,16 @@ from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.herald.announcer import Announcer
 from bot.herald.wire import NOBODY
-from bot.refusals import UnknownClick
+from bot.refusals import NoSuchTable, UnknownClick
 from bot.storage.port import Private, Storage, TableId
 from bot.tables import Live, Tables
 from bot.texts import Language, language, locales
 from engine.game import AnyGame
 
 Interaction: TypeAlias = discord.Interaction[Any]
+
+LARGEST = (1 << 63) - 1
+"""The largest number that a database can be asked for; only a forged click names a larger one."""
 
 
 def in_private(interaction: Interaction) -> bool:
@@ -54,6 +57,8 @@ class Desk:
 
     async def table(self, interaction: Interaction, table: int) -> Live:
         """Return the table of a click; raise a refusal if it is none of this server's, or of this person's in a DM."""
+        if table > LARGEST:
+            raise NoSuchTable
         live = await self.tables.get(TableId(table))
         if interaction.guild_id is None:
             live.seat_of(interaction.user.id)
@@ -93,7 +98,8 @@ class Desk:
         seat = live.seat_of(interaction.user.id)
         speaker = self.speaker(interaction, live)
         notes = await self.notes(interaction, live, speaker)
-        return messages.private(live.table, live.frame(seat), [*notes, *told], speaker, page)
+        away = interaction.channel_id != live.table.channel
+        return messages.private(live.table, live.frame(seat), [*notes, *told], speaker, page, away=away)
 
     async def set_private(self, user: int, private: Private) -> None:
         """Keep where a person wants the private views; choosing DMs gives closed ones another chance."""

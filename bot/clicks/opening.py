@@ -7,6 +7,8 @@ from typing import Final
 import discord
 
 from bot.clicks.desk import Desk, Interaction
+from bot.faces.limits import THREAD_NAME, shorten
+from bot.faces.names import plain
 from bot.permissions import missing
 from bot.refusals import Elsewhere, MissingPermissions, PlayersOnly
 from bot.storage.port import Private, Sitter, Status, Table
@@ -43,9 +45,12 @@ def _check(interaction: Interaction, *, thread: bool) -> None:
 
 async def _thread(desk: Desk, interaction: Interaction, game: str) -> int:
     """Return the id of a new public thread in the channel of the command."""
-    name = desk.home.text(f"{game}-name")
+    opener = plain(interaction.user.display_name)
+    name = desk.home.text("thread-name", game=say(f"{game}-name"), player=opener)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Elsewhere
-    made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK)
+    made = await channel.create_thread(
+        name=shorten(name, THREAD_NAME), type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+    )
     return made.id

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.clicks.desk import Desk, Interaction, in_private
-from bot.faces.answers import Answers, number_dialog
+from bot.faces.answers import DIGITS, Answers, number_dialog
 from bot.herald.wire import NOBODY
-from bot.refusals import NotANumber, UnknownClick
-from bot.storage.port import TableId
+from bot.refusals import NotANumber, UnknownClick, WrongPicks
 from bot.tables import Answer, Live, Played
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.match import Ask
@@ -20,9 +19,10 @@ async def play(desk: Desk, interaction: Interaction, table: int, seat: int, answ
     """Play an answer and show what came of it where it was given."""
     live = await desk.table(interaction, table)
     try:
-        played = await desk.tables.play(TableId(table), interaction.user.id, seat, answer)
+        played = await desk.tables.play(live.table.id, interaction.user.id, seat, answer)
     except NotYourTurn:
-        raise waiting_for(live) from None
+        # Another click may have passed the turn on in the meantime.
+        raise waiting_for(await desk.table(interaction, table)) from None
     if in_private(interaction):
         await _show_private(desk, interaction, played)
     else:
@@ -67,7 +67,10 @@ async def offer(desk: Desk, interaction: Interaction, table: int, seat: int, ask
 async def pick(desk: Desk, interaction: Interaction, table: int, seat: int, asked: int, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
     """Play what was picked in a select, together."""
     numbers = [_picked(value) for value in values(interaction)]
-    await play(desk, interaction, table, seat, lambda match: match.picks(Seat(seat), asked, numbers))
+    try:
+        await play(desk, interaction, table, seat, lambda match: match.picks(Seat(seat), asked, numbers))
+    except IllegalAction:
+        raise WrongPicks from None
 
 
 def _picked(value: str) -> int:
@@ -86,7 +89,7 @@ def values(interaction: Interaction) -> Sequence[str]:
 async def _ask(desk: Desk, interaction: Interaction, table: int, seat: int, asked: int) -> tuple[Live, Ask]:
     """Return the person's present question; raise a refusal if it isn't the one that was clicked."""
     live = await desk.table(interaction, table)
-    mine = live.frame(live.seat_of(interaction.user.id)).mine
+    mine = live.asked(interaction.user.id).mine
     if mine is None or mine.seat != seat:
         raise waiting_for(live)
     if mine.asked != asked:
@@ -103,13 +106,14 @@ async def dialog(desk: Desk, interaction: Interaction, table: int, seat: int, as
 
 async def number(desk: Desk, interaction: Interaction, table: int, seat: int, asked: int) -> None:
     """Play the number that was written into the dialog."""
+    _, ask = await _ask(desk, interaction, table, seat, asked)
+    amounts = [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
+    if not amounts:
+        raise UnknownClick
     written = "".join(_written(interaction.data or {})).strip()
-    if not written.isdecimal():
-        raise NotANumber
-    try:
-        await play(desk, interaction, table, seat, lambda match: match.named(Seat(seat), asked, int(written)))
-    except IllegalAction:
-        raise NotANumber from None
+    if not (written.isdecimal() and len(written) <= DIGITS and int(written) in amounts):
+        raise NotANumber(low=min(amounts), high=max(amounts))
+    await play(desk, interaction, table, seat, lambda match: match.named(Seat(seat), asked, int(written)))
 
 
 def _written(part: Mapping[str, Any]) -> Iterator[str]:

@@ -17,12 +17,12 @@ from engine.scene import Viewer
 async def play(desk: Desk, interaction: Interaction, table: int) -> None:
     """Show a person whose turn it is what is asked, and what can be answered."""
     live = await desk.table(interaction, table)
-    frame = live.frame(live.seat_of(interaction.user.id))
+    frame = live.asked(interaction.user.id)
     if frame.outcome is not None:
         raise MatchOver
     if frame.mine is None:
         raise waiting_for(live)
-    await desk.open(interaction, await desk.private(interaction, live))
+    await desk.show(interaction, await desk.private(interaction, live))
 
 
 async def hand(desk: Desk, interaction: Interaction, table: int) -> None:
@@ -45,10 +45,11 @@ async def log(desk: Desk, interaction: Interaction, table: int, page: int = 0) -
     live = await desk.table(interaction, table)
     speaker = desk.speaker(interaction, live)
     viewer = _viewer(live, interaction.user.id)
-    lines = [messages.opening(live.frame(viewer), speaker)]
+    frame = live.frame(viewer)
+    lines = [messages.opening(frame, speaker)]
     told = await desk.tables.log(live.table.id, viewer)
     lines += [speaker.say(event) for line in told for event in line.told]
-    await desk.show(interaction, messages.logbook(live.table, lines, page, speaker))
+    await desk.show(interaction, messages.logbook(live.table, frame, lines, page, speaker))
 
 
 def _viewer(live: Live, user: int) -> Viewer:

@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 READY_NUMBERS = 4
 """How many numbers are buttons of their own before the dialog takes over."""
+DIGITS = 4
+"""How long a number in the dialog may be."""
 MOST_BUTTONS = 10
 """How many choices are buttons; more become a select."""
 
@@ -134,6 +136,6 @@ def number_dialog(answers: Answers) -> ui.Modal:
         timeout=None,
     )
     label = language.text("dialog-number-label", low=min(amounts), high=max(amounts))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", min_length=1, max_length=4, required=True)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", min_length=1, max_length=DIGITS, required=True)
     dialog.add_item(ui.Label(text=shorten(label, MODAL_LABEL), component=field))
     return dialog

@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 from bot.faces.answers import Answers, Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.limits import CONTENT, LAYOUT_TEXT, ROWS, latest, pages
-from bot.faces.words import Speaker, asks, board, hand, report
+from bot.faces.words import Speaker, asks, board, glance, hand, report
 from bot.storage.port import Status, Table, TableId
 from engine.match import Ask, Frame
 from engine.scene import Seat, Who, say
@@ -65,14 +65,15 @@ def classic(rows: Sequence[Parts]) -> ui.View | None:
     return view
 
 
-def table_buttons(table: TableId, game: str, speaker: Speaker) -> Parts:
+def table_buttons(table: Table, frame: Frame, speaker: Speaker) -> Parts:
     """Return what everybody can press under a table."""
     say_ = speaker.language.text
+    play = [button(say_("button-play"), click("play", table.id), style=ButtonStyle.primary)]
     return [
-        button(say_("button-play"), click("play", table), style=ButtonStyle.primary),
-        button(say_("button-hand"), click("hand", table)),
-        button(say_("button-log"), click("log", table)),
-        button(say_("button-rules"), click("rules", game)),
+        *(play if frame.asks else []),
+        button(say_("button-hand"), click("hand", table.id)),
+        button(say_("button-log"), click("log", table.id)),
+        button(say_("button-rules"), click("rules", table.game)),
     ]
 
 
@@ -122,7 +123,7 @@ def table_message(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView
     ended = frame.outcome is not None
     waiting = speaker.key("table-over") if ended else asks(frame, speaker)
     blocks = [head, waiting, *report_block(frame, speaker), *board(frame.scene, speaker)]
-    parts = table_buttons(table.id, table.game, speaker)
+    parts = table_buttons(table, frame, speaker)
     if fitted(blocks) != blocks:
         parts.append(button(speaker.language.text("button-table"), click("look", table.id)))
     return layout(blocks, [parts])
@@ -173,7 +174,8 @@ def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Part
     style = ButtonStyle.primary if closed_question else ButtonStyle.secondary
     key = "button-play" if closed_question else "button-play-private"
     parts: list[Part] = [button(speaker.language.text(key), click("play", table), style=style)]
-    return [*parts, button(speaker.language.text("button-hand"), click("hand", table))]
+    parts.append(button(speaker.language.text("button-hand"), click("hand", table)))
+    return [*parts, button(speaker.language.text("button-table"), click("look", table))]
 
 
 def opening(frame: Frame, speaker: Speaker) -> str:
@@ -187,15 +189,48 @@ def story(lines: Sequence[str]) -> Post:
     return Post(latest(lines, CONTENT))
 
 
-def private(table: Table, frame: Frame, told: Sequence[str], speaker: Speaker, page: int = 0) -> ui.LayoutView:
-    """Return a person's own view: what just happened, what is asked and can be answered, and the hand."""
+def farewell(table: Table, speaker: Speaker) -> Post:
+    """Return the post that says that a table was ended before its time."""
+    return Post(speaker.key("table-ended-post", table=title(table, speaker)))
+
+
+def private(
+    table: Table, frame: Frame, told: Sequence[str], speaker: Speaker, page: int = 0, *, away: bool = False
+) -> ui.LayoutView:
+    """Return a person's own view: what just happened, what is asked and can be answered, and the hand.
+
+    `away` says that it is shown elsewhere than where the table is, and names that place.
+    """
     ask = frame.mine
-    head = f"### {title(table, speaker)}\n-# {speaker.say(frame.scene.heading)}"
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
     rows = Answers(table.id, ask, speaker, page).rows if ask else []
-    below = [button(speaker.language.text("button-table"), click("look", table.id))]
-    blocks = [head, "\n".join(told), question, *hand(frame.scene, speaker)]
-    return layout([block for block in blocks if block], [*rows, below])
+    seen = glance(frame.scene, speaker) if ask else ""
+    blocks = [private_head(table, frame, speaker, away=away), "\n".join(told), question, seen]
+    below = [look_button(table.id, speaker), log_button(table.id, speaker)]
+    return layout([block for block in [*blocks, *hand(frame.scene, speaker)] if block], [*rows, below])
+
+
+def private_head(table: Table, frame: Frame, speaker: Speaker, *, away: bool = False) -> str:
+    """Return the head of a private view: game, table and phase, and the channel where it is shown elsewhere."""
+    phase = speaker.say(frame.scene.heading)
+    return f"### {title(table, speaker)}\n-# {phase}" + (f" · <#{table.channel}>" if away else "")
+
+
+def look_button(table: TableId, speaker: Speaker) -> Part:
+    """Return the button that shows the whole table in private."""
+    return button(speaker.language.text("button-table"), click("look", table))
+
+
+def log_button(table: TableId, speaker: Speaker) -> Part:
+    """Return the button that shows the log in private."""
+    return button(speaker.language.text("button-log"), click("log", table))
+
+
+def back(table: TableId, frame: Frame, speaker: Speaker) -> Parts:
+    """Return the way back from a private page: to the question, or to the hand of whoever has a seat."""
+    if frame.mine:
+        return [button(speaker.language.text("button-question"), click("play", table), style=ButtonStyle.primary)]
+    return [] if frame.viewer is None else [button(speaker.language.text("button-hand"), click("hand", table))]
 
 
 def waiting(frame: Frame, speaker: Speaker) -> str:
@@ -210,9 +245,9 @@ def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> ui.Layo
     blocks = [*report_block(frame, speaker), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(blocks).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
-    head = f"### {title(table, speaker)}\n-# {speaker.say(frame.scene.heading)}\n{waiting(frame, speaker)}"
-    parts = turns("look", table.id, page, len(leaves), speaker)
-    return layout([head, leaves[page - 1]], [parts] if parts else [])
+    head = f"{private_head(table, frame, speaker)}\n{waiting(frame, speaker)}"
+    parts = [*back(table.id, frame, speaker), *turns("look", table.id, page, len(leaves), speaker)]
+    return layout([head, leaves[page - 1]], [[*parts, log_button(table.id, speaker)]])
 
 
 def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) -> Parts:
@@ -225,10 +260,11 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
 
 
 def own_hand(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
-    """Return what only the viewer may see, without a question."""
-    head = f"### {title(table, speaker)}\n-# {speaker.say(frame.scene.heading)}"
+    """Return what only the viewer may see, and the way to the question if there is one."""
     blocks = hand(frame.scene, speaker) or [speaker.key("hand-empty")]
-    return layout([head, *blocks])
+    to_question = back(table.id, frame, speaker) if frame.mine else []
+    parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
+    return layout([private_head(table, frame, speaker), *blocks], [parts])
 
 
 def standing(table: Table, frame: Frame | None, seats: range, speaker: Speaker) -> ui.LayoutView:
@@ -248,10 +284,10 @@ def confirm_end(table: Table, speaker: Speaker) -> ui.LayoutView:
     return layout([speaker.key("end-confirm", table=title(table, speaker))], [parts])
 
 
-def logbook(table: Table, lines: Sequence[str], page: int, speaker: Speaker) -> ui.LayoutView:
+def logbook(table: Table, frame: Frame, lines: Sequence[str], page: int, speaker: Speaker) -> ui.LayoutView:
     """Return one page of what happened, counted from 1; page 0 stands for the last one."""
     leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
     page = min(max(page, 1), len(leaves)) if page else len(leaves)
     head = speaker.key("log-title", table=title(table, speaker), page=page, pages=len(leaves))
-    parts = turns("log", table.id, page, len(leaves), speaker)
-    return layout([f"### {head}", leaves[page - 1]], [parts] if parts else [])
+    parts = [*back(table.id, frame, speaker), *turns("log", table.id, page, len(leaves), speaker)]
+    return layout([f"### {head}", leaves[page - 1]], [[*parts, look_button(table.id, speaker)]])

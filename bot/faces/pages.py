@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from discord import ui
+from discord import SelectOption, ui
 
 from bot.faces.answers import option, select
 from bot.faces.ids import click
 from bot.faces.limits import OPTIONS
 from bot.faces.messages import layout
+from bot.faces.names import plain
 from bot.storage.port import Person, Private, Table
 from bot.texts import Language
 from engine.scene import say
@@ -51,12 +52,19 @@ def settings(person: Person, language: Language) -> ui.LayoutView:
 
 def which(verb: str, tables: Sequence[Table], language: Language) -> ui.LayoutView:
     """Return the question which table is meant; the newest ones where there are more than a select can hold."""
-    options = [
-        option(language.text("which-table", table=str(table.id), game=say(f"{table.game}-name")), str(table.id))
-        for table in tables[-OPTIONS:]
-    ]
-    menu = select(language.text("which-pick"), click("which", verb), options, (1, 1))
+    menu = select(
+        language.text("which-pick"),
+        click("which", verb),
+        [_table(table, language) for table in tables[-OPTIONS:]],
+        (1, 1),
+    )
     return layout([language.text("which-title")], [[menu]])
+
+
+def _table(table: Table, language: Language) -> SelectOption:
+    people = tuple(plain(sitter.name) for sitter in table.sitters)
+    label = language.text("which-table", table=str(table.id), game=say(f"{table.game}-name"), players=people)
+    return option(label, str(table.id))
 
 
 def help_page(language: Language) -> ui.LayoutView:

@@ -79,6 +79,23 @@ def row(row: Row, speaker: Speaker) -> str:
     return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row.items, speaker)])
 
 
+def _brief(tile: Tile, speaker: Speaker) -> str:
+    return f"{speaker.emblem(tile.emblem)} {speaker.say(tile.name)} {speaker.value(tile.brief)}".strip()
+
+
+def brief_row(row: Row, speaker: Speaker) -> str:
+    """Return a row in a line or two, its tiles in short."""
+    tiles = [_brief(item, speaker) for item in row.items if isinstance(item, Tile)]
+    others = _lines([item for item in row.items if not isinstance(item, Tile)], speaker)
+    lines = [*others, *([SEPARATOR.join(tiles)] if tiles else [])] or [speaker.say(row.empty)]
+    return f"-# **{speaker.say(row.title)}** {SEPARATOR.join(lines)}"
+
+
+def glance(scene: Scene, speaker: Speaker) -> str:
+    """Return what lies open and matters now, in short."""
+    return "\n".join(brief_row(each, speaker) for each in scene.rows)
+
+
 def panel(panel: Panel, speaker: Speaker) -> str:
     """Return what matters now of a player: the name with its marks, and the tallies in small below."""
     head = SEPARATOR.join([speaker.name(panel.seat), *map(speaker.say, panel.marks)])

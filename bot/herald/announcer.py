@@ -26,7 +26,12 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION = 10003, 50001, 50013
 RETRY_AFTER = (10.0, 60.0, 300.0)
-"""Seconds before each new try when Discord doesn't take the news; after the last one the next change tries again."""
+"""Seconds before each new try when Discord doesn't take the news."""
+OUTAGE = 500
+"""The lowest HTTP status that means trouble on Discord's side: then the last wait is repeated until it is over.
+
+Anything else that goes on for so long is in what is sent, and is tried again at the next change.
+"""
 ENDED = "ended"
 
 
@@ -97,7 +102,7 @@ class Announcer:
         except (aiohttp.ClientError, OSError, discord.RateLimited, KeyError) as error:
             # discord.py raises a bare KeyError for a 429 without `retry_after`.
             log.warning("table %s: Discord did not take the news: %r", table, error)
-            return next(delays, 0)
+            return next(delays, 0 if isinstance(error, KeyError) else RETRY_AFTER[-1])
         except Exception:
             log.exception("table %s: could not be announced", table)
             return 0
@@ -112,7 +117,7 @@ class Announcer:
         if error.code in {NO_ACCESS, NO_PERMISSION}:
             self.troubles[table] = say("trouble-permission")
             return 0
-        return next(delays, 0)
+        return next(delays, RETRY_AFTER[-1] if error.status >= OUTAGE else 0)
 
     async def _announce(self, live: Live) -> None:
         match live.table.status:
@@ -135,14 +140,13 @@ class Announcer:
         await self._keep(live, await self._board.update(table, table.announced, view, LOBBY, speaker))
 
     async def _end(self, live: Live) -> None:
-        announced = live.table.announced
+        table, announced = live.table, live.table.announced
         if live.match is not None:
             await self.letters.close(live)
-        if announced.post:
-            await self.wire.strip(live.table.channel, announced.post)
+            await self._posts.end(await self._stretch(live))
         if announced.message:
-            ended = Letterhead(None, messages.closed(live.table, self.speaker(live)))
-            await self.wire.edit(live.table.channel, announced.message, ended)
+            ended = Letterhead(None, messages.closed(table, self.speaker(live)))
+            await self.wire.edit(table.channel, announced.message, ended)
         await self._keep(live, replace(announced, letters=(), phase=ENDED))
 
     async def _turn(self, live: Live) -> None:

@@ -63,7 +63,7 @@ class Letters:
     def look(self, live: Live, seat: Seat) -> Letterhead:
         """Return a person's private view as a DM."""
         speaker = Speaker(self._language, live.people)
-        return Letterhead(None, messages.private(live.table, live.frame(seat), (), speaker))
+        return Letterhead(None, messages.private(live.table, live.frame(seat), (), speaker, away=True))
 
     async def _sort(self, live: Live, letters: Sequence[Letter], *, fresh: bool) -> tuple[Letter, ...]:
         asked, deciding = live.started.asked, live.started.deciding

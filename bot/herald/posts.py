@@ -90,6 +90,14 @@ class Posts:
             return announced
         return await self._replace(stretch, pings, None)
 
+    async def end(self, stretch: Stretch) -> None:
+        """Say that a table was ended before its time, below a post that asks nothing any more."""
+        table, old = stretch.live.table, stretch.announced.post
+        if old is not None and (aged(old) or not await self._edit(stretch, old, stretch.finished())):
+            await self._wire.strip(table.channel, old)
+        farewell = messages.farewell(table, stretch.speaker)
+        await self._wire.send(table.channel, look(farewell), nonce("e", table.id, stretch.live.started.seq, old))
+
     async def _replace(self, stretch: Stretch, pings: Sequence[int], old: int | None) -> Announced:
         """Post the story so far anew, because the old post can't tell it."""
         if old is not None:

@@ -203,7 +203,7 @@ def check_frames_are_complete(match: AnyMatch) -> None:
         for world in [match, *(imagined(match, viewer, number) for number in range(WORLDS))]:
             for following, move in _continuations(world):
                 frame = following.frame(viewer)
-                told = Counter(told for told in move.told if told.to is None or told.to == viewer)
+                told = Counter(told.event for told in move.told if told.heard(viewer))
                 numbers = tuple(ask.asked for ask in frame.asks)
                 _check_the_same(known.setdefault(_unnumbered(frame), (told, numbers)), (told, numbers), viewer)
 

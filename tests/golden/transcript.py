@@ -74,7 +74,8 @@ def _move(game: AnyGame, move: Move[Any]) -> Iterator[str]:
 
 
 def _told(key: str, told: Told) -> str:
-    to = "all" if told.to is None else _person(told.to)
+    everybody = "all" if told.but is None else f"all but {_person(told.but)}"
+    to = everybody if told.to is None else _person(told.to)
     return f"{to}: {spoken(key, told.event)}"
 
 

@@ -9,7 +9,8 @@ card-times = { $card } ×{ $count }
 copy = { $card } ({ $number } of { $count })
 ask = ⏳ { $waiting }
 turn = 👉 { $player }, it is your turn. { $prompt }
-turn-play = 👉 { $player }, it is your turn. Press **Play**: only you will see what you are asked.
+turn-play = 👉 { $player }, it is your turn. Press **Play**; nobody else sees what you choose.
+    -# { $waiting }
 table-title = { $game } · table { $table }
 
 ## The lobby
@@ -21,18 +22,21 @@ button-join = Join
 button-leave = Leave
 button-start = Start
 button-cancel = Cancel
-table-begins = 🎲 The game begins. In order of play: { $players }.
+table-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle (SHA-256 of the seed): { $pledge }
 
 ## The table
 
 table-over = The game is over.
 table-ended = This table was ended before the game was over.
+table-ended-post = 🏁 { $table } was ended before the game was over.
+thread-name = { $game } · { $player }
 table-moved = { $table } has moved further down: { $link }
 button-play = Play
 button-play-private = Answer in private
 button-hand = My hand
 button-table = Whole table
+button-question = Back to the question
 button-log = Log
 button-rules = Rules
 button-number = Another number…
@@ -73,7 +77,7 @@ settings-private-here-now = I show you your hand in the channel, in messages tha
 settings-private-dm-now = I send you a direct message each time it is your turn. You can play from there.
 which-title = There are several tables that you could mean.
 which-pick = Which table?
-which-table = Table { $table }: { $game }
+which-table = Table { $table }: { $game } ({ $players })
 # A line of Fluent may not begin with a star: the empty text before it lets one stand there.
 help =
     ### Herald hosts board games that are played over days
@@ -122,7 +126,8 @@ refused-already-seated = You sit at this table already.
 refused-full = Every seat of this table is taken.
 refused-too-few = The game needs at least { $low } people. Let somebody else press Join first.
 refused-not-opener = Only the person who opened the table, or a moderator, can do that.
-refused-number = That number can't be named now. Nothing has changed; please try another one.
+refused-number = Please name a whole number from { $low } to { $high }. Nothing has changed.
+refused-picks = These can't be chosen together. Nothing has changed; please choose again.
 refused-unknown = I don't know that button. Nothing has changed.
 refused-permissions = I can't open a table here: I lack the permission { $permissions }.
 refused-elsewhere = A thread can only be opened in a text channel. Leave out the option to play right here.

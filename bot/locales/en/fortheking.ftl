@@ -84,6 +84,8 @@ fortheking-fact-bidder = Highest bidder
 fortheking-fact-due = Still to pay
 fortheking-fact-last = Last auction
 fortheking-fact-last-short = Couldn't pay for { $card }
+fortheking-brief = { $first }/{ $second }
+fortheking-fact-duty = Duty
 fortheking-fact-primary = First duty
 fortheking-fact-second = Second duty
 fortheking-fact-personal = Personal deck
@@ -109,11 +111,9 @@ fortheking-row-unsold = Favor cards nobody took
 fortheking-row-taken = taken in the open
 fortheking-row-earlier = taken in the open, perhaps gone since
 fortheking-row-shown = hand at the end
-fortheking-row-drawn = You drew
 fortheking-row-personal = Your personal deck
 fortheking-row-hand = Your hand
 fortheking-row-sums = Your influence
-fortheking-sum = { $total } (earliest letter { $letter })
 fortheking-row-favored = You put in the favor deck
 fortheking-row-discarded = You paid face down
 fortheking-row-lost = You lost unseen by the others
@@ -136,10 +136,22 @@ fortheking-wait-king-lower = { $player } lowers an office by 1, for { $card }.
 fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?
 fortheking-wait-king-either = { $player } raises or lowers an office by 1, for { $card }.
 fortheking-ask-bid-first = { $card } is up for auction. What do you bid?
+fortheking-ask-bid-cards-first = { $card } is up for auction. For gold you bid a number of cards, which you pay face down. How many do you bid?
 fortheking-wait-bid-first = { $player } bids for { $card } or passes; nobody has bid yet.
+fortheking-wait-bid-cards-first = { $player } bids a number of cards for { $card } or passes; nobody has bid yet.
 # $bidder is the person who holds the highest bid.
 fortheking-ask-bid = { $bidder } bids { $amount } for { $card }. Do you go higher?
+fortheking-ask-bid-cards =
+    { $bidder } bids { $amount ->
+        [one] one card
+       *[other] { $amount } cards
+    } for { $card }. Do you bid more cards?
 fortheking-wait-bid = { $player } bids more than { $amount } for { $card } or passes; { $bidder } holds the highest bid.
+fortheking-wait-bid-cards =
+    { $player } bids more than { $amount ->
+        [one] one card
+       *[other] { $amount } cards
+    } for { $card } or passes; { $bidder } holds the highest bid.
 fortheking-ask-pay = You won { $card } and still owe { $due } gold. Which gold cards do you pay? Nobody gives change.
 fortheking-wait-pay = { $player } still owes { $due } gold for { $card }.
 fortheking-ask-discard =
@@ -165,14 +177,13 @@ fortheking-offer-pay = Pay { $total }: { $cards }
 
 ## What is told: Share Influence
 fortheking-told-adviser = Turn { $turn } of { $turns }: { $player } is the Adviser.
-fortheking-told-drawn = You draw { $card }.
 fortheking-told-keep = { $player } keeps a card.
 fortheking-told-keep-own = You keep { $card }.
 fortheking-told-middle = { $player } lays { $card } in the middle.
 fortheking-told-favor = { $player } puts a card in the favor deck.
 fortheking-told-favor-own = You put { $card } in the favor deck.
-fortheking-told-only-zone = Only one place is left, so the next card goes there without asking { $player }.
-fortheking-told-only-card = Only one kind of card is left, so it is taken without asking { $player }.
+fortheking-told-only-zone = Only one place is left: what { $player } draws now goes there by itself.
+fortheking-told-only-card = Nothing else is left for { $player }:
 fortheking-told-take = { $player } takes { $card } from the middle.
 fortheking-told-king = { $player } reveals { $card }.
 fortheking-told-raised =
@@ -187,7 +198,7 @@ fortheking-told-lowered =
     }).
 fortheking-told-raised-alone = { $player } raises { $office } to { $value }.
 fortheking-told-lowered-alone = { $player } lowers { $office } to { $value }.
-fortheking-told-only-office = Only one change is possible, so it is made without asking { $player }.
+fortheking-told-only-office = Only one change is possible:
 fortheking-told-no-raise = { $card }: no office can be raised.
 fortheking-told-no-lower = { $card }: no office can be lowered.
 
@@ -200,8 +211,13 @@ fortheking-told-empty-hands =
         [one] { $players } has no cards left and is passed over.
        *[other] { $players } have no cards left and are passed over.
     }
-fortheking-told-bid = { $player } bids { $amount }.
-fortheking-told-pass = { $player } passes.
+fortheking-told-bid = { $player } bids { $amount } for { $card }.
+fortheking-told-bid-cards =
+    { $player } bids { $amount ->
+        [one] one card
+       *[other] { $amount } cards
+    } for { $card }.
+fortheking-told-pass = { $player } passes on { $card }.
 fortheking-told-unsold = Nobody takes { $card }; it is put away.
 fortheking-told-win = { $player } wins { $card } and has to pay { $amount } gold.
 fortheking-told-win-gold =
@@ -218,7 +234,7 @@ fortheking-told-paid-cards =
     } face down and takes { $card } in hand.
 fortheking-told-discard-own = You pay { $card } face down.
 # $neighbour is the left neighbour of $player.
-fortheking-told-default = { $player } can't pay { $amount } for { $card } and is out of this round. { $neighbour } draws one card from that hand, unseen, and puts it away.
+fortheking-told-default = { $player } can't pay { $amount } for { $card } and is out of this round. { $neighbour } draws one card from that hand, unseen, and puts it away; **My hand** tells { $player } which one.
 fortheking-told-lost-own = The card that you lost is { $card }.
 fortheking-told-anew = The others bid anew for { $card }, starting at 1.
 fortheking-told-over = The favor deck is empty. All hands are shown and the duties are given out.
@@ -230,19 +246,20 @@ fortheking-score-first-tied = { $office }, first duty ({ $duty }): { $player }, 
 fortheking-score-second = { $office }, second duty ({ $duty }): { $player }, with { $total }.
 fortheking-score-second-tied = { $office }, second duty ({ $duty }): { $player }, with { $total }; tied, but with the earlier letter { $letter }.
 fortheking-score-nobody = { $office }: nobody holds a card of it, so its duties stay with the King.
+# $sum adds up the duties, such as "5 + 3 + 1".
 fortheking-score-points =
     { $player }: { $points ->
         [one] 1 point
        *[other] { $points } points
-    }.
-fortheking-won = { $player } wins with { $points } points.
-fortheking-won-gold = { $player } wins: level at { $points } points, but with the most gold in hand ({ $gold }).
+    } ({ $sum }).
+fortheking-won = 🏆 { $player } wins with { $points } points.
+fortheking-won-gold = 🏆 { $player } wins: level at { $points } points, but with the most gold in hand ({ $gold }).
 # $best is a number.
-fortheking-won-count = { $player } wins: level in points and gold, but with the most { $office } cards ({ $best }).
+fortheking-won-count = 🏆 { $player } wins: level in points and gold, but with the most { $office } cards ({ $best }).
 # $best is a letter.
-fortheking-won-letter = { $player } wins: level in points, gold and number of { $office } cards, but with the earliest letter there ({ $best }).
+fortheking-won-letter = 🏆 { $player } wins: level in points, gold and number of { $office } cards, but with the earliest letter there ({ $best }).
 # $players is a list of people.
-fortheking-won-shared = { $players } share the victory with { $points } points: nothing sets them apart.
+fortheking-won-shared = 🏆 { $players } share the victory with { $points } points: nothing sets them apart.
 
 ## The rules
 fortheking-rules-1 =

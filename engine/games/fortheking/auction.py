@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.fortheking import cards, kings, names
+from engine.game import Told
+from engine.games.fortheking import cards, kings, names, report
 from engine.games.fortheking.state import Default, Payment, Player, Sale, State
 from engine.games.fortheking.tale import Tale
 from engine.rng import Rng
-from engine.scene import Seat, Who
+from engine.scene import Seat, Text, Who, say
 
 MOST = 99
 """The highest number that can be named (C3)."""
@@ -17,14 +18,29 @@ MOST = 99
 def bid(state: State, seat: Seat, amount: int, tale: Tale) -> None:
     """Name a higher number; the hand plays no part in it (F21, F23, F24)."""
     state.players[seat].bid = amount
-    tale.all("bid", player=Who(seat), amount=amount)
+    tale.all(by_kind(state, "bid"), player=Who(seat), amount=amount, card=up(state))
     state.bidding = _next_bidder(state, state.left(seat))
+
+
+def sells_gold(state: State) -> bool:
+    """Tell whether gold is up for auction, so that bids count cards (F27)."""
+    return state.up is not None and cards.GOLD[state.up] > 0
+
+
+def by_kind(state: State, key: str) -> str:
+    """Return the key of a text about bids, which count gold, or cards when gold is up for auction."""
+    return f"{key}-cards" if sells_gold(state) else key
+
+
+def up(state: State) -> Text:
+    """Return the name of the card that is up for auction."""
+    return names.name(state.up) if state.up else say("fortheking-none")
 
 
 def leave(state: State, seat: Seat, tale: Tale) -> None:
     """Pass, for good in this auction (F21)."""
     state.players[seat].passed = True
-    tale.all("pass", player=Who(seat))
+    tale.all("pass", player=Who(seat), card=up(state))
     state.bidding = _next_bidder(state, state.left(seat))
 
 
@@ -80,6 +96,7 @@ def _next_card(state: State, tale: Tale) -> None:
     if not state.favor:
         state.phase = "over"
         tale.all("over")
+        tale.told += map(Told, report.summary(state))
         return
     state.up = state.favor.pop()
     tale.all(

@@ -6,10 +6,10 @@ from itertools import product
 from typing import TypeAlias
 
 from engine.game import Offer, Option, Question
-from engine.games.fortheking import cards, names
+from engine.games.fortheking import auction, cards, names
 from engine.games.fortheking.actions import Action, Bid, Change, Discard, Lower, Pass, Pay, Place, Raise, Take
 from engine.games.fortheking.state import Crown, Payment, State
-from engine.scene import Seat, Text, Value, Who, say
+from engine.scene import Seat, Value, Who, say
 
 Ask: TypeAlias = Question[Action]
 
@@ -25,7 +25,7 @@ def question(state: State, seat: Seat) -> Ask:
         return _pick(seat) if state.drawn is None else _place(seat, state.drawn)
     if state.payment is None:
         return _bid(state, seat)
-    return _discard(state, state.payment) if _sells_gold(state) else _pay(state, state.payment)
+    return _discard(state, state.payment) if auction.sells_gold(state) else _pay(state, state.payment)
 
 
 def _king(crown: Crown) -> Ask:
@@ -44,40 +44,33 @@ def _pick(seat: Seat) -> Ask:
 
 
 def _bid(state: State, seat: Seat) -> Ask:
-    bidder, player, card = state.bidder, Who(seat), _up(state)
+    bidder, player, card = state.bidder, Who(seat), auction.up(state)
+    ask, wait = (auction.by_kind(state, f"fortheking-{key}-bid") for key in ("ask", "wait"))
     if bidder is None:
-        prompt = say("fortheking-ask-bid-first", card=card)
-        return Question(prompt, say("fortheking-wait-bid-first", player=player, card=card), open=True)
+        return Question(say(f"{ask}-first", card=card), say(f"{wait}-first", player=player, card=card), open=True)
     standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
-    waiting = say("fortheking-wait-bid", player=player, **standing)
-    return Question(say("fortheking-ask-bid", **standing), waiting, open=True)
+    return Question(say(ask, **standing), say(wait, player=player, **standing), open=True)
 
 
 def _pay(state: State, payment: Payment) -> Ask:
     hand = sorted(cards.GOLD[card] for card in state.players[payment.seat].hand if cards.GOLD[card])
+    most = _most_cards(hand, payment.due)
     return Question(
-        say("fortheking-ask-pay", due=payment.due, card=_up(state)),
-        say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=_up(state)),
-        at_most=_most_cards(hand, payment.due),
-        offers=tuple(_offer(gold) for gold in cheapest(hand, payment.due)),
+        say("fortheking-ask-pay", due=payment.due, card=auction.up(state)),
+        say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=auction.up(state)),
+        at_most=most,
+        # Where each single card pays the rest, the choices themselves are all the offers there are.
+        offers=tuple(_offer(gold) for gold in cheapest(hand, payment.due)) if most > 1 else (),
     )
 
 
 def _discard(state: State, payment: Payment) -> Ask:
     return Question(
-        say("fortheking-ask-discard", due=payment.due, card=_up(state)),
-        say("fortheking-wait-discard", player=Who(payment.seat), due=payment.due, card=_up(state)),
+        say("fortheking-ask-discard", due=payment.due, card=auction.up(state)),
+        say("fortheking-wait-discard", player=Who(payment.seat), due=payment.due, card=auction.up(state)),
         at_least=payment.due,
         at_most=payment.due,
     )
-
-
-def _sells_gold(state: State) -> bool:
-    return state.up is not None and cards.GOLD[state.up] > 0
-
-
-def _up(state: State) -> Text:
-    return names.name(state.up) if state.up else say("fortheking-none")
 
 
 def _most_cards(hand: list[int], due: int) -> int:

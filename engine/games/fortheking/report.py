@@ -16,8 +16,14 @@ def outcome(state: State) -> Outcome | None:
     taken = scoring.duties(state)
     totals = scoring.points(state, taken)
     won = scoring.victory(state, totals)
-    lines = (*_duties(state, taken), *_points(totals), _victory(won, totals))
-    return Outcome(scoring.places(totals, won.seats), lines)
+    return Outcome(scoring.places(totals, won.seats), (*summary(state), *_duties(state, taken)))
+
+
+def summary(state: State) -> tuple[Text, ...]:
+    """Return who has won and why, and everybody's points."""
+    taken = scoring.duties(state)
+    totals = scoring.points(state, taken)
+    return (_victory(scoring.victory(state, totals), totals), *_points(totals, taken))
 
 
 def _duties(state: State, taken: list[Duty]) -> tuple[Text, ...]:
@@ -37,9 +43,16 @@ def _duty(duty: Duty) -> Text:
     )
 
 
-def _points(totals: list[int]) -> tuple[Text, ...]:
+def _points(totals: list[int], taken: list[Duty]) -> tuple[Text, ...]:
     ranked = sorted(enumerate(totals), key=lambda one: -one[1])
-    return tuple(say("fortheking-score-points", player=Who(Seat(seat)), points=total) for seat, total in ranked)
+    return tuple(
+        say("fortheking-score-points", player=Who(Seat(seat)), points=total, sum=_sum(taken, seat))
+        for seat, total in ranked
+    )
+
+
+def _sum(taken: list[Duty], seat: int) -> str:
+    return " + ".join(str(duty.value) for duty in taken if duty.standing.seat == seat) or "0"
 
 
 def _victory(won: Victory, totals: list[int]) -> Text:

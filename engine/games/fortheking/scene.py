@@ -39,9 +39,10 @@ def _heading(state: State) -> Text:
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
-    facts = [_fact("deck", len(state.deck)), _fact("favor", len(state.favor))]
+    favor = _fact("favor", len(state.favor))
     if state.phase == "share":
-        return tuple(facts)
+        return _fact("deck", len(state.deck)), favor
+    facts = [favor] if state.phase == "auction" else []
     bidder = state.bidder
     if bidder is not None:
         facts += [_fact("bid", state.bid), _fact("bidder", Who(bidder))]
@@ -83,12 +84,13 @@ def _rest(state: State) -> tuple[Row, ...]:
 
 
 def _office(state: State, key: str) -> Tile:
-    primary = state.board[key]
-    facts = [_fact("primary", names.duty(key, primary))]
-    if state.seats > min(cards.RANDOM_REMOVED):
-        second = cards.second(primary, state.seats)
-        facts.append(_fact("second", names.duty(key, second) if second else say("fortheking-none")))
-    return Tile(names.office(key), f"fortheking-office-{key}", tuple(facts))
+    name, emblem, primary = names.office(key), f"fortheking-office-{key}", state.board[key]
+    if state.seats <= min(cards.RANDOM_REMOVED):
+        return Tile(name, emblem, (_fact("duty", names.duty(key, primary)),), primary)
+    second = cards.second(primary, state.seats)
+    lesser = names.duty(key, second) if second else say("fortheking-none")
+    facts = _fact("primary", names.duty(key, primary)), _fact("second", lesser)
+    return Tile(name, emblem, facts, say("fortheking-brief", first=primary, second=second))
 
 
 def _table(state: State) -> tuple[Row, ...]:
@@ -148,10 +150,8 @@ def _known(state: State, player: Player) -> tuple[Row, ...]:
 
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
     player = state.players[viewer]
-    drawn = state.drawn if viewer == state.adviser else None
-    rows = [_cards("drawn", [drawn])] if drawn else []
-    rows += [_cards("personal" if state.phase == "share" else "hand", player.hand), _sums(state, viewer)]
-    rows.append(_cards("favored", player.favored))
+    rows = [_cards("personal" if state.phase == "share" else "hand", player.hand), _sums(state, viewer)]
+    rows += [_cards("favored", player.favored)] if player.favored else []
     rows += [_cards(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
     return tuple(rows)
 
@@ -159,8 +159,5 @@ def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
 def _sums(state: State, viewer: Seat) -> Row:
     """Return what a player's own cards come to: each office's sum with its earliest letter, and the gold."""
     held = [(key, scoring.standing(state, viewer, key)) for key in state.board]
-    sums = [
-        Fact(names.office(key), say("fortheking-sum", total=one.total, letter=one.letter) if one else 0)
-        for key, one in held
-    ]
+    sums = [Fact(names.office(key), one.total) for key, one in held if one]
     return _row("sums", (*sums, _fact("gold", state.players[viewer].gold)))

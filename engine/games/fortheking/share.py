@@ -33,10 +33,9 @@ def start_turn(state: State, adviser: Seat, tale: Tale) -> None:
     tale.all("adviser", player=Who(adviser), turn=state.turn, turns=cards.turns(state.seats))
 
 
-def draw(state: State, tale: Tale) -> None:
+def draw(state: State) -> None:
     """Draw the Adviser's next card, which only the Adviser sees (F5)."""
     state.drawn = state.deck.pop()
-    tale.only(state.adviser, "drawn", card=names.name(state.drawn))
 
 
 def place(state: State, zone: Zone, tale: Tale) -> None:
@@ -51,7 +50,7 @@ def place(state: State, zone: Zone, tale: Tale) -> None:
     elif zone == "favor":
         state.favor.append(card)
         state.players[state.adviser].favored.append(card)
-        tale.all("favor", player=Who(state.adviser))
+        tale.others(state.adviser, "favor", player=Who(state.adviser))
         tale.only(state.adviser, "favor-own", card=names.name(card))
     else:
         _keep(state, card, tale)
@@ -62,7 +61,7 @@ def _keep(state: State, card: str, tale: Tale) -> None:
         kings.reveal(state, state.adviser, card, tale)
         return
     state.players[state.adviser].gain(card, openly=False)
-    tale.all("keep", player=Who(state.adviser))
+    tale.others(state.adviser, "keep", player=Who(state.adviser))
     tale.only(state.adviser, "keep-own", card=names.name(card))
 
 
@@ -81,7 +80,7 @@ def take(state: State, card: str, tale: Tale) -> None:
 def place_forced(state: State, tale: Tale) -> None:
     """Place the drawn card in the only zone left (C7)."""
     zone = open_zones(state)[0]
-    tale.all("only-zone", player=Who(state.adviser))
+    tale.once("only-zone", player=Who(state.adviser))
     place(state, zone, tale)
 
 
@@ -99,7 +98,7 @@ def go_on(state: State, rng: Rng, tale: Tale) -> bool:
             return False
         place_forced(state, tale)
     elif zones:
-        draw(state, tale)
+        draw(state)
     elif state.middle:
         if len(choices(state)) > 1:
             return False

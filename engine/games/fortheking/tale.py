@@ -16,6 +16,16 @@ class Tale:
         """Tell everybody."""
         self.told.append(Told(say(f"fortheking-told-{key}", **facts)))
 
+    def once(self, key: str, **facts: Value) -> None:
+        """Tell everybody, unless that was told already while this action was played."""
+        told = Told(say(f"fortheking-told-{key}", **facts))
+        if told not in self.told:
+            self.told.append(told)
+
+    def others(self, seat: Seat, key: str, **facts: Value) -> None:
+        """Tell everybody but a seat, which is told more."""
+        self.told.append(Told(say(f"fortheking-told-{key}", **facts), but=seat))
+
     def only(self, seat: Seat, key: str, **facts: Value) -> None:
         """Tell one seat in private."""
         self.told.append(Told(say(f"fortheking-told-{key}", **facts), seat))

@@ -37,6 +37,29 @@ def test_every_office_has_the_letters_a_to_i_once_and_a_high_or_a_low_sum() -> N
         assert all(1 <= face.value <= 4 for face in faces)
 
 
+def test_each_office_has_the_values_of_its_pattern() -> None:
+    """A1.4: Diplomacy, Entertainment and Provisions are high, the others low; the higher value has the later letter."""
+    high, low = [2, 2, 2, 2, 3, 3, 3, 4, 4], [1, 1, 1, 1, 1, 1, 1, 2, 2]
+    patterns = {
+        "diplomacy": high,
+        "entertainment": high,
+        "livestock": low,
+        "architecture": low,
+        "military": low,
+        "provisions": high,
+    }
+    for office, values in patterns.items():
+        assert [cards.FACES[f"{office}-{letter}"].value for letter in "ABCDEFGHI"] == values
+
+
+def test_the_kings_come_in_six_kinds() -> None:
+    """A1.5: how many of each are in play with two to four players, and with five."""
+    small, large = Counter(cards.pool(4)), Counter(cards.pool(5))
+    counts = {kind: (small[f"king-{kind}"], large[f"king-{kind}"]) for kind in ("plus1", "minus1", "choice1", "shift1")}
+    assert counts == {"plus1": (2, 3), "minus1": (2, 3), "choice1": (1, 2), "shift1": (1, 1)}
+    assert [(small[card], large[card]) for card in ("king-plus1x2", "king-minus1x2")] == [(2, 3), (2, 3)]
+
+
 def test_the_marks_add_up_to_the_printed_counts() -> None:
     """A1.3: 82 cards without a number, 3 marked 3, 3 marked 4, 20 marked 5."""
     marks: Counter[int] = Counter()

@@ -37,7 +37,12 @@ def test_who_can_not_pay_loses_one_random_card_unseen() -> None:
     table = bluffed()
     told = table.auction((P1, 0))
     assert keys(told) == ["pass", "default", "lost-own", "anew"]
-    assert dict(told[1].event.facts)["neighbour"] == Who(P3)
+    assert dict(told[1].event.facts) == {
+        "player": Who(P2),
+        "neighbour": Who(P3),
+        "amount": 9,
+        "card": names.name(CARD),
+    }
     lost = table.state.players[P2].lost
     assert len(lost) == 1
     assert sorted(hand(table, P2) + lost) == sorted(POOR)

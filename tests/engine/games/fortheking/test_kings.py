@@ -8,7 +8,7 @@ from engine.errors import IllegalAction
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Lower, Pass, Place, Raise, Take
 from engine.scene import Fact, Tile
-from tests.engine.games.fortheking.table import P1, P2, P3, Table, keys, lying_open, share_table, values
+from tests.engine.games.fortheking.table import P1, P2, P3, Table, keys, share_table, values
 
 REST = ["military-A", "military-B", "military-C", "military-D", "military-E"]
 OFFICES = cards.offices(3)
@@ -52,7 +52,7 @@ def test_a_king_without_a_target_has_no_effect() -> None:
     """F14, T13: all at 6 and +1: the King is used up, nothing changes."""
     table = share_table(3, ["king-plus1", *REST], [6, 6, 6, 6, 6])
     told = table.do(P1, Place("keep"))
-    assert keys(told) == ["king", "no-raise", "drawn"]
+    assert keys(told) == ["king", "no-raise"]
     assert (values(table), table.state.used) == ([6] * 5, ["king-plus1"])
 
 
@@ -60,7 +60,7 @@ def test_the_only_target_is_taken_by_itself_and_told() -> None:
     """F13, C7: one legal change is made without a question."""
     table = share_table(3, ["king-plus1", *REST], [6, 6, 6, 6, 5])
     told = table.do(P1, Place("keep"))
-    assert keys(told) == ["king", "only-office", "raised", "drawn"]
+    assert keys(told) == ["king", "only-office", "raised"]
     assert values(table) == [6] * 5
 
 
@@ -93,7 +93,7 @@ def test_two_lowerings_with_one_legal_tile_change_only_that_one() -> None:
     """F16: only Livestock can be lowered, once."""
     table = share_table(3, ["king-minus1x2", *REST], [1, 1, 3, 1, 1])
     told = table.do(P1, Place("keep"))
-    assert keys(told) == ["king", "only-office", "lowered", "no-lower", "drawn"]
+    assert keys(told) == ["king", "only-office", "lowered", "no-lower"]
     assert values(table) == [1, 1, 2, 1, 1]
 
 
@@ -124,7 +124,7 @@ def test_plus_then_minus_only_raises_where_no_other_office_can_be_lowered() -> N
     """F17, C6: raising the only office above 1 is allowed and leaves nothing to lower."""
     table = keep("shift1", [2, 1, 1, 1, 1])
     told = table.do(P1, Raise("diplomacy"))
-    assert keys(told) == ["raised", "no-lower", "drawn"]
+    assert keys(told) == ["raised", "no-lower"]
     assert values(table) == [3, 1, 1, 1, 1]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.game import Outcome
-from engine.games.fortheking import names, scoring
+from engine.games.fortheking import cards, names, scoring
 from engine.scene import Who, say
 from tests.engine.games.fortheking.table import P1, P2, P3, Hands, Table, cards_of, final_table
 
@@ -21,8 +23,9 @@ def outcome(hands: Hands, board: list[int] | None = None) -> Outcome:
 
 
 def lines(result: Outcome) -> list[str]:
-    """Return the keys of the report, without the prefix."""
-    return [line.key.removeprefix("fortheking-") for line in result.report]
+    """Return the keys of the report's lines about duties, without the prefix."""
+    keys = [line.key.removeprefix("fortheking-") for line in result.report]
+    return [key for key in keys if key.startswith(("score-first", "score-second"))]
 
 
 def points(hands: Hands, board: list[int] | None = None) -> list[int]:
@@ -41,7 +44,7 @@ def test_the_loser_of_a_tie_for_first_takes_the_second_duty() -> None:
     """F37, T40: 5 (A), 5 (B), 4: P1 first, P2 second, P3 nothing; the reason is reported."""
     hands = [["diplomacy-A", "diplomacy-E"], ["diplomacy-B", "diplomacy-F"], ["diplomacy-H"]]
     assert taken(final_table(hands), "diplomacy") == [(0, 3), (1, 1)]
-    assert lines(outcome(hands))[:2] == ["score-first-tied", "score-second"]
+    assert lines(outcome(hands)) == ["score-first-tied", "score-second"]
 
 
 def test_three_way_ties_go_by_the_letters() -> None:
@@ -54,7 +57,7 @@ def test_a_tie_for_second_goes_by_the_letter() -> None:
     """F37: the earlier letter takes the second duty."""
     hands = [["military-H"], ["military-C"], ["military-B"]]
     assert taken(final_table(hands), "military") == [(0, 3), (2, 1)]
-    assert lines(outcome(hands))[:2] == ["score-first", "score-second-tied"]
+    assert lines(outcome(hands)) == ["score-first", "score-second-tied"]
 
 
 def test_alone_in_an_office_one_takes_only_the_first_duty() -> None:
@@ -91,14 +94,21 @@ def test_most_points_win() -> None:
     """F40: places follow the points; equal lower places are shared (C11)."""
     result = outcome([["military-H", "military-I"], ["military-A"], [], []])
     assert result.places == (1, 2, 3, 3)
-    assert result.report[-1] == say("fortheking-won", player=Who(P1), points=3)
+    assert result.report[0] == say("fortheking-won", player=Who(P1), points=3)
 
 
 def test_a_tie_goes_to_the_most_gold() -> None:
     """F41: the total value of gold in hand."""
     result = outcome([["military-H", "gold-2"], ["livestock-H", "gold-1", "gold-1", "gold-1"]])
     assert result.places == (2, 1)
-    assert result.report[-1] == say("fortheking-won-gold", player=Who(P2), points=3, gold=3)
+    assert result.report[0] == say("fortheking-won-gold", player=Who(P2), points=3, gold=3)
+
+
+def test_only_the_leaders_compare_their_gold() -> None:
+    """F41: P3 has the most gold of all but fewer points, and wins nothing by it."""
+    result = outcome([["military-H", "gold-1"], ["livestock-H"], ["gold-3"]])
+    assert result.places == (1, 2, 3)
+    assert result.report[0] == say("fortheking-won-gold", player=Who(P1), points=3, gold=1)
 
 
 def test_after_gold_the_number_of_diplomacy_cards_decides() -> None:
@@ -112,7 +122,7 @@ def test_after_gold_the_number_of_diplomacy_cards_decides() -> None:
     assert points(hands, board) == [9, 9, 0]
     result = outcome(hands, board)
     assert result.places == (1, 2, 3)
-    assert result.report[-1] == say(
+    assert result.report[0] == say(
         "fortheking-won-count", player=Who(P1), points=9, office=names.office("diplomacy"), best=2
     )
 
@@ -122,7 +132,7 @@ def test_equal_numbers_of_diplomacy_cards_go_by_the_earliest_letter() -> None:
     hands = [["diplomacy-H"], ["diplomacy-A", "livestock-H"], []]
     result = outcome(hands, [4, 3, 2, 3, 3])
     assert result.places == (2, 1, 3)
-    assert result.report[-1] == say(
+    assert result.report[0] == say(
         "fortheking-won-letter", player=Who(P2), points=4, office=names.office("diplomacy"), best="A"
     )
 
@@ -131,7 +141,16 @@ def test_without_diplomacy_the_next_office_is_compared() -> None:
     """F41: no leader has Diplomacy or Entertainment: Livestock decides by number."""
     result = outcome([["livestock-A", "livestock-B"], ["military-H"]])
     assert result.places == (1, 2)
-    assert dict(result.report[-1].facts)["office"] == names.office("livestock")
+    assert dict(result.report[0].facts)["office"] == names.office("livestock")
+
+
+@pytest.mark.parametrize(("place", "office"), list(enumerate(cards.offices(5))))
+def test_the_offices_are_compared_in_the_printed_order(place: int, office: str) -> None:
+    """F41: one card of the earlier office beats two of every later one, from Diplomacy to Provisions."""
+    order = ("diplomacy", "entertainment", "livestock", "architecture", "military", "provisions")
+    later = [f"{other}-{letter}" for other in order[place + 1 :] for letter in "HI"]
+    won = scoring.victory(final_table([[f"{order[place]}-A"], later, [], [], []]).state, [5, 5, 0, 0, 0])
+    assert (won.seats, won.office, won.reason) == ((P1,), office, "count")
 
 
 def test_who_loses_a_step_is_out_of_the_later_ones() -> None:
@@ -139,7 +158,7 @@ def test_who_loses_a_step_is_out_of_the_later_ones() -> None:
     hands = [["livestock-H", "gold-1"], ["military-H", "gold-1"], ["diplomacy-H"]]
     result = outcome(hands)
     assert result.places == (1, 2, 2)
-    assert dict(result.report[-1].facts)["office"] == names.office("livestock")
+    assert dict(result.report[0].facts)["office"] == names.office("livestock")
 
 
 def test_if_nothing_decides_the_victory_is_shared() -> None:
@@ -147,7 +166,7 @@ def test_if_nothing_decides_the_victory_is_shared() -> None:
     result = outcome([["gold-1", "gold-1"], ["gold-2"], ["gold-1"]])
     assert result.places == (1, 1, 3)
     assert result.winners == (P1, P2)
-    assert result.report[-1] == say("fortheking-won-shared", players=(Who(P1), Who(P2)), points=0)
+    assert result.report[0] == say("fortheking-won-shared", players=(Who(P1), Who(P2)), points=0)
 
 
 def test_provisions_count_with_five_players_only() -> None:
