@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
@@ -134,7 +135,11 @@ class Tables:
     async def find(self, *, user: int | None = None, channel: int | None = None) -> list[Live]:
         """Return the live tables of a person, a channel, or both together, oldest first."""
         found = await self._storage.find(user=user, channel=channel)
-        return [await self.get(table.id) for table in found if table.game in self._games]
+        tables: list[Live] = []
+        for table in found:
+            with suppress(NoSuchTable, TableClosed):
+                tables.append(await self.get(table.id))
+        return tables
 
     async def open(self, table: Table) -> Live:
         """Keep a new table that people can join."""
@@ -171,6 +176,13 @@ class Tables:
                 raise TooFew(low=game.seats[0])
             match = Match.start(game, len(live.table.sitters), secrets.token_bytes(SEED_BYTES))
             return await self._record(live, match, ())
+
+    async def cancel(self, table: TableId, user: int, *, moderator: bool = False) -> Live:
+        """Give up a table that has not begun; the opener's or a moderator's to do."""
+        async with self._lock(table):
+            live = await self._lobby(table)
+            _opener_only(live, user, moderator=moderator)
+            return await self._settle(live, Status.ENDED)
 
     async def end(self, table: TableId, user: int, *, moderator: bool = False) -> Live:
         """End a table before its time; the opener's or a moderator's to do."""

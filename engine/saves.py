@@ -68,7 +68,8 @@ def load(save: Save, games: Mapping[str, AnyGame]) -> Match[Any, Any]:
         save = migrate(save, game)
         state = _states(game).validate_json(save.state)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
-        raise Unreadable(f"{save.game}: the state is broken") from error
+        # The cause would quote the state, which holds the hands, wherever it is logged.
+        raise Unreadable(f"{save.game}: the state is broken ({type(error).__name__})") from None
     return Match(game, save.seats, save.seed, save.seq, save.asked, state)
 
 
@@ -88,5 +89,8 @@ def dump_told(told: Sequence[Told]) -> str:
 
 
 def load_told(document: str) -> tuple[Told, ...]:
-    """Return what was told in a line of the log."""
-    return TOLD.validate_json(document)
+    """Return what was told in a line of the log; raise Unreadable if it is broken."""
+    try:
+        return TOLD.validate_json(document)
+    except ValueError:
+        raise Unreadable("what was told is broken") from None

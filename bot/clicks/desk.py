@@ -17,6 +17,7 @@ from bot.refusals import NoSuchTable, UnknownClick
 from bot.storage.port import Private, Storage, TableId
 from bot.tables import Live, Tables
 from bot.texts import Language, language, locales
+from engine.errors import NotSeated
 from engine.game import AnyGame
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -60,10 +61,9 @@ class Desk:
         if table > LARGEST:
             raise NoSuchTable
         live = await self.tables.get(TableId(table))
-        if interaction.guild_id is None:
-            live.seat_of(interaction.user.id)
-        elif live.table.guild != interaction.guild_id:
-            raise UnknownClick
+        seated = any(sitter.user == interaction.user.id for sitter in live.table.sitters)
+        if live.table.guild != interaction.guild_id and not seated:
+            raise NotSeated if interaction.guild_id is None else UnknownClick
         return live
 
     async def show(self, interaction: Interaction, view: ui.LayoutView) -> None:

@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from bot.clicks.desk import Desk, Interaction, is_moderator
 from bot.faces import messages
 from bot.herald.wire import NOBODY, Letterhead
-from bot.storage.port import Sitter
+from bot.storage.port import Sitter, TableId
 from bot.tables import Live
 
 
 async def join(desk: Desk, interaction: Interaction, table: int) -> None:
     """Take a seat."""
-    live = await desk.table(interaction, table)
     sitter = Sitter(interaction.user.id, interaction.user.display_name)
-    await _show(desk, interaction, await desk.tables.join(live.table.id, sitter))
+    await _do(desk, interaction, table, lambda found: desk.tables.join(found, sitter))
 
 
 async def leave(desk: Desk, interaction: Interaction, table: int) -> None:
     """Give a seat back."""
-    live = await desk.table(interaction, table)
-    await _show(desk, interaction, await desk.tables.leave(live.table.id, interaction.user.id))
+    await _do(desk, interaction, table, lambda found: desk.tables.leave(found, interaction.user.id))
 
 
 async def start(desk: Desk, interaction: Interaction, table: int) -> None:
     """Begin the game."""
-    live = await desk.table(interaction, table)
-    await _show(
-        desk,
-        interaction,
-        await desk.tables.start(live.table.id, interaction.user.id, moderator=is_moderator(interaction)),
-    )
+    user, moderator = interaction.user.id, is_moderator(interaction)
+    await _do(desk, interaction, table, lambda found: desk.tables.start(found, user, moderator=moderator))
 
 
 async def cancel(desk: Desk, interaction: Interaction, table: int) -> None:
     """Give up a table that has not begun."""
+    user, moderator = interaction.user.id, is_moderator(interaction)
+    await _do(desk, interaction, table, lambda found: desk.tables.cancel(found, user, moderator=moderator))
+
+
+async def _do(desk: Desk, interaction: Interaction, table: int, change: Callable[[TableId], Awaitable[Live]]) -> None:
+    """Change a table and show what became of it in the message that was clicked."""
     live = await desk.table(interaction, table)
-    await _show(
-        desk,
-        interaction,
-        await desk.tables.end(live.table.id, interaction.user.id, moderator=is_moderator(interaction)),
-    )
+    with desk.announcer.answering(live.table.id):
+        await _show(desk, interaction, await change(live.table.id))
 
 
 async def end(desk: Desk, interaction: Interaction, table: int) -> None:

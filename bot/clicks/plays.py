@@ -18,15 +18,14 @@ from engine.scene import Seat
 async def play(desk: Desk, interaction: Interaction, table: int, seat: int, answer: Answer) -> None:
     """Play an answer and show what came of it where it was given."""
     live = await desk.table(interaction, table)
-    try:
-        played = await desk.tables.play(live.table.id, interaction.user.id, seat, answer)
-    except NotYourTurn:
-        # Another click may have passed the turn on in the meantime.
-        raise waiting_for(await desk.table(interaction, table)) from None
-    if in_private(interaction):
-        await _show_private(desk, interaction, played)
-    else:
-        await _show_public(desk, interaction, played)
+    show = _show_private if in_private(interaction) else _show_public
+    with desk.announcer.answering(live.table.id):
+        try:
+            played = await desk.tables.play(live.table.id, interaction.user.id, seat, answer)
+        except NotYourTurn:
+            # Another click may have passed the turn on in the meantime.
+            raise waiting_for(await desk.table(interaction, table)) from None
+        await show(desk, interaction, played)
 
 
 def waiting_for(live: Live) -> NotYourTurn:

@@ -163,9 +163,9 @@ def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
     """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings."""
     user = speaker.people.users[ask.seat]
     player = f"<@{user}>" if user in pinged else speaker.name(ask.seat)
-    return (
-        speaker.key("turn", player=player, prompt=ask.prompt) if ask.open else speaker.key("turn-play", player=player)
-    )
+    if ask.open:
+        return speaker.key("turn", player=player, prompt=ask.prompt)
+    return speaker.key("turn-play", player=player, waiting=ask.waiting)
 
 
 def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Parts:

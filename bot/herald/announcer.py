@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 import aiohttp
@@ -15,11 +16,12 @@ from bot.faces.words import Speaker
 from bot.herald.board import LOBBY, Board
 from bot.herald.letters import Letters
 from bot.herald.posts import Posts, Stretch, look, turned
-from bot.herald.wire import Letterhead, Wire
+from bot.herald.wire import Letterhead, Wire, aged
 from bot.refusals import NoSuchTable, TableClosed
 from bot.storage.port import Announced, Status, Storage, TableId
 from bot.tables import Live, Tables
 from bot.texts import Language
+from engine.errors import Refused
 from engine.scene import Text, say
 
 log = logging.getLogger(__name__)
@@ -32,6 +34,10 @@ OUTAGE = 500
 
 Anything else that goes on for so long is in what is sent, and is tried again at the next change.
 """
+LOCKED_OUT = 3600.0
+"""Seconds before a new try where a permission is lacking: a moderator may have given it back."""
+PATIENCE = 3.0
+"""Seconds that the news waits for answers that show the same: as long as Discord waits for them."""
 ENDED = "ended"
 
 
@@ -49,13 +55,30 @@ class Announcer:
         self._language = language
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._naps: dict[TableId, asyncio.Task[None]] = {}
+        self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
         self.troubles: dict[TableId, Text] = {}
 
     def touch(self, table: TableId) -> None:
-        """Announce a table soon; several touches before that are one."""
+        """Announce a table soon; several touches before that are one, and one wakes a table that waits to try again."""
         self._news.add(table)
+        if table in self._naps:
+            self._naps[table].cancel()
         if table not in self._tasks:
             self._tasks[table] = asyncio.create_task(self._work(table), name=f"announce table {table}")
+
+    @contextmanager
+    def answering(self, table: TableId) -> Iterator[None]:
+        """Hold the news of a table back while a click is answered, so that no message is edited from both sides."""
+        answered = asyncio.get_running_loop().create_future()
+        self._answers.setdefault(table, set()).add(answered)
+        try:
+            yield
+        finally:
+            answered.set_result(None)
+            self._answers[table].discard(answered)
+            if not self._answers[table]:
+                del self._answers[table]
 
     async def catch_up(self) -> None:
         """Announce whatever Discord had not been shown at the last stop."""
@@ -75,7 +98,7 @@ class Announcer:
 
     async def answered(self, live: Live, message: int) -> Letterhead | None:
         """Return how a post that was clicked looks after the move; None if it is not the table's present post."""
-        if message != live.table.announced.post:
+        if message != live.table.announced.post or aged(message):
             return None
         return look((await self._stretch(live)).answered())
 
@@ -83,13 +106,23 @@ class Announcer:
         delays = iter(RETRY_AFTER)
         try:
             while table in self._news:
+                if table in self._answers:
+                    await asyncio.wait(self._answers[table], timeout=PATIENCE)
                 self._news.discard(table)
                 delay = await self._try(table, delays)
                 if delay:
-                    await asyncio.sleep(delay)
-                    self._news.add(table)
+                    await self._nap(table, delay)
         finally:
             del self._tasks[table]
+
+    async def _nap(self, table: TableId, delay: float) -> None:
+        """Wait until it is time to try again, or until there is more to tell."""
+        self._naps[table] = asyncio.create_task(asyncio.sleep(delay))
+        try:
+            await asyncio.wait([self._naps[table]])
+        finally:
+            self._naps.pop(table).cancel()
+        self._news.add(table)
 
     async def _try(self, table: TableId, delays: Iterator[float]) -> float:
         """Announce once; return the seconds after which to try again, or 0."""
@@ -101,7 +134,7 @@ class Announcer:
             return await self._refused(table, error, delays)
         except (aiohttp.ClientError, OSError, discord.RateLimited, KeyError) as error:
             # discord.py raises a bare KeyError for a 429 without `retry_after`.
-            log.warning("table %s: Discord did not take the news: %r", table, error)
+            log.warning("table %s: Discord did not take the news: %r", table, error, exc_info=type(error) is KeyError)
             return next(delays, 0 if isinstance(error, KeyError) else RETRY_AFTER[-1])
         except Exception:
             log.exception("table %s: could not be announced", table)
@@ -112,11 +145,12 @@ class Announcer:
     async def _refused(self, table: TableId, error: discord.HTTPException, delays: Iterator[float]) -> float:
         log.warning("table %s: Discord did not take the news: %s", table, error)
         if error.code == UNKNOWN_CHANNEL:
-            await self.tables.suspend(table)
+            with suppress(Refused):
+                await self.tables.suspend(table)
             return 0
         if error.code in {NO_ACCESS, NO_PERMISSION}:
             self.troubles[table] = say("trouble-permission")
-            return 0
+            return LOCKED_OUT
         return next(delays, RETRY_AFTER[-1] if error.status >= OUTAGE else 0)
 
     async def _announce(self, live: Live) -> None:
@@ -127,6 +161,9 @@ class Announcer:
                 await self._end(live)
             case Status.PLAYING | Status.OVER:
                 await self._turn(live)
+            case Status.SUSPENDED:
+                await self.letters.close(live)
+                await self._keep(live, replace(live.table.announced, letters=()))
 
     async def _keep(self, live: Live, announced: Announced) -> Announced:
         """Keep at once what was sent, so that a bot that dies right after it sends nothing twice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 import discord
@@ -11,6 +12,8 @@ from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.herald.wire import Letterhead, Wire, aged, nonce
 from bot.storage.port import Announced, Table
+
+log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
 """The phase before the game: the lobby turns into the table where it stands."""
@@ -42,5 +45,5 @@ class Board:
         link = f"https://discord.com/channels/{table.guild}/{table.channel}/{new}"
         try:
             await self._wire.edit(table.channel, old, Letterhead(None, messages.moved(link, table, speaker)))
-        except discord.NotFound:
-            return
+        except discord.HTTPException as error:
+            log.info("table %s: the old table message could not be tidied up: %s", table.id, error)

@@ -51,6 +51,12 @@ class Stretch:
     def _first(self) -> bool:
         return self.announced.post_from == 0
 
+    def untold(self) -> Stretch:
+        """Return the story after what the present post tells already."""
+        told = max(self.announced.post_from, self.announced.seq)
+        later = tuple(line for line in self.lines if line.seq > told)
+        return replace(self, announced=replace(self.announced, post_from=told), lines=later)
+
     def grown(self) -> Post:
         """Return the post with all that has happened since, still asking."""
         return messages.post(self.live.table, self.live.frame(None), self.told, (), self.speaker)
@@ -99,9 +105,10 @@ class Posts:
         await self._wire.send(table.channel, look(farewell), nonce("e", table.id, stretch.live.started.seq, old))
 
     async def _replace(self, stretch: Stretch, pings: Sequence[int], old: int | None) -> Announced:
-        """Post the story so far anew, because the old post can't tell it."""
+        """Post anew what the old post can't tell: all of its story if it is gone, else what it hasn't told yet."""
         if old is not None:
             await self._wire.strip(stretch.live.table.channel, old)
+            stretch = stretch.untold()
         sent = await self._begin(stretch, pings, carrying=True)
         return replace(stretch.announced, post=sent, post_for=tuple(stretch.live.started.deciding))
 

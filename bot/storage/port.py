@@ -153,7 +153,7 @@ class Storage(Protocol):
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything.
 
-        These are the lobbies without a message, the matches whose announced move is not the last one, and the ended
+        These are all lobbies, for who has joined isn't counted, the matches whose announced move is not the last one, and the ended
         tables whose phase isn't "ended" yet.
         """
         ...

@@ -35,7 +35,7 @@ LIVE = "status IN ('lobby', 'playing')"
 SEATED = "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)"
 BEHIND = """
 SELECT id FROM tables
-WHERE (status = 'lobby' AND message IS NULL)
+WHERE status = 'lobby'
    OR (status IN ('playing', 'over') AND announced_seq <> seq)
    OR (status = 'ended' AND phase <> 'ended')
 ORDER BY id

@@ -27,7 +27,7 @@ CREATE TABLE tables (
 
 CREATE INDEX tables_live ON tables (channel) WHERE status IN ('lobby', 'playing');
 CREATE INDEX tables_behind ON tables (id)
-WHERE (status = 'lobby' AND message IS NULL)
+WHERE status = 'lobby'
    OR (status IN ('playing', 'over') AND announced_seq <> seq)
    OR (status = 'ended' AND phase <> 'ended');
 
