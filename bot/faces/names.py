@@ -5,8 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 LONGEST = 32
+REMEMBERED = 4096
 NAMELESS = "?"
 MARKS = frozenset("\\*_~`|>#[]()<:-")
 """What Discord's markdown reads; a backslash before it takes the meaning away."""
@@ -28,6 +30,7 @@ def _isolated(name: str) -> str:
     return f"{ISOLATE}{name}{END_ISOLATE}" if turned else name
 
 
+@lru_cache(REMEMBERED)
 def plain(name: str) -> str:
     """Return a name for places without markdown: labels, options, dialogs."""
     shown = " ".join("".join(character for character in name if _shown(character)).split())
@@ -40,6 +43,7 @@ def _harmless(character: str) -> str:
     return f"{character}{ZERO_WIDTH_SPACE}" if character in BREAKS else character
 
 
+@lru_cache(REMEMBERED)
 def marked(name: str) -> str:
     """Return a name, bold, for messages."""
     return f"**{''.join(map(_harmless, plain(name)))}**"

@@ -153,8 +153,8 @@ class Storage(Protocol):
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything.
 
-        These are all lobbies, for who has joined isn't counted, the matches whose announced move is not the last one, and the ended
-        tables whose phase isn't "ended" yet.
+        These are all lobbies, for who has joined isn't counted, the matches whose announced move is not the last one,
+        and the ended tables whose phase isn't "ended" yet.
         """
         ...
 

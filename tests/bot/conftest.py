@@ -1,0 +1,34 @@
+"""The evening that most tests of the bot begin with, and an ear for what the bot logs."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.evening import Evening, evening
+
+
+@pytest.fixture
+async def court(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening of five people, at which no table is open yet."""
+    async with evening(tmp_path / "herald.db", monkeypatch) as begun:
+        yield begun
+
+
+@pytest.fixture
+def errors(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """Return what is logged; a test that takes this expects errors in it."""
+    return caplog
+
+
+@pytest.fixture(autouse=True)
+def _nothing_goes_wrong(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Let a test fail during which the bot logged an error, a missing text for one, unless it takes `errors`."""
+    yield
+    if "errors" in request.fixturenames or "storage" in request.path.parts:
+        return
+    wrong = [one for one in caplog.get_records("call") if one.levelno >= logging.ERROR]
+    assert not [record.getMessage() for record in wrong]

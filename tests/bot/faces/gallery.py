@@ -1,0 +1,82 @@
+"""Everything that a match can be shown as, to everybody and to each who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.faces import messages
+from bot.faces.answers import Answers, number_dialog
+from bot.faces.limits import LAYOUT_FLAG
+from bot.faces.names import People
+from bot.faces.words import Speaker
+from bot.storage.port import Private, Sitter, Status, Table, TableId
+from bot.tables import AnyMatch
+from bot.texts import language
+from engine.scene import Seat
+
+TORTURE = (
+    "@everyone <@1> `x` ](http://a.b)",
+    "😀" * 32,
+    "ᴬ" + "\u0301" * 31,
+    "שלום\u202eabc\u200b\u2066 <#2>\nx",
+    "W" * 32,
+)
+"""Names that ping, format, turn the line around, or are as wide or as long as can be."""
+
+Payload = dict[str, Any]
+
+
+def sat(match: AnyMatch, names: Sequence[str] = TORTURE) -> tuple[Table, Speaker]:
+    """Return a table at which people of these names play a match, and who speaks there."""
+    people = tuple(enumerate(names[: match.seats], 1 << 62))
+    sitters = tuple(Sitter(user, name) for user, name in people)
+    number = TableId(999_999_999)
+    table = Table(number, match.game.key, 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
+    return table, Speaker(language("en"), People(*map(tuple, zip(*people, strict=True))))
+
+
+def payload(look: ui.LayoutView | messages.Post | ui.Modal) -> Payload:
+    """Return a view, a post or a dialog as it is sent."""
+    if isinstance(look, ui.Modal):
+        return {"title": look.title, "custom_id": look.custom_id, "components": look.to_components()}
+    if isinstance(look, ui.LayoutView):
+        return {"flags": LAYOUT_FLAG, "components": look.to_components()}  # type: ignore[no-untyped-call]
+    components = look.view.to_components() if look.view else []
+    return {"content": look.content, "components": components}
+
+
+def faces(match: AnyMatch, table: Table, speaker: Speaker) -> Iterator[Payload]:
+    """Yield everything that can be sent about a match as it stands."""
+    public = match.frame(None)
+    yield payload(messages.table_message(table, public, speaker))
+    opening = messages.opening(public, speaker)
+    yield payload(messages.post(table, public, [opening] * 20, speaker.people.users, speaker))
+    logs = [messages.logbook(table, public, ["a line " * 40] * 60, page, speaker) for page in (0, 1, 2, 99)]
+    yield from map(payload, [*logs, messages.logbook(table, public, [], 0, speaker)])
+    for seat in map(Seat, range(match.seats)):
+        frame = match.frame(seat)
+        yield payload(messages.look(table, frame, speaker))
+        yield payload(messages.own_hand(table, frame, speaker))
+        ask = frame.mine
+        count = sum(choice.option.times for choice in ask.choices) if ask else 0
+        yield from (
+            payload(messages.private(table, frame, [opening], speaker, page)) for page in range(1 + count // 25)
+        )
+        if ask and any(choice.option.amount for choice in ask.choices):
+            yield payload(number_dialog(Answers(table.id, ask, speaker)))
+
+
+def lobbies(table: Table, speaker: Speaker, seats: range) -> Iterator[Payload]:
+    """Yield everything that is sent about a table besides its match."""
+    link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.opener}"
+    for view in (
+        messages.lobby(table, seats, speaker),
+        messages.closed(table, speaker),
+        messages.moved(link, table, speaker),
+        messages.confirm_end(table, speaker),
+        messages.layout([messages.farewell(table, speaker).content]),
+    ):
+        yield payload(view)

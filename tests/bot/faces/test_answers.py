@@ -1,0 +1,133 @@
+"""The ways to answer: buttons, selects with pages, ready-made answers, numbers and the dialog."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, number_dialog
+from bot.faces.ids import read
+from bot.faces.limits import OPTIONS, problems
+from bot.faces.names import People
+from bot.faces.words import Speaker
+from bot.storage.port import TableId
+from bot.texts import language
+from engine.game import Option
+from engine.match import Ask, Choice
+from engine.scene import Seat, Text, say
+
+SPEAKER = Speaker(language("en"), People((11, 12), ("Ann", "Bo")))
+PROMPT = say("hand-empty")
+
+
+def card(number: int) -> Text:
+    """Return the name of a card."""
+    return say("value", value=f"card {number}")
+
+
+def ask(*options: Option, least: int = 1, most: int = 1, offers: int = 0) -> Ask:
+    """Return a question with these choices."""
+    choices = tuple(Choice(number, option) for number, option in enumerate(options))
+    return Ask(Seat(1), 7, PROMPT, PROMPT, False, least, most, choices, tuple(map(card, range(offers))))  # noqa: FBT003
+
+
+def rows(question: Ask, page: int = 0) -> list[Parts]:
+    """Return the rows of a question."""
+    return Answers(TableId(3), question, SPEAKER, page).rows
+
+
+def only_select(question: Ask, page: int = 0) -> ui.Select[Any]:
+    """Return the select that a question is answered with."""
+    (found,) = [part for row in rows(question, page) for part in row if isinstance(part, ui.Select)]
+    return found
+
+
+def ids(question: Ask, page: int = 0) -> list[str]:
+    """Return the custom_ids of a question's buttons."""
+    parts = [part for row in rows(question, page) for part in row]
+    return [str(part.custom_id) for part in parts if isinstance(part, ui.Button)]
+
+
+def test_a_few_choices_are_buttons() -> None:
+    """The id holds the table, the seat, the question and the choice."""
+    question = ask(*(Option(card(number)) for number in range(MOST_BUTTONS)))
+    assert ids(question) == [f"move:3:1:7:{number}" for number in range(MOST_BUTTONS)]
+    assert [len(row) for row in rows(question)] == [5, 5]
+
+
+def test_many_choices_are_a_select() -> None:
+    """One of them is picked."""
+    menu = only_select(ask(*(Option(card(number)) for number in range(MOST_BUTTONS + 1))))
+    assert (menu.min_values, menu.max_values, len(menu.options)) == (1, 1, MOST_BUTTONS + 1)
+    assert menu.custom_id == "pick:3:1:7:0"
+
+
+def test_several_cards_are_picked_together_in_one_select() -> None:
+    """Part 3: as many as are asked for."""
+    menu = only_select(ask(*(Option(card(number)) for number in range(6)), least=2, most=4))
+    assert (menu.min_values, menu.max_values) == (2, 4)
+
+
+def test_equal_cards_can_be_picked_as_often_as_one_has_them() -> None:
+    """Each copy has a value and a label of its own."""
+    menu = only_select(ask(Option(card(0), times=3), Option(card(1)), most=4))
+    assert [option.value for option in menu.options] == ["0.0", "0.1", "0.2", "1.0"]
+    assert len({option.label for option in menu.options}) == 4
+    assert menu.options[3].label == "card 1"
+
+
+def test_more_cards_than_a_select_holds_have_pages() -> None:
+    """Part 3: more than 25 cards; a copy is on one page only, and the last page leads back to the first."""
+    question = ask(*(Option(card(number), times=2) for number in range(14)), least=3, most=5)
+    first, second = only_select(question, 0), only_select(question, 1)
+    assert [len(menu.options) for menu in (first, second)] == [OPTIONS, 3]
+    assert [option.value for option in (*first.options, *second.options)] == [
+        f"{number}.{copy}" for number in range(14) for copy in range(2)
+    ]
+    assert ids(question, 0) == ["page:3:1:7:1"]
+    assert ids(question, 1) == ["page:3:1:7:0"]
+    assert (first.min_values, first.max_values) == (1, 5)
+    assert (second.min_values, second.max_values) == (1, 3)
+    assert [option.value for option in only_select(question, 99).options] == ["12.1", "13.0", "13.1"]
+    assert len({menu.custom_id for menu in (first, second)}) == 2
+
+
+def test_ready_made_answers_come_first() -> None:
+    """The cheapest payments are one click."""
+    question = ask(*(Option(card(number)) for number in range(3)), most=3, offers=3)
+    assert ids(question) == [f"offer:3:1:7:{number}" for number in range(3)]
+    assert isinstance(rows(question)[1][0], ui.Select)
+
+
+def test_the_first_numbers_are_buttons_and_a_dialog_takes_the_others() -> None:
+    """Part 3: bids beyond the ready buttons; passing is a button of its own."""
+    numbers = [Option(card(amount), amount=amount) for amount in range(5, 100)]
+    question = ask(*numbers, Option(card(0)))
+    assert ids(question) == [
+        *(f"move:3:1:7:{number}" for number in range(READY_NUMBERS)),
+        "dialog:3:1:7",
+        "move:3:1:7:95",
+    ]
+    few = ask(*numbers[-READY_NUMBERS:], Option(card(0)))
+    assert not [found for found in ids(few) if found.startswith("dialog")]
+
+
+def test_the_dialog_names_the_lowest_and_the_highest_number() -> None:
+    """It is sent as Discord takes it."""
+    question = ask(*(Option(card(amount), amount=amount) for amount in range(5, 100)), Option(card(0)))
+    dialog = number_dialog(Answers(TableId(3), question, SPEAKER))
+    (label,) = dialog.to_components()
+    assert "5" in label["label"]
+    assert "99" in label["label"]
+    assert dialog.custom_id == "number:3:1:7"
+    payload = {"title": dialog.title, "custom_id": dialog.custom_id, "components": dialog.to_components()}
+    assert problems(payload) == []
+
+
+def test_every_id_can_be_read_again() -> None:
+    """However large the numbers are."""
+    choices = tuple(Choice(number, Option(card(number))) for number in range(5))
+    question = Ask(Seat(4), 10**6, PROMPT, PROMPT, False, choices=choices)  # noqa: FBT003
+    parts = [part for row in Answers(TableId((1 << 63) - 1), question, SPEAKER).rows for part in row]
+    assert all(read(str(part.custom_id)) for part in parts if isinstance(part, ui.Button))

@@ -1,0 +1,48 @@
+"""Whole messages of whole random games, with people whose names are as bad as can be."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from bot.faces import messages
+from bot.faces.limits import ELLIPSIS, TEXT, problems, walk
+from engine.games import GAMES
+from engine.scene import Seat
+from tests.bot.faces.gallery import Payload, faces, lobbies, payload, sat
+from tests.contract.walks import sample
+from tests.contract.walks import walk as whole_game
+
+GAME = GAMES["fortheking"]
+POSITIONS = 12
+
+
+def words(sent: Payload) -> str:
+    """Return all that a message says."""
+    parts = [part["content"] for part in walk(sent["components"]) if part["type"] == TEXT]
+    return "\n".join([sent.get("content") or "", *parts])
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_message_of_a_whole_random_game_keeps_discords_limits(seats: int) -> None:
+    """Part 5: at positions all over the game, to everybody and to each person, with the worst of names."""
+    matches, _ = whole_game(GAME, seats, seats)
+    for match in sample(matches, POSITIONS):
+        table, speaker = sat(match)
+        every = chain(faces(match, table, speaker), lobbies(table, speaker, GAME.seats))
+        found = [(match.seq, problem, one) for one in every for problem in problems(one)]
+        assert not found
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_nothing_that_is_shown_is_cut_however_long_the_names(seats: int) -> None:
+    """Part 3: the table message, the private views and the hand show all they have to."""
+    matches, _ = whole_game(GAME, seats, seats)
+    for match in sample(matches, POSITIONS):
+        table, speaker = sat(match, ["W" * 32] * seats)
+        frames = [match.frame(Seat(seat)) for seat in range(seats)]
+        private = [messages.private(table, frame, (), speaker) for frame in frames]
+        hands = [messages.own_hand(table, frame, speaker) for frame in frames]
+        board = messages.table_message(table, match.frame(None), speaker)
+        assert not [view for view in (*private, *hands, board) if ELLIPSIS in words(payload(view))]

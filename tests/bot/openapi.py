@@ -1,0 +1,78 @@
+"""Discord's own API document, where it lies beside the project: what it says about a request of the bot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from tests.bot.record import Sent
+
+DOCUMENT = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
+URI = "urn:discord"
+SMALL = 1 << 31
+BODY = "requestBody/content/application~1json/schema"
+
+
+@cache
+def validators() -> dict[tuple[str, str], Any]:
+    """Return what checks the body of each kind of request, by method and path."""
+    document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
+    registry: Registry[Any] = Registry().with_resource(URI, DRAFT202012.create_resource(document))
+    return {
+        (method.upper(), path): jsonschema.Draft202012Validator(
+            {"$ref": f"{URI}#/paths/{path.replace('/', '~1')}/{method}/{BODY}"}, registry=registry
+        )
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if isinstance(operation, dict) and "application/json" in operation.get("requestBody", {}).get("content", {})
+    }
+
+
+def template(path: str) -> str:
+    """Return a path as the document writes it."""
+    parts = path.strip("/").split("/")
+    if parts[0] == "interactions":
+        return "/interactions/{interaction_id}/{interaction_token}/callback"
+    if parts[0] == "webhooks":
+        return "/".join(["", "webhooks", "{webhook_id}", "{webhook_token}", *parts[3:]])
+    return "/" + "/".join(
+        f"{{{before.rstrip('s')}_id}}" if part.isdigit() else part
+        for before, part in zip(["", *parts], parts, strict=False)
+    )
+
+
+def ids_in_words(value: Any) -> Any:
+    """Return a body with its ids as strings: discord.py writes some as numbers, which Discord takes as well."""
+    if isinstance(value, dict):
+        return {key: ids_in_words(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [ids_in_words(part) for part in value]
+    return str(value) if isinstance(value, int) and value >= SMALL else value
+
+
+def shape(value: Any) -> Any:
+    """Return what two bodies have in common that differ in their words only."""
+    if isinstance(value, dict):
+        return tuple((key, value[key] if key in {"type", "style"} else shape(value[key])) for key in sorted(value))
+    if isinstance(value, list):
+        return tuple(map(shape, value))
+    return type(value).__name__
+
+
+def faults(every: Iterable[Sent]) -> Iterator[str]:
+    """Yield what the document has to say against the requests; one of each shape is looked at."""
+    seen = set()
+    for sent in every:
+        kind = (sent.method, template(sent.path), shape(sent.body))
+        if not sent.body or kind in seen:
+            continue
+        seen.add(kind)
+        found = validators()[sent.method, template(sent.path)].iter_errors(ids_in_words(sent.body))
+        yield from (f"{sent.method} {sent.path}: {one.json_path}: {one.message[:500]}" for one in found)

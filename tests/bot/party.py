@@ -1,0 +1,143 @@
+"""People who play whole games by nothing but what is offered to them, when they have been called."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from simcord.backend.models import Message
+
+from bot.faces.limits import walk
+from bot.storage.port import TableId
+from tests.bot.evening import Answer, Evening, Guest, buttons, text, verb, words
+from tests.bot.record import Json
+
+ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
+MOST_STEPS = 3000
+BLUFF, PASSING, PRIVACY, TURNING = 0.1, 0.5, 0.3, 0.3
+"""How likely people bid wildly, pass at once, look at the private view without need, and turn to another page."""
+
+
+def offered(message: Message) -> list[Json]:
+    """Return the buttons and selects of a message that answer a question of the game."""
+    return [part for part in buttons(message) if verb(part) in ANSWERING]
+
+
+@dataclass(slots=True)
+class Party:
+    """Some people at one table, with dice that fall the same way each time.
+
+    `views` are their private messages; `known` tells which DMs are about this table.
+    """
+
+    evening: Evening
+    guests: list[Guest]
+    dice: random.Random
+    table: int = 1
+    channel: int = 0
+    views: dict[int, Message] = field(default_factory=dict)
+    used: Counter[str] = field(default_factory=Counter)
+    known: dict[int, bool] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Play in the channel unless another place is named."""
+        self.channel = self.channel or self.evening.channel.id
+
+    @property
+    def calls(self) -> list[int]:
+        """Return the users in the order in which they were called to play, by a ping or by a DM."""
+        pings = self.evening.pings(self.channel)
+        letters = [(letter.id, guest.id) for guest in self.guests for letter in self.letters(guest)]
+        return [user for _, user in sorted(pings + letters)]
+
+    def letters(self, guest: Guest) -> list[Message]:
+        """Return a person's DMs about this table."""
+        every = self.evening.dms(guest)
+        for letter in every:
+            if letter.id not in self.known:
+                self.known[letter.id] = f"table {self.table}" in text(letter)
+        return [letter for letter in every if self.known[letter.id]]
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the table says that the game is over."""
+        return words("table-over") in text(self.evening.board(self.channel))
+
+    @property
+    def called(self) -> Guest:
+        """Return the person who was called last."""
+        return next(guest for guest in self.guests if guest.id == self.calls[-1])
+
+    async def play(self, most: int = MOST_STEPS) -> int:
+        """Play to the end, or so many steps; return how many it were."""
+        for count in range(most):
+            if self.over:
+                return count
+            await self.step()
+        assert most < MOST_STEPS, "the game doesn't end"
+        return most
+
+    async def step(self) -> Answer:
+        """Let the person who was called last answer something, wherever that can be done."""
+        guest = self.called
+        place = self._place(guest) or await self._opened(guest)
+        answer = await self.answer(guest, place)
+        if not answer.edited:
+            self.said.append(answer.private)
+            self.views.pop(guest.id, None)
+        elif answer.message.is_ephemeral:
+            self.views[guest.id] = answer.message
+        return answer
+
+    def _place(self, guest: Guest) -> Message | None:
+        """Return a message in which this person can answer now, if one lies open: a DM, the own view, the post."""
+        view = self.views.get(guest.id)
+        post = self.evening.post(self.channel)
+        private = [one for one in [*self.letters(guest)[-1:], *([view] if view else [])] if offered(one)]
+        if private and self.dice.random() > PRIVACY:
+            return private[0]
+        if offered(post) and self.dice.random() > PRIVACY:
+            return post
+        return private[0] if private else None
+
+    async def _opened(self, guest: Guest) -> Message:
+        """Press Play on the newest post; return the private view."""
+        post = self.evening.post(self.channel)
+        answer = await self.evening.press(guest, post, "play")
+        assert offered(answer.message), f"{guest.name} was called, but is offered nothing: {answer.private}"
+        return answer.message
+
+    async def answer(self, guest: Guest, place: Message) -> Answer:
+        """Use something of what a message offers."""
+        turns = [part for part in buttons(place) if verb(part) == "page"]
+        if turns and self.dice.random() < TURNING:
+            self.used["page"] += 1
+            place = (await self.evening.press(guest, place, part=turns[0]["custom_id"])).message
+        part = self._chosen(offered(place))
+        self.used[verb(part)] += 1
+        if verb(part) == "pick":
+            values = [option["value"] for option in part["options"]]
+            count = self.dice.randint(part["min_values"], part["max_values"])
+            return await self.evening.choose(guest, place, self.dice.sample(values, count), part["custom_id"])
+        answer = await self.evening.press(guest, place, part=part["custom_id"])
+        return await self._fill(guest, answer) if answer.result.modal else answer
+
+    def _chosen(self, parts: list[Json]) -> Json:
+        passing = [part for part in parts if part.get("label") == words("fortheking-option-pass")]
+        return passing[0] if passing and self.dice.random() < PASSING else self.dice.choice(parts)
+
+    async def _fill(self, guest: Guest, dialog: Answer) -> Answer:
+        (label,) = [part["label"] for part in walk((dialog.result.modal or {})["components"]) if part.get("label")]
+        low, high = map(int, re.findall(r"\d+", label))
+        number = high if self.dice.random() < BLUFF else min(high, low + self.dice.randint(0, 1))
+        return await self.evening.fill(guest, dialog, str(number))
+
+    async def turns(self) -> list[int]:
+        """Return the users in the order in which the turn passed from one to another, by the log."""
+        live = await self.evening.table(self.table)
+        lines = await self.evening.bot.tables.log(TableId(self.table), None)
+        return [live.people.users[seat] for seat, _ in itertools.groupby(line.seat for line in lines)]

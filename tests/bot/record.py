@@ -1,0 +1,97 @@
+"""What the bot sends: every request, who reads what came of it, and how long the answers took."""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import pytest
+import simcord
+from simcord.backend.models import Interaction, Message
+from simcord.http import router
+
+from bot.client import Herald
+from bot.tables import AnyMatch
+
+Json: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One request of the bot: what it was, which message came of it or was edited by it, who reads it, whom it pings.
+
+    `reader` is None where everybody reads it; `matches` are those of the tables at the time, by the tables' numbers.
+    """
+
+    method: str
+    path: str
+    body: Any
+    message: int | None
+    channel: int | None
+    reader: int | None
+    pings: tuple[int, ...]
+    matches: Mapping[int, AnyMatch | None]
+
+    @property
+    def payload(self) -> Json:
+        """Return the message, the modal or the answer that was sent; empty if it was something else."""
+        body = self.body if isinstance(self.body, dict) else {}
+        return dict(body.get("data") or body)
+
+
+@dataclass(slots=True)
+class Record:
+    """What the bot sent, in order; a nonce is honoured as Discord does, which simcord leaves out."""
+
+    env: simcord.Env
+    sent: list[Sent] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    repeated: list[str] = field(default_factory=list)
+    _asked: dict[int, float] = field(default_factory=dict)
+    _nonces: dict[tuple[str, str], Json] = field(default_factory=dict)
+
+    def install(self, patch: pytest.MonkeyPatch) -> None:
+        """Listen at the door of the backend."""
+        dispatch = router.dispatch
+
+        def listening(backend: Any, method: str, path: str, **given: Any) -> Any:
+            body = copy.deepcopy(given.get("json"))
+            key = (path, str(body.get("nonce"))) if isinstance(body, dict) and body.get("nonce") else None
+            if key in self._nonces:
+                self.repeated.append(key[1])
+                return self._nonces[key]
+            answer = dispatch(backend, method, path, **given)
+            self._keep(method, path, body, answer)
+            if key:
+                self._nonces[key] = answer
+            return answer
+
+        patch.setattr(router, "dispatch", listening)
+        self.env._register_dispatch_observer(self._begin)
+
+    def _begin(self, interaction: Interaction) -> None:
+        self._asked[interaction.id] = time.perf_counter()
+
+    def _keep(self, method: str, path: str, body: Any, answer: Any) -> None:
+        if path.endswith("/callback"):
+            self.seconds.append(time.perf_counter() - self._asked[int(path.split("/")[2])])
+            answer = (answer.get("resource") or {}).get("message")
+        tables = self.env.bot.tables._cache if isinstance(self.env.bot, Herald) else {}
+        matches = {int(table): live.match for table, live in tables.items()}
+        if not isinstance(answer, dict) or "channel_id" not in answer:
+            self.sent.append(Sent(method, path, body, None, None, None, (), matches))
+            return
+        message = self.env.backend.get_message(int(answer["channel_id"]), int(answer["id"]))
+        # An edit empties the list of pings, but takes none back.
+        pings = tuple(message.ping_user_ids) if method == "POST" else ()
+        reader = self._reader(message)
+        self.sent.append(Sent(method, path, body, message.id, message.channel_id, reader, pings, matches))
+
+    def _reader(self, message: Message) -> int | None:
+        if message.is_ephemeral:
+            return int((message.interaction_metadata or {})["user"]["id"])
+        others = self.env.backend.get_channel(message.channel_id).recipient_ids
+        return next((user for user in others if user != self.env.backend.bot_user.id), None)

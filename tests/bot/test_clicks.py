@@ -1,0 +1,224 @@
+"""Clicks that should not be: a stranger's, an old one, one too many, a forged one. Each is answered in private."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import pytest
+
+from bot.clicks import router
+from bot.clicks.desk import Desk, Interaction
+from bot.storage.port import TableId
+from tests.bot.evening import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.party import Party, offered
+from tests.bot.sayings import said
+
+LONGEST = 300
+"""How long a private answer may be, in characters."""
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(5).randbytes)
+
+
+async def position(court: Evening, table: int = 1) -> tuple[Any, ...]:
+    """Return all that a move would change."""
+    live = await court.table(table)
+    stored = await court.bot.storage.load(TableId(table))
+    assert stored is not None
+    return stored.save, len(await court.bot.tables.log(TableId(table), None)), live.table.status, live.table.sitters
+
+
+async def until(party: Party, so: Callable[[], bool]) -> None:
+    """Let people play until something is so."""
+    for _ in range(300):
+        if so():
+            return
+        await party.step()
+    raise AssertionError("it never came to that")
+
+
+async def at_a_table(court: Evening, seats: int = 2) -> Party:
+    """Let people sit down and start."""
+    guests = court.guests[:seats]
+    await court.seat(*guests)
+    return Party(court, guests, random.Random(5))
+
+
+async def bidding(court: Evening) -> tuple[Party, Guest]:
+    """Let people play until somebody may bid; return who."""
+    party = await at_a_table(court)
+    await until(party, lambda: "dialog" in verbs(court.post()))
+    return party, party.called
+
+
+def private_and_short(answer: Answer) -> bool:
+    """Tell whether an answer is a short one for this person alone."""
+    return 0 < len(answer.private) <= LONGEST
+
+
+async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(court: Evening) -> None:
+    """Part 3: nothing changes, for a player as for a stranger."""
+    party, bidder = await bidding(court)
+    before, post = await position(court), court.post()
+    other = next(guest for guest in party.guests if guest is not bidder)
+    stranger = court.guests[4]
+    for part in offered(post):
+        waiting = await court.press(other, post, part=part["custom_id"])
+        assert said("refused-not-your-turn", waiting.private)
+        assert bidder.name in waiting.private
+        refused = await court.press(stranger, post, part=part["custom_id"])
+        assert said("refused-not-seated", refused.private)
+    assert (await court.press(other, post, "play")).private.count(bidder.name) == 1
+    assert await position(court) == before
+
+
+async def test_a_stranger_sees_no_hand(court: Evening) -> None:
+    """Part 3: Play and My hand are for those who sit at the table; the log and the rules are for everybody."""
+    await at_a_table(court)
+    stranger = court.guests[4]
+    for does in ("play", "hand"):
+        assert said("refused-not-seated", (await court.press(stranger, court.board(), does)).private)
+    for does in ("log", "rules"):
+        assert (await court.press(stranger, court.board(), does)).message.is_ephemeral
+
+
+async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Evening) -> None:
+    """Part 3: several clicks at once; the first one of who is asked plays, and the others hear whose turn it is."""
+    party, bidder = await bidding(court)
+    post = court.post()
+    before = len(await court.bot.tables.log(TableId(1), None))
+    (first, *_) = [part["custom_id"] for part in offered(post) if verb(part) == "move"]
+    other = next(guest for guest in party.guests if guest is not bidder)
+    early = court.begin(other, post, first)
+    answers = [court.begin(bidder, post, first) for _ in range(3)]
+    await court.env.settle()
+    assert private_and_short(early)
+    played = [answer for answer in answers if answer.edited]
+    assert len(played) == 1
+    refused = {answer.private for answer in answers if not answer.edited}
+    assert party.called is not bidder
+    assert all(said("refused-not-your-turn", sentence) and party.called.name in sentence for sentence in refused)
+    assert len(await court.bot.tables.log(TableId(1), None)) == before + 1
+
+
+async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening) -> None:
+    """The seats are given one after the other; a sixth person is too late."""
+    ann, *others = [*court.guests, court.invite("Late")]
+    lobby = await court.open(ann)
+    answers = [court.begin(guest, lobby, "join:1") for guest in (*others, *others)]
+    await court.env.settle()
+    assert sum(answer.edited for answer in answers) == 4
+    live = await court.table()
+    assert len({sitter.user for sitter in live.table.sitters}) == 5
+    assert len(live.table.sitters) == 5
+
+
+async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> None:
+    """Part 3: the private view of a turn that has gone by, and a post that has been answered."""
+    party = await at_a_table(court)
+    guest = party.called
+    old = (await court.press(guest, court.post(), "play")).message
+    part = offered(old)[0]["custom_id"]
+    seen = buttons(old)
+    await court.press(guest, old, part=part)
+    before = await position(court)
+    assert offered(old) != seen
+    assert said("refused-stale", (await court.forge(guest, old, part)).private)
+    assert await position(court) == before
+
+
+async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> None:
+    """Part 3: every old button answers politely."""
+    party = await at_a_table(court)
+    asked = [part["custom_id"] for part in offered(await party._opened(party.called))]
+    await party.play()
+    before = await position(court)
+    for guest in party.guests:
+        for part in (*asked, "play:1"):
+            assert private_and_short(await court.forge(guest, court.board(), part))
+        assert said("refused-over", (await court.forge(guest, court.board(), "play:1")).private)
+        assert (await court.press(guest, court.board(), "hand")).message.is_ephemeral
+    assert await position(court) == before
+
+
+async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """Part 3: no interaction is left without an answer; the host finds out where it happened."""
+    await at_a_table(court)
+    live = await court.table()
+
+    async def broken(_desk: Desk, _click: Interaction, _table: int) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(router, "HANDLERS", {**router.HANDLERS, "hand": broken})
+    answer = await court.press(court.guests[0], court.board(), "hand")
+    assert said("apology", answer.private)
+    (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
+    assert "hand:1" in record.getMessage()
+    assert "a bug" in errors.text
+    assert live.started.seed.hex() not in errors.text
+    assert "Match(" not in errors.text
+
+
+async def test_a_bug_after_the_answer_is_told_as_well(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """An interaction is answered once; what goes wrong later comes in a message of its own."""
+    await at_a_table(court)
+    rules = router.HANDLERS["rules"]
+
+    async def broken(desk: Desk, click: Interaction, game: str) -> None:
+        await rules(desk, click, game)
+        raise RuntimeError("a late bug")
+
+    monkeypatch.setattr(router, "HANDLERS", {**router.HANDLERS, "rules": broken})
+    answer = await court.press(court.guests[0], court.board(), "rules")
+    assert words("fortheking-name") in text(answer.message)
+    (late,) = answer.result.followups
+    assert said("apology", late.content)
+    assert late.ephemeral
+    assert "a late bug" in errors.text
+
+
+async def test_a_bug_in_a_command_is_answered(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """The commands have the same one handler."""
+    del errors
+
+    def broken(*_: Any) -> Awaitable[None]:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("bot.faces.pages.help_page", broken)
+    assert said("apology", (await court.command(court.guests[0], "help")).private)
+    court.env._errors.clear()
+
+
+async def test_an_answer_that_comes_too_late_is_let_go(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """Part 3: after Discord has given up, nothing can be answered; the move counts nevertheless."""
+    _, bidder = await bidding(court)
+    before, post = len(await court.bot.tables.log(TableId(1), None)), court.post()
+    court.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    answer = await court.press(bidder, post, part=offered(post)[0]["custom_id"])
+    assert not answer.given
+    answer.interaction.responded = True
+    assert len(await court.bot.tables.log(TableId(1), None)) == before + 1
+    assert not [one for one in errors.records if one.levelno >= logging.ERROR]
+    assert court.post().id != post.id
+
+
+async def test_herald_leaves_what_is_not_a_click_alone(court: Evening) -> None:
+    """Commands go their own way: the router answers none of them a second time."""
+    answer = await court.command(court.guests[0], "help")
+    assert answer.given
+    assert not answer.result.followups
+    assert discord.InteractionType.application_command not in router.KINDS
+    await asyncio.sleep(0)

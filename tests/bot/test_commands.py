@@ -1,0 +1,258 @@
+"""The slash commands, each as people type it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import simcord
+
+from bot.faces import messages
+from bot.faces.pages import chapters
+from bot.faces.words import Speaker
+from bot.storage.port import Private, Status, TableId
+from bot.texts import language
+from engine.scene import Seat
+from tests.bot.evening import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.party import Party
+from tests.bot.sayings import said
+from tests.bot.test_lobbies import moderator
+
+DECK = words("fortheking-row-personal")
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(2).randbytes)
+
+
+def options(answer: Answer) -> list[str]:
+    """Return the values of the select in an answer."""
+    (menu,) = [part for part in buttons(answer.message) if "options" in part]
+    return [option["value"] for option in menu["options"]]
+
+
+async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> None:
+    """Part 3: /table end asks to confirm; then every button of the table is gone."""
+    ann, bo, *_ = court.guests
+    board = await court.seat(ann, bo)
+    asked = await court.command(ann, "table end")
+    assert verbs(asked.message) == ["end", "keep"]
+    assert (await court.table()).table.status is Status.PLAYING
+    await court.press(ann, asked.message, "end")
+    assert (await court.table()).table.status is Status.ENDED
+    assert not verbs(asked.message)
+    assert not [message for message in court.public() if verbs(message)]
+    assert said("table-ended", text(court.message(board.channel_id, board.id)))
+
+
+async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> None:
+    """Part 3: the other answer to the question."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "keep")
+    assert said("end-kept", text(asked.message))
+    assert (await court.table()).table.status is Status.PLAYING
+    assert verbs(court.board())
+
+
+async def test_only_the_opener_or_a_moderator_ends_a_table(court: Evening) -> None:
+    """Part 3: a stranger isn't even asked, and a stranger's confirmation is refused."""
+    ann, bo, *_ = court.guests
+    board = await court.seat(ann, bo)
+    assert said("refused-not-opener", (await court.command(bo, "table end")).private)
+    assert said("refused-not-opener", (await court.forge(bo, board, "end:1")).private)
+    assert (await court.table()).table.status is Status.PLAYING
+    mo = moderator(court)
+    asked = await court.command(mo, "table end")
+    await court.press(mo, asked.message, "end")
+    assert (await court.table()).table.status is Status.ENDED
+
+
+async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -> None:
+    """Old buttons answer politely, and the DM of who was asked shows no question any more."""
+    ann, bo, *_ = court.guests
+    board = await court.seat(ann, bo, private="dm")
+    (guest,) = [one for one in (ann, bo) if court.dms(one)]
+    (letter,) = court.dms(guest)
+    part = buttons(letter)[0]["custom_id"]
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "end")
+    for custom_id in ("play:1", part):
+        refused = await court.forge(guest, board, custom_id)
+        assert said("refused-closed", refused.private)
+    assert not verbs(court.dms(guest)[0])
+    assert said("table-ended", text(court.dms(guest)[0]))
+
+
+async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
+    """Part 3: /table show, to a player with the own hand, to a stranger without any."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    shown = (await court.command(ann, "table show")).private
+    assert words("fortheking-row-board") in shown
+    assert DECK in shown
+    stranger = (await court.command(cy, "table show")).private
+    assert words("fortheking-row-board") in stranger
+    assert DECK not in stranger
+
+
+async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
+    """Part 3: /table log; the cards that a person drew are in no other's log."""
+    guests = court.guests[:2]
+    await court.seat(*guests)
+    party = Party(court, guests, random.Random(1))
+    await party.play(12)
+    own = {seat: await alone(court, Seat(seat)) for seat in range(2)}
+    assert all(own.values())
+    for seat, guest in enumerate(guests):
+        mine = await whole_log(court, guest)
+        assert all(line in mine for line in own[seat])
+        for other in (guests[1 - seat], court.guests[4]):
+            theirs = await whole_log(court, other)
+            assert not any(line in theirs for line in own[seat] - own[1 - seat])
+
+
+async def whole_log(court: Evening, guest: Guest) -> str:
+    """Return all pages of the log that a person can turn to."""
+    answer = await court.command(guest, "table log")
+    pages = [text((await court.forge(guest, answer.message, f"log:1:{number}")).message) for number in range(1, 6)]
+    return "\n".join(pages)
+
+
+async def alone(court: Evening, seat: Seat) -> set[str]:
+    """Return what one seat alone has been told, as sentences."""
+    tables, speaker = court.bot.tables, Speaker(language("en"), (await court.table()).people)
+    public = {event for line in await tables.log(TableId(1), None) for event in line.told}
+    heard = {event for line in await tables.log(TableId(1), seat) for event in line.told}
+    return {speaker.say(event) for event in heard - public}
+
+
+async def test_a_long_log_has_pages(court: Evening) -> None:
+    """They are turned in place; the last one is shown first."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    await Party(court, [ann, bo], random.Random(1)).play(45)
+    live = await court.table()
+    begins = messages.opening(live.frame(None), Speaker(language("en"), live.people))
+    answer = await court.command(ann, "table log")
+    last = text(answer.message)
+    (page,) = [part["custom_id"] for part in buttons(answer.message) if verb(part) == "log"]
+    assert begins not in last
+    assert (await court.press(ann, answer.message, part=page)).edited
+    assert text(answer.message) != last
+    await court.forge(ann, answer.message, "log:1:1")
+    assert begins in text(answer.message)
+    assert verbs(answer.message).count("log") == 1
+    await court.forge(ann, answer.message, "log:1:99")
+    assert text(answer.message) == last
+
+
+async def test_a_hand_is_shown_in_the_channel_and_in_the_bots_dms(court: Evening) -> None:
+    """Part 3: /hand, for its owner's eyes only."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    assert DECK in (await court.command(ann, "hand")).private
+    assert DECK in text((await court.whisper(bo, "hand")).message)
+    assert said("refused-no-tables", (await court.command(cy, "hand")).private)
+    assert said("refused-no-tables", text((await court.whisper(cy, "hand")).message))
+
+
+async def test_a_hand_of_an_open_table_is_not_dealt_yet(court: Evening) -> None:
+    """The table is there, but the game has not begun."""
+    await court.open(court.guests[0])
+    assert said("refused-not-started", (await court.command(court.guests[0], "hand")).private)
+
+
+async def elsewhere(court: Evening) -> simcord.ChannelHandle:
+    """Let Ann and Bo play in the channel, and Ann and Cy in another one."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    garden = court.server.create_text_channel("the-garden")
+    await court.env.settle()
+    await court.seat(ann, cy, channel=garden)
+    return garden
+
+
+async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) -> None:
+    """Part 3: a command that could mean two tables asks; in a channel with one of them it means that one."""
+    ann, *_ = court.guests
+    garden = await elsewhere(court)
+    asked = await court.whisper(ann, "hand")
+    assert options(asked) == ["1", "2"]
+    shown = await court.choose(ann, asked.message, ["2"])
+    assert "table 2" in text(shown.message)
+    assert DECK in text(shown.message)
+    assert "table 2" in (await court.command(ann, "hand", garden)).private
+    assert "table 1" in (await court.command(ann, "hand")).private
+
+
+@pytest.mark.parametrize(
+    ("command", "does"),
+    [
+        ("show", words("fortheking-row-board")),
+        ("log", "SHA-256"),
+        ("end", "?"),
+    ],
+)
+async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening, command: str, does: str) -> None:
+    """Part 3: several tables in one channel."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.seat(ann, cy)
+    asked = await court.command(ann, f"table {command}")
+    assert said("which-title", asked.private)
+    assert options(asked) == ["1", "2"]
+    shown = await court.choose(ann, asked.message, ["2"])
+    assert shown.edited
+    assert "table 2" in text(shown.message)
+    assert does in text(shown.message)
+
+
+async def test_a_command_where_no_table_is_says_so(court: Evening) -> None:
+    """Nothing else happens."""
+    for command in ("table show", "table log", "table end", "hand"):
+        assert said("refused-no-tables", (await court.command(court.guests[0], command)).private)
+
+
+async def test_every_chapter_of_the_rules_can_be_read(court: Evening) -> None:
+    """Part 3: /rules fortheking, and a select for the other chapters."""
+    ann, *_ = court.guests
+    answer = await court.command(ann, "rules fortheking")
+    assert answer.private
+    home = language("en")
+    keys = chapters("fortheking", home)
+    assert options(answer) == [str(number) for number in range(1, len(keys) + 1)]
+    for number, key in enumerate(keys, 1):
+        shown = await court.choose(ann, answer.message, [str(number)])
+        assert shown.edited
+        assert home.text(key) in text(shown.message)
+
+
+async def test_the_help_tells_how_to_begin(court: Evening) -> None:
+    """Part 3: /help, in a channel and in the bot's DMs."""
+    ann, *_ = court.guests
+    assert said("help", (await court.command(ann, "help")).private)
+    assert said("help", text((await court.whisper(ann, "help")).message))
+
+
+async def test_people_choose_where_they_see_their_hand(court: Evening) -> None:
+    """Part 3: /settings, both ways, and it is remembered."""
+    ann, *_ = court.guests
+    answer = await court.command(ann, "settings")
+    assert said("settings-private-table-now", answer.private)
+    for choice in ("dm", "here"):
+        says = words(f"settings-private-{choice}-now")
+        shown = await court.choose(ann, answer.message, [choice])
+        assert shown.edited
+        assert says in text(shown.message)
+        assert (await court.bot.storage.person(ann.id)).private is Private(choice)
+        assert says in (await court.command(ann, "settings")).private
+
+
+async def test_a_table_is_opened_in_a_server_only(court: Evening) -> None:
+    """Discord doesn't even offer the command in the bot's DMs."""
+    offered = court.guests[0].member.user.available_commands()
+    assert "hand" in offered
+    assert not [name for name in offered if name.startswith(("newgame", "table"))]

@@ -1,0 +1,182 @@
+"""Clicks that no client would send: forged ids, values and dialogs. Each is answered, and none changes anything."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.bot.evening import SUBMIT, Evening, buttons, text, verb, verbs, words
+from tests.bot.party import offered
+from tests.bot.sayings import said
+from tests.bot.test_clicks import at_a_table, bidding, position, private_and_short, until
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(5).randbytes)
+
+
+HUGE = "9" * 20
+FORGED = [
+    *(
+        "",
+        "x",
+        ":",
+        "move",
+        "move:1",
+        "move:1:0:0",
+        "move:1:0:0:0:0:0",
+        "move:a:b:c:d",
+        "move:-1:0:0:0",
+        "moved:1:0:0:0",
+    ),
+    *("MOVE:1:0:0:0", "offer:1:9:0:0", f"move:{HUGE}:0:0:0", f"move:1:{HUGE}:0:0", f"move:1:0:{HUGE}:0"),
+    *(f"join:{HUGE}", "join:2", "join:0", "join", f"log:{HUGE}", f"hand:{HUGE}", f"start:{HUGE}", "end:77", "keep:77"),
+    *("rules:nonsense", f"rules:fortheking:{HUGE}x", "which:hand", "which:nonsense", "settings:1", "play:2", "play:x"),
+    *(
+        "page:1:9:0:0",
+        f"dialog:{HUGE}:0:0",
+        "dialog:1:9:9",
+        "number:1:9:0",
+        "pick:1:9:0:0",
+        "route:1",
+        "say:1",
+        "a" * 100,
+    ),
+    *(
+        "move:\u0661:\u0660:\u0660:\u0660",
+        "move: 1:0:0:0",
+        "look:3",
+        "look:x",
+        "cancel:9",
+        "leave:9",
+        "__init__:1",
+        "fail:1",
+    ),
+]
+
+
+async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) -> None:
+    """Part 3: a wrong verb, another table, numbers out of range, huge ones, letters, negative ones."""
+    party = await at_a_table(court)
+    before, board = await position(court), court.board()
+    for guest in (party.called, court.guests[4]):
+        answers = {forged: court.begin(guest, board, forged) for forged in FORGED}
+        await court.env.settle()
+        assert not [forged for forged, answer in answers.items() if not private_and_short(answer)]
+    assert await position(court) == before
+
+
+async def test_a_number_that_is_no_choice_can_not_be_pressed(court: Evening) -> None:
+    """Part 3: the right question of the right person, but a number out of range."""
+    _, bidder = await bidding(court)
+    before, post = await position(court), court.post()
+    (stem, *_) = [part["custom_id"].rpartition(":")[0] for part in offered(post) if verb(part) == "move"]
+    for number in ("100", "101", HUGE):
+        assert private_and_short(await court.forge(bidder, post, f"{stem}:{number}"))
+    question = stem.partition(":")[2]
+    assert private_and_short(await court.forge(bidder, post, f"offer:{question}:0"))
+    assert private_and_short(await court.forge(bidder, post, f"pick:{question}:0"))
+    assert await position(court) == before
+
+
+VALUES = [
+    [],
+    ["x"],
+    ["0"],
+    ["0.0.0"],
+    ["-1.0"],
+    [HUGE + ".0"],
+    ["0.0"] * 50,
+    ["99.0"],
+    ["\u0660.\u0660x"],
+    ["0.0", "x"],
+    [""],
+    ["²"],
+]
+
+
+async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> None:
+    """Part 3: values that the select didn't have, too many of them, or none."""
+    party = await at_a_table(court)
+    await until(party, lambda: any(verb(part) == "pick" for view in party.views.values() for part in buttons(view)))
+    (view,) = [one for one in party.views.values() if "pick" in verbs(one)]
+    guest = next(one for one in party.guests if party.views.get(one.id) is view)
+    (part,) = [one["custom_id"] for one in buttons(view) if verb(one) == "pick"]
+    before = await position(court)
+    for values in VALUES:
+        assert private_and_short(await court.forge(guest, view, part, component_type=3, values=values)), values
+    assert await position(court) == before
+
+
+async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: Evening) -> None:
+    """Part 3: the selects of `which`, of the rules and of the settings."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    before = await position(court)
+    for values in (["9" * 100], ["x"], [], ["0"], ["2"], ["²"]):
+        for custom_id in ("which:hand", "which:ending", "settings"):
+            assert (await court.forge(ann, court.board(), custom_id, component_type=3, values=values)).given
+        rules = await court.forge(ann, court.board(), "rules:fortheking:1", component_type=3, values=values)
+        assert words("fortheking-name") in text(rules.message)
+    assert (await court.bot.storage.person(ann.id)).private is None
+    assert await position(court) == before
+
+
+async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None:
+    """Part 3: the number of a table that is played elsewhere tells nothing, and can't be played or ended."""
+    await at_a_table(court)
+    before = await position(court)
+    castle = court.env.create_guild("Another Castle")
+    yard = castle.create_text_channel("yard")
+    await court.env.settle()
+    zed, yan = court.invite("Zed", castle), court.invite("Yan", castle)
+    await court.seat(zed, yan, channel=yard)
+    own = court.board(yard.id)
+    verbs_of_tables = ("play", "hand", "look", "log", "join", "leave", "start", "cancel", "end", "keep")
+    for custom_id in (*(f"{one}:1" for one in verbs_of_tables), "move:1:0:0:0", "dialog:1:0:0"):
+        assert said("refused-unknown", (await court.forge(zed, own, custom_id)).private)
+    shown = await court.forge(zed, own, "which:look", component_type=3, values=["1"])
+    assert said("refused-unknown", shown.private)
+    assert await position(court) == before
+
+
+async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None:
+    """Part 3: a short private answer, and one can try again; spaces, zeros and other scripts' digits do no harm."""
+    _, bidder = await bidding(court)
+    before, post = await position(court), court.post()
+    for written in ("abc", "0", "100", "9999", "-1", "1.5", "²", "  ", "0x1", "1e1"):
+        dialog = await court.press(bidder, post, "dialog")
+        assert said("refused-number", (await court.fill(bidder, dialog, written)).private), written
+    assert await position(court) == before
+
+
+async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
+    """Part 3: spaces around it, zeros before it, and the digits of other scripts."""
+    party, _ = await bidding(court)
+    for written, bid in (("7", 7), (" 9 ", 9), ("\u0661\u0662", 12), ("0015", 15), ("99", 99)):
+        bidder, post = party.called, court.post()
+        dialog = await court.press(bidder, post, "dialog")
+        assert (await court.fill(bidder, dialog, written)).edited
+        assert (await court.table()).started.state.bid == bid
+
+
+async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
+    """Part 3: too many fields, no field, another's question, an old one."""
+    party, bidder = await bidding(court)
+    before, post = await position(court), court.post()
+    dialog = await court.press(bidder, post, "dialog")
+    custom_id = str((dialog.result.modal or {})["custom_id"])
+    other = next(guest for guest in party.guests if guest is not bidder)
+    field = {"type": 4, "custom_id": "number", "value": "9" * 4000}
+    for guest, forged, parts in (
+        (bidder, custom_id, []),
+        (bidder, custom_id, [{"type": 1, "components": [field]}]),
+        (bidder, custom_id, [{"type": 18, "component": field}]),
+        (other, custom_id, [{"type": 18, "component": {**field, "value": "9"}}]),
+        (bidder, custom_id.rpartition(":")[0] + ":0", [{"type": 18, "component": {**field, "value": "9"}}]),
+        (bidder, f"number:{HUGE}:0:0", [{"type": 18, "component": {**field, "value": "9"}}]),
+    ):
+        assert private_and_short(await court.forge(guest, post, forged, kind=SUBMIT, components=parts))
+    assert await position(court) == before

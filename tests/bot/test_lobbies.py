@@ -1,0 +1,135 @@
+"""An open table: who may join, leave, start and cancel it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.storage.port import Status
+from tests.bot.evening import Evening, Guest, text, verbs, words
+from tests.bot.sayings import said
+
+
+def moderator(court: Evening) -> Guest:
+    """Let somebody come who may manage messages."""
+    role = court.server.create_role("mods", permissions=discord.Permissions(manage_messages=True))
+    return court.invite("Mo", roles=[role])
+
+
+async def seated(court: Evening) -> list[str]:
+    """Return who sits at table 1."""
+    return [sitter.name for sitter in (await court.table()).table.sitters]
+
+
+async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> None:
+    """Part 3: a lobby with the game, who sits, who opened it, the seats and four buttons."""
+    ann, bo, *_ = court.guests
+    answer = await court.command(ann, "newgame fortheking")
+    assert said("newgame-opened", text(answer.message))
+    assert answer.message.is_ephemeral
+    lobby = court.board()
+    assert {"join", "leave", "start", "cancel"} < set(verbs(lobby))
+    for shown in (words("fortheking-name"), "**Ann**", "2", "5"):
+        assert shown in text(lobby)
+    assert (await court.press(bo, lobby, "join")).edited
+    assert "**Bo**" in text(court.board())
+    assert court.board().id == lobby.id
+    assert not court.pings()
+
+
+async def test_nobody_joins_twice(court: Evening) -> None:
+    """Part 3: refused kindly, and nothing changes."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    for guest in (ann, bo):
+        assert said("refused-already-seated", (await court.press(guest, lobby, "join")).private)
+    assert await seated(court) == ["Ann", "Bo"]
+
+
+async def test_nobody_joins_a_full_table(court: Evening) -> None:
+    """Part 3: five seats."""
+    lobby = await court.open(*court.guests)
+    late = court.invite("Late")
+    assert said("refused-full", (await court.press(late, lobby, "join")).private)
+    assert len(await seated(court)) == 5
+
+
+async def test_one_person_alone_can_not_start(court: Evening) -> None:
+    """Part 3: refused kindly under two people."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    assert said("refused-too-few", (await court.press(ann, lobby, "start")).private)
+    assert (await court.table()).table.status is Status.LOBBY
+
+
+async def test_only_who_opened_a_table_starts_it_or_a_moderator(court: Evening) -> None:
+    """Somebody else's Start changes nothing."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    for guest in (bo, cy):
+        assert said("refused-not-opener", (await court.press(guest, lobby, "start")).private)
+    assert (await court.table()).table.status is Status.LOBBY
+    assert (await court.press(moderator(court), lobby, "start")).edited
+    assert (await court.table()).table.status is Status.PLAYING
+
+
+async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening) -> None:
+    """Part 3: when the opener leaves, the next person becomes the opener."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    await court.press(ann, lobby, "leave")
+    assert "Ann" not in text(court.board())
+    assert said("lobby-open", text(court.board()))
+    assert await seated(court) == ["Bo", "Cy"]
+    assert said("refused-not-seated", (await court.press(ann, lobby, "leave")).private)
+    assert said("refused-not-opener", (await court.press(ann, lobby, "start")).private)
+    assert (await court.press(bo, lobby, "start")).edited
+
+
+async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None:
+    """Nobody is left to start it."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    await court.press(ann, lobby, "leave")
+    shown = court.message(lobby.channel_id, lobby.id)
+    assert not verbs(shown)
+    assert said("table-ended", text(shown))
+    assert (await court.table()).table.status is Status.ENDED
+
+
+async def test_a_stranger_can_not_cancel_a_table(court: Evening) -> None:
+    """Part 3: refused, and the table stays open; the opener can."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    for guest in (bo, cy):
+        assert said("refused-not-opener", (await court.press(guest, lobby, "cancel")).private)
+    assert (await court.table()).table.status is Status.LOBBY
+    await court.press(ann, lobby, "cancel")
+    assert (await court.table()).table.status is Status.ENDED
+    assert not verbs(court.message(lobby.channel_id, lobby.id))
+
+
+async def test_a_moderator_can_cancel_a_table(court: Evening) -> None:
+    """Part 3: somebody has to tidy up."""
+    lobby = await court.open(court.guests[0])
+    assert (await court.press(moderator(court), lobby, "cancel")).edited
+    assert (await court.table()).table.status is Status.ENDED
+
+
+async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) -> None:
+    """An old lobby on somebody's screen still sends its buttons."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    await court.press(ann, lobby, "start")
+    for guest, verb in ((cy, "join"), (bo, "leave"), (ann, "start")):
+        assert said("refused-started", (await court.forge(guest, lobby, f"{verb}:1")).private)
+    assert await seated(court) == ["Ann", "Bo"]
+
+
+async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: Evening) -> None:
+    """Part 2: the SHA-256 of the seed is public from the start."""
+    await court.seat(*court.guests[:3])
+    live = await court.table()
+    assert live.started.commitment in text(court.post())
+    for name in ("Ann", "Bo", "Cy"):
+        assert f"**{name}**" in text(court.post())
+    assert len(court.pings()) == 1

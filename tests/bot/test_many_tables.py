@@ -1,0 +1,91 @@
+"""Several tables at once."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.bot.evening import Evening, Guest, buttons, text, verbs
+from tests.bot.party import Party
+from tests.bot.secrecy import faults
+
+ROUNDS = 40
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(6).randbytes)
+
+
+async def rounds(parties: list[Party]) -> None:
+    """Let all tables play in turns for a while; everybody is called once a turn at each."""
+    for _ in range(ROUNDS):
+        for party in parties:
+            if not party.over:
+                await party.step()
+    for party in parties:
+        turns = await party.turns()
+        assert party.calls[: len(turns)] == turns
+        assert len(party.calls) <= len(turns) + 1
+        assert not await faults(party.evening, party.table)
+
+
+async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evening) -> None:
+    """Part 3: each place has its own table, posts and pings."""
+    ann, bo, cy, *_ = court.guests
+    garden = court.server.create_text_channel("the-garden")
+    castle = court.env.create_guild("Another Castle")
+    yard = castle.create_text_channel("yard")
+    await court.env.settle()
+    abroad = Guest("Ann", castle.add_member(ann.member.user))
+    zed = court.invite("Zed", castle)
+    await court.seat(ann, bo)
+    await court.seat(cy, ann, channel=garden)
+    await court.seat(abroad, zed, channel=yard)
+    await rounds(
+        [
+            Party(court, [ann, bo], random.Random(1)),
+            Party(court, [cy, ann], random.Random(2), table=2, channel=garden.id),
+            Party(court, [abroad, zed], random.Random(3), table=3, channel=yard.id),
+        ]
+    )
+
+
+async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
+    """Part 3: each DM belongs to its table, which it names."""
+    ann, bo, cy, *_ = court.guests
+    garden = court.server.create_text_channel("the-garden")
+    await court.env.settle()
+    await court.seat(ann, bo, private="dm")
+    await court.seat(ann, cy, channel=garden, private="dm")
+    await rounds(
+        [
+            Party(court, [ann, bo], random.Random(1)),
+            Party(court, [ann, cy], random.Random(2), table=2, channel=garden.id),
+        ]
+    )
+    assert not court.pings()
+
+
+async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
+    """Part 3: every button of a table belongs to that table alone, and so does every word."""
+    ann, bo, cy, dana, _ = court.guests
+    await court.seat(ann, bo)
+    await court.seat(cy, dana)
+    before = (await court.table(1)).started.seq, (await court.table(2)).started.seq
+    boards = [message for message in court.public() if "log" in verbs(message)]
+    assert [f"table {number}" in text(board) for number, board in enumerate(boards, 1)] == [True, True]
+    for number, board in enumerate(boards, 1):
+        own = {part["custom_id"].split(":")[1] for part in buttons(board) if not part["custom_id"].startswith("rules")}
+        assert own == {str(number)}
+        assert ("Ann" in text(board), "Cy" in text(board)) == (number == 1, number == 2)
+    assert (await court.press(cy, boards[0], "hand")).private
+    assert ((await court.table(1)).started.seq, (await court.table(2)).started.seq) == before
+
+
+async def test_many_tables_are_opened_one_after_the_other(court: Evening) -> None:
+    """Part 3: any number; each has a number of its own."""
+    lobbies = [await court.open(guest) for guest in (*court.guests, *court.guests)]
+    assert len({lobby.id for lobby in lobbies}) == 10
+    assert [f"table {number}" in text(lobby) for number, lobby in enumerate(lobbies, 1)] == [True] * 10

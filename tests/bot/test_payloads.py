@@ -1,0 +1,70 @@
+"""What is sent to Discord in whole games, held against Discord's own document and against the worst of names."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.bot import openapi
+from tests.bot.evening import Evening, Guest, text
+from tests.bot.faces.gallery import TORTURE
+from tests.bot.party import Party
+from tests.bot.secrecy import faults
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(8).randbytes)
+
+
+@pytest.fixture
+def odd_people(court: Evening) -> list[Guest]:
+    """Return people whose names ping, format, turn the line around, or are as long as can be."""
+    return [court.invite(name) for name in TORTURE]
+
+
+async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list[Guest]) -> None:
+    """Part 3: a whole game of two whose names are made to; only who is asked is pinged."""
+    guests = [odd_people[0], odd_people[3]]
+    await court.seat(*guests)
+    party = Party(court, guests, random.Random(8))
+    await party.play()
+    assert party.calls == await party.turns()
+    assert not await faults(court)
+    for sent in court.record.sent:
+        mentions = sent.payload.get("allowed_mentions")
+        assert mentions is None or (mentions["parse"] == [] and not mentions.get("roles"))
+        assert set(map(int, (mentions or {}).get("users", ()))) == set(sent.pings)
+    for message in court.public():
+        assert not message.mention_everyone
+        assert "](http" not in text(message).replace("\\]", "").replace("\\(", "")
+        assert "\u202e" not in text(message)
+
+
+async def test_five_such_people_play(court: Evening, odd_people: list[Guest]) -> None:
+    """Part 3: the first turns of a full table keep Discord's limits, which the end of every evening checks."""
+    await court.seat(*odd_people)
+    party = Party(court, odd_people, random.Random(8))
+    await party.play(40)
+    turns = await party.turns()
+    assert party.calls[: len(turns)] == turns
+
+
+@pytest.mark.skipif(not openapi.DOCUMENT.exists(), reason="Discord's document is not part of the project")
+async def test_every_request_is_as_discords_own_document_wants_it(court: Evening, odd_people: list[Guest]) -> None:
+    """Part 5: commands, answers, dialogs, DMs, threads, posts and edits of a whole game."""
+    guests = [court.guests[0], odd_people[1]]
+    settings = await court.command(guests[0], "settings")
+    await court.choose(guests[0], settings.message, ["dm"])
+    board = await court.seat(*guests, thread=True)
+    party = Party(court, guests, random.Random(9), channel=board.channel_id)
+    await party.play()
+    for name in ("table show", "table log", "hand", "help", "rules fortheking"):
+        await court.command(guests[1], name)
+    assert not list(openapi.faults(court.record.sent))
+    kinds = {(sent.method, openapi.template(sent.path)) for sent in court.record.sent if sent.body}
+    assert len(kinds) >= 7
+    wrong = replace(court.record.sent[-1], body={"type": 4, "data": {"content": 5}})
+    assert list(openapi.faults([wrong]))

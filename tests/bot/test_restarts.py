@@ -1,0 +1,188 @@
+"""The bot is stopped and started again: what was said stays said, and what was left unsaid is told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.storage.port import Announced, Logged, Status, Table, TableId
+from tests.bot.evening import Evening, verbs
+from tests.bot.party import Party, offered
+from tests.bot.secrecy import faults
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(3).randbytes)
+
+
+async def at_a_table(court: Evening, **options: Any) -> Party:
+    """Let two people sit down and start."""
+    guests = court.guests[:2]
+    await court.seat(*guests, **options)
+    return Party(court, guests, random.Random(3))
+
+
+def silence(court: Evening, patch: pytest.MonkeyPatch) -> None:
+    """Let the bot that runs now tell nothing more, as if it died right after its next commit."""
+    patch.setattr(court.bot.tables, "_changed", lambda _: None)
+
+
+def nothing_twice(court: Evening) -> bool:
+    """Tell whether every message that was posted has a nonce of its own."""
+    posted = [(sent.path, sent.payload.get("nonce")) for sent in court.record.sent if sent.path.endswith("/messages")]
+    return len(set(posted)) == len(posted)
+
+
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_a_game_goes_on_with_a_new_bot(court: Evening, private: str) -> None:
+    """Part 4: restarted every few moves, a whole game is played to its end, and everybody is called once a turn."""
+    party = await at_a_table(court, private=private)
+    while not party.over:
+        before = len(court.record.sent)
+        await court.restart()
+        assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]
+        await party.play(25)
+    assert party.calls == await party.turns()
+    assert nothing_twice(court)
+    assert not await faults(court)
+
+
+async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
+    """Part 4: all that a click needs is in its id and in the database."""
+    party = await at_a_table(court)
+    guest, post = party.called, court.post()
+    view = (await court.press(guest, post, "play")).message
+    await court.restart()
+    for does in ("hand", "log", "rules", "play"):
+        assert (await court.press(guest, court.board(), does)).message.is_ephemeral
+    answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    assert answer.edited
+    assert (await court.forge(guest, view, "move:1:0:0:9")).given
+
+
+async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Evening) -> None:
+    """Notes: nobody has registered it any more, and still it must be answered."""
+    party = await at_a_table(court)
+    while "dialog" not in verbs(court.post()):
+        await party.step()
+    bidder = party.called
+    dialog = await court.press(bidder, court.post(), "dialog")
+    await court.restart()
+    answer = await court.fill(bidder, dialog, "9")
+    assert answer.edited
+    assert (await court.table()).started.state.bid == 9
+
+
+@pytest.mark.parametrize("moves", range(1, 9))
+async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
+    court: Evening, moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part 4: killed between the commit and the announcement, at each of the first moves."""
+    party = await at_a_table(court)
+    await party.play(moves - 1)
+    silence(court, monkeypatch)
+    await party.step()
+    live = await court.table()
+    await court.restart()
+    assert (await court.table()).started.seq == live.started.seq
+    assert (await court.table()).table.announced.seq == live.started.seq
+    turns = await party.turns()
+    next_one = [live.people.users[seat] for seat in live.started.deciding]
+    assert party.calls == (turns if turns[-1:] == next_one else [*turns, *next_one])
+    assert nothing_twice(court)
+    before = len(court.public())
+    await court.restart()
+    assert len(court.public()) == before
+    await party.play(6)
+    assert not await faults(court)
+
+
+async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part 4: killed after sending and before keeping the message's id; the nonce finds it again."""
+    party = await at_a_table(court)
+    calls, keep, post = len(party.calls), court.bot.tables.announced, court.post().id
+
+    async def dies(table: TableId, announced: Announced) -> None:
+        if announced.post != post:
+            raise OSError("killed")
+        await keep(table, announced)
+
+    monkeypatch.setattr(court.bot.tables, "announced", dies)
+    while len(party.calls) == calls:
+        await party.step()
+    sent = len(court.public())
+    await court.restart()
+    assert court.record.repeated
+    assert len(court.public()) == sent
+    await party.play(6)
+    turns = await party.turns()
+    assert party.calls[: len(turns)] == turns
+
+
+async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part 4: the table was kept, and Discord had not heard of it."""
+    monkeypatch.setattr(court.bot.announcer, "touch", lambda _: None)
+    await court.command(court.guests[0], "newgame fortheking")
+    assert not court.public()
+    await court.restart()
+    assert "join" in verbs(court.board())
+    assert len(court.public()) == 1
+
+
+async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> None:
+    """Part 4: an open table is kept as well."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    await court.restart()
+    await court.press(cy, lobby, "join")
+    await court.press(bo, lobby, "leave")
+    await court.restart()
+    await court.press(ann, lobby, "start")
+    assert [sitter.name for sitter in (await court.table()).table.sitters] == ["Ann", "Cy"]
+    assert (await court.table()).table.status is Status.PLAYING
+
+
+async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part 4: the buttons of an ended table go, if late."""
+    party = await at_a_table(court, private="dm")
+    silence(court, monkeypatch)
+    asked = await court.command(party.guests[0], "table end")
+    await court.press(party.guests[0], asked.message, "end")
+    assert verbs(court.board())
+    await court.restart()
+    assert not [message for message in court.public() if verbs(message)]
+    assert not [message for guest in party.guests for message in court.dms(guest) if verbs(message)]
+    assert not await court.bot.storage.behind()
+
+
+async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_move(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part 4: the end of the game is news like any other."""
+    party = await at_a_table(court)
+    keep = court.bot.storage.record
+
+    async def watched(table: Table, moves: Sequence[Logged]) -> None:
+        await keep(table, moves)
+        if table.status is Status.OVER:
+            silence(court, monkeypatch)
+
+    monkeypatch.setattr(court.bot.storage, "record", watched)
+    while (await court.table()).started.outcome is None:
+        await party.step()
+    shown = party.over
+    assert not shown
+    await court.restart()
+    assert party.over
+    assert not offered(court.post())
+    assert await court.bot.tables.behind() == []

@@ -1,0 +1,223 @@
+"""Tables, on a database of their own: what is kept, what is refused, and what a lost race leaves behind."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import tables as module
+from bot.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
+from bot.storage.port import Private, Sitter, Status, Table, TableId
+from bot.storage.sqlite import SqliteStorage
+from bot.tables import NO_TABLE, AnyMatch, Tables
+from engine.errors import NotSeated, NotYourTurn, Refused, StaleAction
+from engine.games import GAMES
+from engine.scene import Seat
+
+ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
+NEW = Table(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
+
+
+@pytest.fixture
+async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
+    """Return an open database."""
+    opened = SqliteStorage(tmp_path / "herald.db")
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def changed() -> list[TableId]:
+    """Return the tables of which a change was told, in order."""
+    return []
+
+
+@pytest.fixture
+def tables(storage: SqliteStorage, changed: list[TableId], monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """Return the tables of a database."""
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(1).randbytes)
+    return Tables(storage, GAMES, changed.append)
+
+
+async def begun(tables: Tables) -> module.Live:
+    """Return a table of two that has begun."""
+    live = await tables.open(NEW)
+    await tables.join(live.table.id, BO)
+    return await tables.start(live.table.id, ANN.user)
+
+
+def first(live: module.Live) -> tuple[int, int]:
+    """Return who is asked, as a user and a seat."""
+    (seat,) = live.started.deciding
+    return live.people.users[seat], seat
+
+
+def anything(match: AnyMatch) -> list[Any]:
+    """Answer with the first choice."""
+    (seat,) = match.deciding
+    return list(match.picks(seat, match.asked[seat], [0]))
+
+
+async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteStorage, changed: list[TableId]) -> None:
+    """Part 4: what a call returns is on the disk, position and log together."""
+    live = await begun(tables)
+    changed.clear()
+    played = await tables.play(live.table.id, *first(live), anything)
+    kept = await storage.load(live.table.id)
+    assert kept is not None
+    assert kept.save == played.live.table.save
+    assert [line.seq for line in await storage.log(live.table.id)] == [1]
+    assert changed == [live.table.id]
+    assert await storage.behind() == [live.table.id]
+
+
+async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
+    """Part 3: the private events of the own move, or the public ones where there are none."""
+    live = await begun(tables)
+    played = await tables.play(live.table.id, *first(live), anything)
+    public = {event for line in await tables.log(live.table.id, None) for event in line.told}
+    own = {event for line in await tables.log(live.table.id, Seat(first(live)[1])) for event in line.told}
+    assert played.told
+    assert set(played.told) <= own - public
+
+
+@pytest.mark.parametrize("boom", [RuntimeError, StaleAction])
+async def test_a_refused_answer_changes_nothing(
+    tables: Tables, storage: SqliteStorage, changed: list[TableId], boom: type[Exception]
+) -> None:
+    """Part 3: neither in memory nor on the disk, whatever went wrong with it."""
+    live = await begun(tables)
+    changed.clear()
+
+    def answer(_: AnyMatch) -> list[Any]:
+        raise boom
+
+    with pytest.raises(boom):
+        await tables.play(live.table.id, *first(live), answer)
+    assert (await tables.get(live.table.id)).started is live.started
+    assert not await storage.log(live.table.id)
+    assert not changed
+
+
+async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tables: Tables) -> None:
+    """Part 3: the second one meets the position that the first one left."""
+    live = await begun(tables)
+    user, seat = first(live)
+    asked = live.started.asked[seat]
+
+    def answer(match: AnyMatch) -> tuple[Any, ...]:
+        return match.picks(Seat(seat), asked, [0])
+
+    plays = [tables.play(live.table.id, user, seat, answer) for _ in range(3)]
+    done = await asyncio.gather(*plays, return_exceptions=True)
+    assert [isinstance(one, Refused) for one in done] == [False, True, True]
+    assert (await tables.get(live.table.id)).started.seq == 1
+
+
+async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
+    """Part 3: a stranger has no seat; a player has only the own one."""
+    live = await begun(tables)
+    user, seat = first(live)
+    other = next(one for one in live.people.users if one != user)
+    with pytest.raises(NotSeated):
+        await tables.play(live.table.id, CY.user, seat, anything)
+    for mover, chair in ((other, seat), (user, 1 - seat), (user, 99)):
+        with pytest.raises(NotYourTurn):
+            await tables.play(live.table.id, mover, chair, anything)
+
+
+async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
+    """Part 3: each has its own sentence."""
+    live = await tables.open(NEW)
+    with pytest.raises(NotStarted):
+        await tables.play(live.table.id, ANN.user, 0, anything)
+    with pytest.raises(TooFew):
+        await tables.start(live.table.id, ANN.user)
+    with pytest.raises(NotOpener):
+        await tables.end(live.table.id, BO.user)
+    await tables.end(live.table.id, BO.user, moderator=True)
+    for call in (
+        tables.play(live.table.id, ANN.user, 0, anything),
+        tables.start(live.table.id, ANN.user),
+        tables.join(live.table.id, CY),
+        tables.end(live.table.id, ANN.user),
+    ):
+        with pytest.raises(TableClosed):
+            await call
+    with pytest.raises(TableClosed):
+        (await tables.get(live.table.id)).asked(ANN.user)
+
+
+async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_anew(
+    tables: Tables, storage: SqliteStorage
+) -> None:
+    """Part 4: another process wrote to the same database; this one forgets what it thought it knew."""
+    live = await begun(tables)
+    theirs = Tables(storage, GAMES, lambda _: None)
+    await theirs.play(live.table.id, *first(live), anything)
+    with pytest.raises(StaleAction):
+        await tables.play(live.table.id, *first(live), anything)
+    assert (await tables.get(live.table.id)).started.seq == 1
+
+
+async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
+    tables: Tables, storage: SqliteStorage
+) -> None:
+    """Part 4: as above, for people instead of moves."""
+    live = await tables.open(NEW)
+    await tables.join(live.table.id, BO)
+    await Tables(storage, GAMES, lambda _: None).start(live.table.id, ANN.user)
+    with pytest.raises(AlreadyStarted):
+        await tables.join(live.table.id, CY)
+    assert [sitter.name for sitter in (await tables.get(live.table.id)).table.sitters] == ["Ann", "Bo"]
+
+
+async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Part 4: only so many tables are kept in memory; the others rest on the disk as they are."""
+    monkeypatch.setattr(module, "CACHED", 2)
+    games = [await begun(tables) for _ in range(4)]
+    assert len(tables._cache) == 2
+    for live in games:
+        again = await tables.get(live.table.id)
+        assert again.started == live.started
+        assert again.table.sitters == live.table.sitters
+        assert len(tables._cache) == 2
+
+
+async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: SqliteStorage) -> None:
+    """Part 3: neither a number that was never given, nor a game that this bot doesn't have."""
+    other = await storage.create(replace(NEW, game="chess"))
+    for number in (TableId(77), NO_TABLE, other.id):
+        with pytest.raises(NoSuchTable):
+            await tables.get(number)
+    assert await tables.find(user=ANN.user) == []
+
+
+async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
+    tables: Tables, storage: SqliteStorage, errors: pytest.LogCaptureFixture
+) -> None:
+    """Part 4: the others go on."""
+    live = await begun(tables)
+    assert live.table.save is not None
+    broken = replace(live.table, save=replace(live.table.save, rules=10_000))
+    await storage.record(broken, ())
+    following = Tables(storage, GAMES, lambda _: None)
+    with pytest.raises(TableClosed):
+        await following.get(live.table.id)
+    assert "can't be read" in errors.records[-1].getMessage()
+    assert live.started.seed.hex() not in errors.text
+
+
+async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None:
+    """Part 3: to the next person; the last one to leave ends it."""
+    live = await tables.open(NEW)
+    await tables.join(live.table.id, BO)
+    assert (await tables.leave(live.table.id, ANN.user)).table.opener == BO.user
+    assert (await tables.leave(live.table.id, BO.user)).table.status is Status.ENDED

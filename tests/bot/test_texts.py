@@ -1,0 +1,100 @@
+"""Keys become sentences, in each reader's language."""
+
+from __future__ import annotations
+
+import pytest
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser, ast
+
+from bot import texts
+from bot.texts import Language, language, locales
+from engine.scene import Seat, Who, say
+
+SOURCE = """
+hello = Hello, { $player }!
+count = { $count ->
+    [one] one card
+   *[other] { $count } cards
+}
+inside = Take { $card }.
+card = the { $value }
+all = { $players } play.
+chapter = The words
+    .title = A title
+"""
+
+
+@pytest.fixture
+def words() -> Language:
+    """Return a language of a few sentences."""
+    bundle = FluentBundle(["en"], use_isolating=False)
+    bundle.add_resource(FluentResource(SOURCE))
+    return Language("en", (bundle,))
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_line_of_every_language_can_be_read(locale: str) -> None:
+    """Fluent drops in silence what it can't read: a line that begins with a star, for one."""
+    parser = FluentParser()
+    for source in texts._sources(locale):
+        assert not [entry.content for entry in parser.parse(source).body if isinstance(entry, ast.Junk)]
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_no_key_is_said_twice(locale: str) -> None:
+    """The first one would win, and nobody would see why."""
+    parsed = (FluentParser().parse(source).body for source in texts._sources(locale))
+    keys = [entry.id.name for body in parsed for entry in body if isinstance(entry, ast.Message)]
+    assert not {key for key in keys if keys.count(key) > 1}
+
+
+def test_a_missing_key_is_logged_and_stands_for_itself(words: Language, errors: pytest.LogCaptureFixture) -> None:
+    """Nobody gets an empty answer; the host sees which sentence is missing."""
+    assert words.text("nonsense") == "nonsense"
+    assert "nonsense" in errors.records[-1].getMessage()
+    assert words.text("chapter.nonsense") == "chapter"
+    assert "chapter.nonsense" in errors.records[-1].getMessage()
+
+
+def test_a_missing_fact_is_logged(words: Language, errors: pytest.LogCaptureFixture) -> None:
+    """The rest of the sentence is said."""
+    assert words.text("hello").startswith("Hello, ")
+    assert "hello" in errors.records[-1].getMessage()
+
+
+def test_people_are_named_by_their_seats(words: Language) -> None:
+    """A text knows seats only."""
+    assert words.say(say("hello", player=Who(Seat(1))), ["Ann", "Bo"]) == "Hello, Bo!"
+
+
+def test_a_text_may_mention_a_text(words: Language) -> None:
+    """A card inside a sentence."""
+    assert words.text("inside", card=say("card", value=3)) == "Take the 3."
+
+
+def test_lists_read_as_the_language_writes_them(words: Language) -> None:
+    """One, two, three."""
+    people = ["Ann", "Bo", "Cy"]
+    for count, listed in ((1, "Ann play."), (2, "Ann and Bo play."), (3, "Ann, Bo, and Cy play.")):
+        players = tuple(Who(Seat(seat)) for seat in range(count))
+        assert words.say(say("all", players=players), people) == listed
+
+
+def test_numbers_choose_their_plural(words: Language) -> None:
+    """One card, two cards."""
+    assert words.text("count", count=1) == "one card"
+    assert words.text("count", count=2) == "2 cards"
+
+
+def test_a_sentence_has_attributes(words: Language) -> None:
+    """A chapter has its title beside it."""
+    assert words.text("chapter.title") == "A title"
+    assert words.knows("chapter")
+    assert not words.knows("chapters")
+
+
+def test_an_unknown_language_is_the_default_one() -> None:
+    """A person whose language Herald lacks reads English; regions don't matter."""
+    assert language("xx").text("button-play") == language("en").text("button-play")
+    assert language("en-GB").locale == "en"
+    assert language("xx-YY").locale == "en"

@@ -1,0 +1,251 @@
+"""What goes wrong in Discord, and how a table goes on nevertheless."""
+
+from __future__ import annotations
+
+import logging
+import random
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.storage.port import Status
+from tests.bot.evening import Evening, Guest, buttons, text, verbs, words
+from tests.bot.party import Party, offered
+from tests.bot.sayings import said
+from tests.bot.secrecy import faults, written
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(4).randbytes)
+
+
+async def at_a_table(court: Evening, **options: Any) -> Party:
+    """Let two people sit down and start."""
+    guests = court.guests[:2]
+    board = await court.seat(*guests, **options)
+    return Party(court, guests, random.Random(4), channel=board.channel_id)
+
+
+async def turn_passes(party: Party) -> None:
+    """Let people play until somebody else is called."""
+    turns = len(await party.turns())
+    while len(await party.turns()) == turns:
+        await party.step()
+
+
+def shut(court: Evening, guest: Guest, code: int = 50007) -> None:
+    """Let a person take no DMs from the bot."""
+    place = court.env.backend.get_dm_channel(guest.id).id
+    court.env.inject_error("POST", f"/channels/{place}/messages", status=403, code=code, times=None)
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
+    """Part 3: the person is pinged in the channel instead, is told once, and plays on there."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        shut(court, guest, code)
+    party = await at_a_table(court, private="dm")
+    for _ in range(6):
+        await turn_passes(party)
+    told = [sent.reader for sent in court.record.sent if said("trouble-dm", written(sent))]
+    assert sorted(filter(None, told)) == [ann.id, bo.id]
+    assert len(told) == 2
+    turns = await party.turns()
+    assert party.calls[: len(turns)] == turns
+    assert not court.dms(ann)
+    assert not await faults(court)
+
+
+async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> None:
+    """Part 3: the person has opened them in the meantime."""
+    party = await at_a_table(court, private="dm")
+    for guest in party.guests:
+        shut(court, guest)
+    await turn_passes(party)
+    await turn_passes(party)
+    closed = [guest for guest in party.guests if (await court.bot.storage.person(guest.id)).dm_closed]
+    assert closed
+    court.env.backend.faults.clear()
+    letters = len(court.dms(closed[0]))
+    shown = await court.command(closed[0], "settings")
+    await court.choose(closed[0], shown.message, ["dm"])
+    for _ in range(4):
+        await turn_passes(party)
+    assert len(court.dms(closed[0])) > letters
+
+
+async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
+    """Part 3: the next news needs it."""
+    party = await at_a_table(court)
+    board = court.board()
+    court.env.backend.delete_message(board.channel_id, board.id)
+    await party.step()
+    assert court.board().id != board.id
+    assert words("fortheking-row-board") in text(court.board())
+    await party.play(10)
+    assert len([message for message in court.public() if "rules" in verbs(message)]) == 1
+
+
+async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -> None:
+    """Part 3: the story isn't lost, nobody is pinged twice for the same turn."""
+    party = await at_a_table(court)
+    post, calls = court.post(), len(court.pings())
+    guest = party.called
+    view = (await court.press(guest, post, "play")).message
+    court.env.backend.delete_message(post.channel_id, post.id)
+    await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    again = court.post()
+    assert again.id != post.id
+    assert "SHA-256" in text(again)
+    assert len(court.pings()) == calls
+
+
+async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
+    """Part 3: suspended and kept; what is pressed by DM is answered."""
+    party = await at_a_table(court, private="dm")
+    guest = party.called
+    letter = court.dms(guest)[-1]
+    court.env.backend.delete_channel(court.channel.id)
+    await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
+    live = await court.table()
+    assert live.table.status is Status.SUSPENDED
+    assert live.started.seq >= 1
+    letter = court.dms(guest)[-1]
+    for part in buttons(letter):
+        answer = await court.press(guest, letter, part=part["custom_id"])
+        assert answer.given
+    assert (await court.table()).started.seq == live.started.seq
+    assert (await court.whisper(guest, "hand")).given
+    await court.restart()
+    assert (await court.table()).table.status is Status.SUSPENDED
+
+
+def deny(court: Evening, *names: str) -> simcord.ChannelHandle:
+    """Return a channel in which the bot lacks permissions."""
+    lacking = discord.PermissionOverwrite(**dict.fromkeys(names, False))
+    me = court.bot.user
+    assert me is not None
+    return court.server.create_text_channel("the-dungeon", overwrites={me: lacking})
+
+
+@pytest.mark.parametrize(
+    ("lacking", "options", "named"),
+    [
+        (["send_messages"], {}, ["send-messages"]),
+        (["view_channel"], {}, ["view-channel"]),
+        (["send_messages_in_threads"], {"thread": True}, ["send-messages-in-threads"]),
+        (["create_public_threads", "send_messages_in_threads"], {"thread": True}, ["create-public-threads"]),
+    ],
+)
+async def test_permissions_that_are_lacking_are_named_before_anything_is_created(
+    court: Evening, lacking: list[str], options: dict[str, bool], named: list[str]
+) -> None:
+    """Part 3: no table, no thread, no message."""
+    channel = deny(court, *lacking)
+    await court.env.settle()
+    answer = await court.command(court.guests[0], "newgame fortheking", channel, **options)
+    for name in named:
+        assert words(f"permission-{name}") in answer.private
+    assert not court.public(channel.id)
+    assert not channel.threads
+    assert not await court.bot.storage.find()
+
+
+async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court: Evening) -> None:
+    """Part 3: whoever plays learns why nothing appears; once it is back, everything is told."""
+    party = await at_a_table(court)
+    guest = party.called
+    view = (await court.press(guest, court.post(), "play")).message
+    court.env.inject_error("*", f"/channels/{court.channel.id}/messages*", status=403, code=50013, times=None)
+    await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    assert (await court.table()).started.seq >= 1
+    shown = await court.press(guest, court.board(), "play")
+    assert said("trouble-permission", shown.private)
+    court.env.backend.faults.clear()
+    await court.press(guest, shown.message, part=offered(shown.message)[0]["custom_id"])
+    shown = await court.press(party.called, court.post(), "play")
+    assert not said("trouble-permission", shown.private)
+    assert (await court.table()).table.announced.seq == (await court.table()).started.seq
+
+
+async def test_a_table_message_over_an_hour_old_is_posted_anew(court: Evening) -> None:
+    """Part 3: it can hardly be edited any more; the old one loses its buttons and points to the new one."""
+    party = await at_a_table(court)
+    board, post = court.board(), court.post()
+    await court.later(hours=2)
+    guest = party.called
+    await party.step()
+    assert court.board().id != board.id
+    old = court.message(board.channel_id, board.id)
+    assert not verbs(old)
+    assert f"/{court.board().id}" in text(old)
+    assert court.post().id != post.id
+    assert not verbs(court.message(post.channel_id, post.id))
+    assert "SHA-256" in text(court.message(post.channel_id, post.id))
+    assert party.called.id == party.calls[-1]
+    assert guest.name in "\n".join(text(message) for message in court.public())
+
+
+async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(court: Evening) -> None:
+    """Part 3: hours go by between moves; one message with buttons for the table, one for whoever is asked."""
+    party = await at_a_table(court)
+    for _ in range(30):
+        await party.step()
+        await court.later(minutes=party.dice.choice([1, 70, 600]))
+        assert len([message for message in court.public() if "rules" in verbs(message)]) == 1
+        assert len([message for message in court.public() if message.content and verbs(message)]) == 1
+    turns = await party.turns()
+    assert party.calls[: len(turns)] == turns
+    assert not await faults(court)
+
+
+@pytest.mark.parametrize("status", [500, 503])
+async def test_news_that_discord_did_not_take_are_told_later(court: Evening, status: int) -> None:
+    """Part 4: the move counts at once; it is announced when Discord is well again."""
+    party = await at_a_table(court)
+    guest = party.called
+    court.env.inject_error("*", "/channels/*", status=status, times=None)
+    view = (await court.press(guest, court.post(), "play")).message
+    await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    assert (await court.table()).table.announced.seq == 0
+    await court.later(seconds=5)
+    court.env.backend.faults.clear()
+    await court.later(minutes=2)
+    live = await court.table()
+    assert live.table.announced.seq == live.started.seq >= 1
+
+
+async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
+    """Part 4: nobody has to press anything for the next person to be called."""
+    party = await at_a_table(court)
+    while len(offered(court.post())) < 1:
+        await party.step()
+    post, guest = court.post(), party.called
+    court.env.inject_error("*", "/channels/*", status=503, times=None)
+    await court.press(guest, post, part=offered(post)[0]["custom_id"])
+    await court.later(hours=3)
+    court.env.backend.faults.clear()
+    await court.later(hours=1)
+    live = await court.table()
+    assert live.table.announced.seq == live.started.seq
+    assert court.record.sent[-1].path.startswith("/channels/")
+
+
+async def test_an_answer_that_discord_did_not_take_loses_no_move(
+    court: Evening, errors: pytest.LogCaptureFixture
+) -> None:
+    """Part 4: the click failed on the screen, and the table shows the move nevertheless."""
+    party = await at_a_table(court)
+    guest = party.called
+    view = (await court.press(guest, court.post(), "play")).message
+    court.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
+    answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    answer.interaction.responded = True
+    live = await court.table()
+    assert live.started.seq >= 1
+    assert live.table.announced.seq == live.started.seq
+    assert not [one for one in errors.records if one.levelno > logging.ERROR]

@@ -1,0 +1,127 @@
+"""Every sentence that the code asks for exists, and every common sentence is asked for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+
+import bot.refusals
+from bot.faces.pages import chapters
+from bot.texts import DEFAULT, language
+from engine import errors
+from engine.errors import Refused
+from engine.games import GAMES
+from engine.scene import Text
+from tests.bot.secrecy import texts
+from tests.contract.walks import sample, viewers, walk
+
+ROOT = Path(__file__).parents[2]
+SAYING = {"text", "key", "say", "say_"}
+"""The names by which the code asks for a sentence."""
+SHORTEST = 4
+"""How many letters there must be of a key that is put together."""
+
+
+@cache
+def trees() -> tuple[ast.Module, ...]:
+    """Return all that the bot and its commands say in Python."""
+    found = (path for top in ("bot", "cogs") for path in sorted((ROOT / top).rglob("*.py")))
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in found)
+
+
+def pattern(node: ast.AST) -> str | None:
+    """Return what a literal key looks like, or one of which parts are filled in; None for anything else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.escape(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(pattern(part) or ".+" for part in node.values)
+    return None
+
+
+def asked() -> Iterator[str]:
+    """Yield every key, as a pattern, that is asked for by name."""
+    for tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and node.args:
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in SAYING and (key := pattern(node.args[0])):
+                    yield key
+            if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Constant):
+                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+                if getattr(target, "id", "") == "key" and (key := pattern(node.value)):
+                    yield key
+
+
+def mentioned() -> set[str]:
+    """Return everything in the code that may be a key, as patterns; one that would fit anything counts for nothing."""
+    every = (node for tree in trees() for node in ast.walk(tree))
+    found = {key for node in every if (key := pattern(node))}
+    whole = {key for key in found if ".+" not in key or len(re.sub(r"\W", "", key)) >= SHORTEST}
+    return whole | {refusal.key for refusal in refusals()}
+
+
+def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
+    """Return every refusal of the engine and of the bot."""
+    every = {parent}.union(*map(refusals, parent.__subclasses__()))
+    return {refusal for refusal in every if refusal.__module__ in {errors.__name__, bot.refusals.__name__}}
+
+
+def keys(name: str) -> set[str]:
+    """Return the keys of a file of sentences, the titles of chapters among them."""
+    source = (files("bot") / "locales" / DEFAULT / name).read_text(encoding="utf-8")
+    entries = [entry for entry in FluentParser().parse(source).body if isinstance(entry, ftl.Message)]
+    attributes = {f"{entry.id.name}.{one.id.name}" for entry in entries for one in entry.attributes}
+    return {entry.id.name for entry in entries} | attributes
+
+
+KNOWN = keys("common.ftl").union(*(keys(f"{game}.ftl") for game in GAMES))
+
+
+def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
+    """Part 5: a key that is put together must fit at least one."""
+    wanted = set(asked())
+    assert len(wanted) > 80
+    assert not [key for key in wanted if not any(re.fullmatch(key, known) for known in KNOWN)]
+
+
+def test_no_common_sentence_is_left_over() -> None:
+    """A sentence that nobody says is a sentence that nobody translates rightly."""
+    patterns = [re.compile(each) for each in mentioned()]
+    assert not [key for key in keys("common.ftl") if not any(each.fullmatch(key) for each in patterns)]
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    """Whatever is turned down is turned down in words."""
+    assert {refusal.key for refusal in refusals()} == {key for key in KNOWN if key.startswith("refused")}
+    assert len({refusal.key for refusal in refusals()}) == len(refusals())
+
+
+def test_every_game_has_its_name_its_line_and_its_rules() -> None:
+    """What the lobby and the commands ask of every game."""
+    for game in GAMES:
+        assert {f"{game}-name", f"{game}-tagline"} <= KNOWN
+        numbers = chapters(game, language(DEFAULT))
+        assert numbers
+        assert {f"{key}.title" for key in numbers} <= KNOWN
+
+
+def every_text(game: str, seats: int) -> set[Text]:
+    """Return all that is said in a random game, to anybody."""
+    matches, moves = walk(GAMES[game], seats, seats)
+    frames = (match.frame(viewer) for match in sample(matches, 30) for viewer in viewers(match))
+    return {text for part in (*frames, moves) for text in texts(part)}
+
+
+def test_every_sentence_of_random_games_exists() -> None:
+    """Part 5: whatever a game says, to whomever."""
+    for game in GAMES.values():
+        said = {text.key for seats in (game.seats[0], game.seats[-1]) for text in every_text(game.key, seats)}
+        assert len(said) > 20
+        assert said <= KNOWN
