@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from engine.games.fortheking import cards as fortheking
 from engine.games.fortheking.state import census as fortheking_census
+from engine.games.oriflamme import cards as oriflamme
+from engine.games.oriflamme.state import census as oriflamme_census
 
 
 class Census(NamedTuple):
@@ -27,4 +29,14 @@ def _for_the_king(count: Counter[str], _seats: int) -> None:
     assert all(count[card] == 13 for card in ("gold-1", "gold-2", "gold-3"))
 
 
-CENSUSES: Mapping[str, Census] = MappingProxyType({"fortheking": Census(fortheking_census, _for_the_king)})
+def _oriflamme(count: Counter[tuple[int, str]], seats: int) -> None:
+    """B1.2: the 11 cards of each colour in play, one of each."""
+    assert count == {(seat, name): 1 for seat in range(seats) for name in oriflamme.NAMES}
+
+
+CENSUSES: Mapping[str, Census] = MappingProxyType(
+    {
+        "fortheking": Census(fortheking_census, _for_the_king),
+        "oriflamme": Census(oriflamme_census, _oriflamme),
+    }
+)

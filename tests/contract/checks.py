@@ -11,10 +11,10 @@ import pytest
 
 from engine import saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
-from engine.game import AnyGame, Question, Told
+from engine.game import AnyGame, Question
 from engine.match import Frame, Match
 from engine.rng import Rng
-from engine.scene import Seat, Viewer
+from engine.scene import Seat, Text, Viewer
 from tests.contract.walks import AnyMatch, AnyMove, Walk, fingerprint, imagined, sample, seed, some, to_the_end, viewers
 
 POSITIONS = 80
@@ -22,7 +22,7 @@ FEW_POSITIONS = 8
 ACTIONS = 6
 WORLDS = 2
 
-Known: TypeAlias = tuple[Counter[Told], tuple[int, ...]]
+Known: TypeAlias = tuple[Counter[Text], tuple[int, ...]]
 
 
 def check_the_questions(match: AnyMatch) -> None:

@@ -82,6 +82,11 @@ def _told(key: str) -> Text:
     return say(f"fortheking-told-{key}")
 
 
+def _ablaze(key: str, card: str = "", **facts: Text | int) -> Text:
+    """Return what is said of a card, or of any, in Oriflamme: Ablaze."""
+    return say(f"oriflamme-{key}", **facts, **({"card": say(f"oriflamme-card-{card}")} if card else {}))
+
+
 DIPLOMACY = say("fortheking-office-diplomacy")
 RECIPES = (
     Recipe(
@@ -136,6 +141,67 @@ RECIPES = (
             _won(""),
             say("fortheking-score-first-tied"),
             say("fortheking-score-first", office=say("fortheking-office-provisions")),
+        ),
+    ),
+    Recipe(
+        "oriflamme",
+        "3p_influence",
+        3,
+        "a victory by Influence (R58) after Prince and Twin (R22-R24b), Queen, Felon and Schemer have acted",
+        (
+            _ablaze("won"),
+            _ablaze("told-twin-on"),
+            _ablaze("told-gain", "prince"),
+            _ablaze("told-gain", "twin"),
+            _ablaze("told-gain", "queen"),
+            _ablaze("told-gain", "schemer"),
+            _ablaze("told-schemer-out"),
+            _ablaze("told-felon"),
+            _ablaze("told-partner"),
+        ),
+    ),
+    Recipe(
+        "oriflamme",
+        "3p_shared",
+        3,
+        "a shared victory (R60), after Influence and uncovered cards were level",
+        (_ablaze("won-shared"),),
+    ),
+    Recipe(
+        "oriflamme",
+        "4p_tops",
+        4,
+        "a victory by uncovered cards after equal Influence (R59), and a forced move (C10)",
+        (_ablaze("won-tops"), _ablaze("told-forced"), _ablaze("told-idle")),
+    ),
+    Recipe(
+        "oriflamme",
+        "4p_eliminated",
+        4,
+        "eliminations by the Cutthroat, two at once (R25), by the Apothecary (R29) and by Impersonation, Queens (R34)",
+        (
+            _ablaze("told-eliminate", "cutthroat", points=2),
+            _ablaze("told-eliminate", "cutthroat", points=0),
+            _ablaze("told-eliminate", "apothecary"),
+            _ablaze("told-eliminate", "impersonation"),
+            _ablaze("told-queens"),
+        ),
+    ),
+    Recipe(
+        "oriflamme",
+        "5p_intrigues",
+        5,
+        "intrigues at work: Impersonation (R36), Plot (R43), Trap (R47, R48) and Bribery (R52, R55)",
+        (
+            _ablaze("told-replaced-pile"),
+            _ablaze("told-replaced-aside"),
+            _ablaze("told-plot-first"),
+            _ablaze("told-plot-again"),
+            _ablaze("told-plot-gain"),
+            _ablaze("told-disarm"),
+            _ablaze("told-trap"),
+            _ablaze("told-bribe"),
+            _ablaze("told-token-back"),
         ),
     ),
 )

@@ -1,0 +1,319 @@
+### Oriflamme: Ablaze: every word that players read.
+### $player and $owner are people, $card the name of a card, $family the name of a family with its letter; $number is
+### a position in the queue, counted from 1; all else is a number unless said.
+
+oriflamme-name = Oriflamme: Ablaze
+oriflamme-tagline = Slip your cards into the queue, reveal them at the right moment, and gain more Influence than the other families.
+
+## Emblems, families and cards
+
+emblem-oriflamme-family-red = 🔴
+emblem-oriflamme-family-blue = 🔷
+emblem-oriflamme-family-green = 🟩
+emblem-oriflamme-family-yellow = ⭐
+emblem-oriflamme-family-black = ♠️
+emblem-oriflamme-prince = 🤴
+emblem-oriflamme-twin = 👥
+emblem-oriflamme-queen = 👸
+emblem-oriflamme-cutthroat = 🗡️
+emblem-oriflamme-apothecary = ⚗️
+emblem-oriflamme-felon = 🦹
+emblem-oriflamme-schemer = 🕸️
+emblem-oriflamme-impersonation = 🎭
+emblem-oriflamme-plot = 📜
+emblem-oriflamme-trap = 🪤
+emblem-oriflamme-bribery = 💰
+
+oriflamme-family-red = Red (R)
+oriflamme-family-blue = Blue (B)
+oriflamme-family-green = Green (G)
+oriflamme-family-yellow = Yellow (Y)
+oriflamme-family-black = Black (K)
+oriflamme-badge-red = { emblem-oriflamme-family-red } { oriflamme-family-red }
+oriflamme-badge-blue = { emblem-oriflamme-family-blue } { oriflamme-family-blue }
+oriflamme-badge-green = { emblem-oriflamme-family-green } { oriflamme-family-green }
+oriflamme-badge-yellow = { emblem-oriflamme-family-yellow } { oriflamme-family-yellow }
+oriflamme-badge-black = { emblem-oriflamme-family-black } { oriflamme-family-black }
+
+oriflamme-card-prince = Prince
+oriflamme-card-twin = Twin
+oriflamme-card-queen = Queen
+oriflamme-card-cutthroat = Cutthroat
+oriflamme-card-apothecary = Apothecary
+oriflamme-card-felon = Felon
+oriflamme-card-schemer = Schemer
+oriflamme-card-impersonation = Impersonation
+oriflamme-card-plot = Plot
+oriflamme-card-trap = Trap
+oriflamme-card-bribery = Bribery
+oriflamme-face-down = face down
+oriflamme-none = none
+
+## The table
+
+oriflamme-phase-placement = Round { $round } of { $rounds } · cards are laid
+oriflamme-phase-resolution = Round { $round } of { $rounds } · the queue is resolved
+oriflamme-phase-over = The last round is over
+oriflamme-row-queue = The queue, in the order in which it is resolved
+oriflamme-row-pile = out of the queue
+oriflamme-row-absent = surely not set aside
+oriflamme-row-left = left over in hand
+oriflamme-row-aside = set aside
+oriflamme-row-chosen = You have chosen
+oriflamme-row-hand = Your hand
+oriflamme-row-hidden = Your face-down cards in the queue
+oriflamme-row-own-aside = Your set-aside cards
+oriflamme-position = { $number }. { $family }: { $card }
+oriflamme-position-now = ▶ { $number }. { $family }: { $card }
+# $tokens is the Influence on a position, $stack the number of its cards.
+oriflamme-brief = { $tokens ->
+        [0] {""}
+       *[other] (+{ $tokens }){" "}
+    }{ $stack ->
+        [1] {""}
+       *[other] ×{ $stack }
+    }
+oriflamme-fact-tokens = Influence on it
+oriflamme-fact-round = Laid in round
+# The value is the family that the cardboard belongs to.
+oriflamme-fact-bribed = Bribed away from
+oriflamme-fact-stack = Cards in the stack
+# The value is a list of cards, from top to bottom.
+oriflamme-fact-under = Under it
+oriflamme-under-bribed = { $card }, bribed away from { $family }
+# $card is the name of a card, or "face down".
+oriflamme-under-hidden = { $card } (round { $round }{ $tokens ->
+        [0] {""}
+       *[other] , { $tokens } on it
+    })
+oriflamme-own-at = { $card } (card { $number })
+oriflamme-own-below = { $card } (covered, in stack { $number })
+oriflamme-fact-influence = Influence
+oriflamme-fact-hand = Cards in hand
+oriflamme-fact-aside = Set aside
+oriflamme-fact-twin = Twin
+oriflamme-twin-waits = waits
+oriflamme-twin-out = has been played
+oriflamme-mark-first = first player
+oriflamme-mark-laid = has laid a card
+oriflamme-fact-plot = At work
+oriflamme-plot = { $player }'s Plot, { $tokens } Influence left on it
+oriflamme-fact-last = Last choice
+oriflamme-last-lay-first = { $player } laid a card at the beginning
+oriflamme-last-lay-last = { $player } laid a card at the end
+oriflamme-last-lay-on = { $player } laid a card on card { $number }
+oriflamme-last-twin-first = { $player } put the Twin at the beginning
+oriflamme-last-twin-last = { $player } put the Twin at the end
+oriflamme-last-twin-on = { $player } put the Twin on card { $number }
+oriflamme-last-leave = { $player } left a card face down
+oriflamme-last-reveal = { $player } revealed a card
+oriflamme-last-target = { $player } picked card { $number }
+oriflamme-last-activate = { $player } used the Plot on card { $number }
+oriflamme-last-gain = { $player } took 1 Influence from the Plot
+
+## Questions
+
+oriflamme-ask-card = Which card do you lay face down in the queue?
+oriflamme-ask-place = Where do you lay the { $card }, face down?
+oriflamme-wait-lay = { $player } lays a card face down in the queue.
+oriflamme-ask-reveal =
+    Card { $number } is yours and face down{ $tokens ->
+        [0] {""}
+       *[other] , with { $tokens } Influence on it
+    }. Do you leave it or reveal it?
+oriflamme-wait-reveal =
+    { $player } leaves card { $number } face down or reveals it{ $tokens ->
+        [0] {""}
+       *[other] {" "}({ $tokens } Influence on it)
+    }.
+oriflamme-ask-cutthroat = Your Cutthroat (card { $number }) must eliminate a card beside it, and opponents' face-up cards of the same name go, too. Which card?
+oriflamme-wait-cutthroat = { $player } picks the card that the Cutthroat (card { $number }) eliminates.
+oriflamme-ask-apothecary = Your Apothecary (card { $number }) must eliminate a card that lies beside another card of your family. Which one?
+oriflamme-wait-apothecary = { $player } picks the card that the Apothecary (card { $number }) eliminates.
+oriflamme-ask-impersonation = Your Impersonation (card { $number }) must eliminate a card beside it; an opponent's character may be replaced by your own. Which card?
+oriflamme-wait-impersonation = { $player } picks the card that the Impersonation (card { $number }) eliminates.
+oriflamme-ask-bribery = Your Bribery (card { $number }) brings a face-up character into your family. Which one?
+oriflamme-wait-bribery = { $player } picks the character that the Bribery (card { $number }) buys.
+oriflamme-ask-prince = Your Prince (card { $number }) calls the Twin. Where do you put the Twin, face up?
+oriflamme-wait-prince = { $player } puts the Twin into the queue, for the Prince (card { $number }).
+oriflamme-ask-plot = Which character does your Plot activate?
+oriflamme-wait-plot = { $player } picks the character that the Plot activates.
+oriflamme-ask-token = There is still { $tokens } Influence on your Plot. Do you take 1, or give 1 up to activate a character again?
+oriflamme-wait-token = { $player } takes 1 Influence from the Plot or activates a character again ({ $tokens } left).
+oriflamme-option-first = At the beginning
+oriflamme-option-last = At the end
+oriflamme-option-shown = Card { $number }: { $player }'s { $card }
+oriflamme-option-hidden = Card { $number }: { $player }'s, face down
+oriflamme-option-own = Card { $number }: your { $card }, face down
+oriflamme-option-back = Choose another card
+oriflamme-option-leave = Leave it: 1 Influence goes on it
+oriflamme-option-reveal = Reveal it
+oriflamme-option-gain = Take 1 Influence
+
+## What is told
+
+oriflamme-told-round = Round { $round } of { $rounds } begins. { $player } lays a card first.
+oriflamme-told-lay-only = { $player } lays a card face down; the queue was empty.
+oriflamme-told-lay-first = { $player } lays a card face down at the beginning of the queue.
+oriflamme-told-lay-last = { $player } lays a card face down at the end of the queue.
+oriflamme-told-lay-on = { $player } lays a card face down on card { $number }.
+oriflamme-told-lay-own = You lay the { $card } face down; it is card { $number } of the queue now.
+oriflamme-told-resolution = Everybody has laid a card. Now the queue is resolved, from card 1 on.
+oriflamme-told-leave = { $player } leaves card { $number } face down; there is { $tokens } Influence on it now.
+oriflamme-told-reveal-bare = { $player } reveals card { $number }: the { $card }.
+oriflamme-told-reveal = { $player } reveals card { $number }, the { $card }, and takes the { $tokens } Influence on it.
+oriflamme-told-reveal-lost = { $player } reveals card { $number }, the { $card }; the { $tokens } Influence on it goes back to the supply.
+oriflamme-told-reveal-kept = { $player } reveals card { $number }, the { $card }, with { $tokens } Influence on it.
+oriflamme-told-forced = Only card { $number } is possible:
+oriflamme-told-gain = { $player } gains { $points } Influence for the { $card } (card { $number }).
+oriflamme-told-idle = { $player }'s { $card } (card { $number }) finds nothing to act on.
+oriflamme-told-spent = { $player }'s { $card } is discarded.
+oriflamme-told-disarm = { $player } gains { $points } Influence for the { $card }, which is discarded.
+oriflamme-told-schemer-out = { $player }'s { $card } (card { $number }) lies beside a stack and is discarded.
+oriflamme-told-felon =
+    { $points ->
+        [0] { $player } lies beside the { $card } (card { $number }), but has nothing to lose.
+       *[other] { $player } loses { $points } Influence to the { $card } (card { $number }).
+    }
+oriflamme-told-twin-first = { $player } puts the { $card } at the beginning of the queue, face up.
+oriflamme-told-twin-last = { $player } puts the { $card } at the end of the queue, face up.
+oriflamme-told-twin-on = { $player } puts the { $card } on card { $number }, face up.
+# $victims is a list of the two texts that follow.
+oriflamme-told-eliminate =
+    { $player }'s { $card } (card { $number }) eliminates { $victims }. { $player } gains { $points ->
+        [0] no Influence for a single card
+       *[other] { $points } Influence
+    }.
+oriflamme-victim-shown = { $player }'s { $card } (card { $number })
+oriflamme-victim-hidden = { $player }'s face-down card { $number }, the { $card }{ $tokens ->
+        [0] {""}
+       *[other] , whose { $tokens } Influence is lost
+    }
+oriflamme-told-queens =
+    { $points ->
+        [one] An opponent's Queen brings { $player } 1 Influence more.
+       *[other] { $points } opponents' Queens bring { $player } { $points } Influence more.
+    }
+# $card is what sprang the trap.
+oriflamme-told-trap =
+    { $owner }'s trap snaps shut: the { $card } is discarded, and { $points ->
+        [0] { $player } has no Influence to be stolen
+       *[other] { $owner } steals { $points } Influence from { $player }
+    }.
+# $partner is the name of the card that was eliminated: the Prince, or the Twin.
+oriflamme-told-partner = { $player }'s { $card } follows the { $partner } and is discarded.
+oriflamme-told-partner-hidden =
+    { $player }'s { $card }, face down until now, follows the { $partner } and is discarded{ $tokens ->
+        [0] {""}
+       *[other] ; the { $tokens } Influence on it is lost
+    }.
+oriflamme-told-replaced-pile = { $player }'s own { $card } comes back and takes that place, face up.
+oriflamme-told-replaced-aside = { $player }'s own { $card }, set aside until now, takes that place, face up.
+oriflamme-told-not-replaced = { $player } has no { $card } among the set-aside, discarded and eliminated cards to take that place.
+oriflamme-told-bribe = { $player } bribes { $owner }'s { $card } (card { $number }), which now belongs to the family of { $player }.
+oriflamme-told-bribe-own = { $player } bribes the { $card } (card { $number }), who belongs to the family anyway.
+oriflamme-told-token-back = The Bribery token on the { $card } goes back to { $player }.
+oriflamme-told-plot-first = { $player }'s Plot activates the { $card } (card { $number }).
+oriflamme-told-plot-again = { $player } gives up 1 Influence of the Plot and activates the { $card } (card { $number }).
+oriflamme-told-plot-gain = { $player } takes { $points } Influence from the Plot.
+oriflamme-told-plot-nobody = The family of { $player } has no face-up character for the Plot to activate.
+oriflamme-told-over = The sixth round is over. All that was hidden is shown.
+
+## The result
+
+# $earned and $lost are lists of the texts that follow.
+oriflamme-score = { $player }: { $points } Influence. Earned: { $earned }.
+oriflamme-score-lost = { $player }: { $points } Influence. Earned: { $earned }. Lost: { $lost }.
+oriflamme-from-start = { $points } at the start
+oriflamme-from-tokens = { $points } from revealed cards
+oriflamme-from-prince = { $points } by the Prince
+oriflamme-from-twin = { $points } by the Twin
+oriflamme-from-queen = { $points } by the Queen
+oriflamme-from-schemer = { $points } by the Schemer
+oriflamme-from-plot = { $points } from the Plot
+oriflamme-from-trap = { $points } by an unused Trap
+oriflamme-from-stolen = { $points } stolen with the Trap
+oriflamme-from-cutthroat = { $points } by the Cutthroat
+oriflamme-from-apothecary = { $points } by the Apothecary
+oriflamme-from-impersonation = { $points } by the Impersonation
+oriflamme-from-queens = { $points } for opponents' Queens
+oriflamme-from-felon = { $points } to Felons
+oriflamme-from-robbed = { $points } to Traps
+oriflamme-won = 🏆 { $player } wins with { $points } Influence.
+oriflamme-won-tops = 🏆 { $player } wins: level at { $points } Influence, but with the most uncovered cards in the queue ({ $cards }).
+# $players is a list of people.
+oriflamme-won-shared = 🏆 { $players } share the victory with { $points } Influence: they also have equally many uncovered cards in the queue ({ $cards }).
+
+## The rules
+
+oriflamme-rules-1 =
+    Noble families scheme for the throne. Whoever has the most **Influence** after six rounds wins.
+
+    Every family has the same eleven cards: seven characters and four intrigues. Your **Twin** lies aside, face up. Of the other ten cards three are set aside face down, and seven are your hand. You begin with 1 Influence.
+
+    All cards are played into one common **queue**. Each round has two parts:
+    • everybody in turn **lays** one card face down;
+    • then the queue is **resolved** card by card, always from the beginning to the end.
+
+    The cards stay where they are from round to round, and so do the Influence tokens on them. The right to lay the first card moves one seat to the left each round. After six rounds everybody has one card left in hand, which is never played.
+
+    Influence, the tokens on cards, the height of stacks and the cards that have left the queue are open to all. Hands, face-down cards and set-aside cards are not; you may look at your own at any time with **My hand**.
+    .title = What it is about
+oriflamme-rules-2 =
+    In your turn you choose a card from your hand and lay it face down:
+    • at the **beginning** of the queue,
+    • at the **end** of it,
+    • or **on a card of your own family**, face up or face down, which makes a stack or a higher one.
+
+    You never lay a card between two others, and you may not pass. Here you choose the card first, in private, and then its place; until it is laid you can go back to the card. If the queue is empty, the card simply becomes the queue.
+
+    Only the **top card** of a stack counts. What lies below is neither revealed nor activated, gathers no tokens and can't be hit. Tokens that are covered stay where they are and count again when the card is uncovered. A covered card that was face up before stays known to everybody.
+
+    Two cards are **adjacent** when they lie in neighbouring places of the queue. A stack is one place. The first and the last card have one neighbour only.
+    .title = Laying cards
+oriflamme-rules-3 =
+    The queue is resolved from card 1 on.
+
+    A **face-down** card belongs to its owner's decision:
+    • **leave it**: 1 Influence from the supply is put on it;
+    • **reveal it**: the owner takes the Influence on it, and the card acts at once.
+
+    A **face-up** card has to act, whether that is welcome or not, even against its own family. If there is nothing that it can act on, nothing happens. Where only one card can be hit, it is hit without asking.
+
+    Characters stay in the queue face up and act again every round. Intrigues act once and are discarded.
+
+    When cards leave, the gaps close at once, and no card is skipped or resolved twice because of that. If the card that acts leaves the top of a stack, the card below comes next, at once. A card that is uncovered farther ahead is resolved when its turn comes; one that is uncovered farther back waits for the next round.
+    .title = Resolving the queue
+oriflamme-rules-4 =
+    Some cards **eliminate** others. The player who eliminates a card gains 1 Influence, whatever its family, and the Influence on it is lost. A face-down card is turned up, and of a stack only the top card goes.
+
+    A card that is **discarded** brings nobody anything and sets nothing off. Both kinds end on the face-up pile of their colour.
+
+    A character with another family's **Bribery token** belongs to that family in every way: it acts for it, may be covered by it, and counts for it at the end. The token goes back when the card leaves the queue.
+
+    The most Influence wins; what still lies on cards in the queue doesn't count. If that is a tie, the most uncovered cards in the queue win, counted by family. If that is level, too, the victory is shared. The other places go by the same comparison.
+    .title = Eliminated, discarded, bribed; the end
+oriflamme-rules-5 =
+    • **Prince**: when you reveal him, put your Twin into the queue face up, if the Twin is still aside: at either end or on a card of your family, but not on a Prince. Each time he acts you gain 1. When a Prince is eliminated, his family's uncovered Twins are discarded.
+
+    • **Twin**: gain 1. When a Twin is eliminated, the family's uncovered Princes are discarded.
+
+    • **Queen**: gain 2. An opponent who eliminates her gains 1 more.
+
+    • **Cutthroat**: eliminate an adjacent card and all opponents' face-up cards of the same name. If that is a single card, it brings no Influence for the elimination.
+
+    • **Apothecary**: eliminate a card that is adjacent to *another* card of your family. That may be one of your own, even the Apothecary.
+
+    • **Felon**: every family loses 1 for each of its cards beside the Felon, your own family, too. Nobody falls below 0.
+
+    • **Schemer**: gain 2; but if she is adjacent to a stack when she acts, discard her instead.
+    .title = The characters
+oriflamme-rules-6 =
+    • **Impersonation**: eliminate an adjacent card. If it was an opponent's character and not on a stack, your own card of the same name takes its place, face up, provided that it is among your set-aside cards or on your pile. A Prince who enters like this brings no Twin, and a Twin comes only if yours was in play before.
+
+    • **Plot**: it is discarded first. Activate a face-up character of your family. Then, for each Influence on the Plot, take it, or give it up to activate a character again: the same one or another one. If you have no such character, you just take the Influence.
+
+    • **Trap**: if you reveal it, you lose the Influence on it and gain 1. If an opponent's card eliminates it, that card is discarded and you steal 3 Influence from its player, or all there is.
+
+    • **Bribery**: put your Bribery token on a face-up character that isn't on a stack. It belongs to your family from now on. A token that lay there goes back to its player.
+    .title = The intrigues

@@ -1,0 +1,196 @@
+"""What the cards do when they act, but for the Plot and the Trap, which act only once, when they are revealed."""
+
+from __future__ import annotations
+
+from engine.games.oriflamme import cards, names, positions
+from engine.games.oriflamme.actions import Place
+from engine.games.oriflamme.elimination import eliminate
+from engine.games.oriflamme.state import Card, State
+from engine.games.oriflamme.tale import Tale
+from engine.scene import Seat, Value, Who
+
+
+def activate(state: State, index: int, tale: Tale, *, opening: bool = False) -> None:
+    """Let a card act; `opening` if its owner has just revealed it (R11, R22)."""
+    card = positions.top(state, index)
+    match card.name:
+        case "prince" if opening and state.players[card.colour].twin:
+            state.acting = index
+        case "prince" | "twin" | "queen":
+            gain(state, index, tale)
+        case "schemer":
+            _scheme(state, index, tale)
+        case "felon":
+            _extort(state, index, tale)
+        case _:
+            state.acting = index
+
+
+def gain(state: State, index: int, tale: Tale) -> None:
+    """Give a card's own Influence to its family."""
+    card = positions.top(state, index)
+    points = cards.GAINS[card.name]
+    state.players[card.family].gain(card.name, points)
+    tale.all("gain", player=Who(card.family), card=names.name(card.name), number=index + 1, points=points)
+
+
+def _scheme(state: State, index: int, tale: Tale) -> None:
+    """Discard the Schemer beside a stack of anybody's, or gain 2 (R33)."""
+    if all(len(state.queue[other]) == 1 for other in positions.beside(state, index)):
+        gain(state, index, tale)
+        return
+    card = positions.top(state, index)
+    tale.all("schemer-out", player=Who(card.family), card=names.name(card.name), number=index + 1)
+    positions.remove(state, index, tale)
+    positions.close(state)
+
+
+def _extort(state: State, index: int, tale: Tale) -> None:
+    """Take 1 from each adjacent card's family, the Felon's own included (R32)."""
+    around = [positions.top(state, other) for other in positions.beside(state, index)]
+    if not around:
+        tell_idle(state, index, tale)
+    felon = names.name("felon")
+    for seat in dict.fromkeys(card.family for card in around):
+        due = sum(card.family == seat for card in around)
+        lost = state.players[seat].lose("felon", due)
+        tale.all("felon", player=Who(seat), card=felon, number=index + 1, points=lost)
+
+
+def put_twin(state: State, place: Place, tale: Tale) -> None:
+    """Put the Twin into the queue, face up, and let the Prince bring its 1 (R22-R24)."""
+    index = _acting(state)
+    prince = positions.top(state, index)
+    state.players[prince.colour].twin = False
+    where = positions.put(state, place, Card("twin", prince.colour, state.round, revealed=True))
+    tale.all(
+        f"twin-{place}" if isinstance(place, str) else "twin-on",
+        player=Who(prince.family),
+        card=names.name("twin"),
+        number=where + 1,
+    )
+    state.acting = None
+    gain(state, index + (place == "first"), tale)
+
+
+def targets(state: State) -> list[int]:
+    """Return the indexes of the positions that the acting card can be used on (R17)."""
+    index = _acting(state)
+    match positions.top(state, index).name:
+        case "apothecary":
+            return _besides_family(state, index)
+        case "bribery":
+            return [
+                other for other, card in state.tops if card.revealed and card.character and len(state.queue[other]) == 1
+            ]
+        case _:
+            return positions.beside(state, index)
+
+
+def _besides_family(state: State, index: int) -> list[int]:
+    """Return what lies next to another uncovered card of the Apothecary's family, itself perhaps (R29, R30, C9)."""
+    family = positions.top(state, index).family
+    own = [other for other, card in state.tops if card.family == family and other != index]
+    return sorted({target for other in own for target in positions.beside(state, other)})
+
+
+def waits(state: State) -> bool:
+    """Tell whether the acting card leaves a choice: a target among several, or a place for the Twin."""
+    return positions.top(state, _acting(state)).name == "prince" or len(targets(state)) > 1
+
+
+def go_on(state: State, tale: Tale) -> None:
+    """Do what leaves no choice: use the acting card on its only target, or on nothing (R12, C10)."""
+    possible = targets(state)
+    if possible:
+        tale.all("forced", number=possible[0] + 1)
+        use(state, possible[0], tale)
+    else:
+        index, state.acting = _acting(state), None
+        tell_idle(state, index, tale)
+        _spend(state, index, tale)
+        positions.close(state)
+
+
+def use(state: State, target: int, tale: Tale) -> None:
+    """Use the acting card on a position."""
+    index, state.acting = _acting(state), None
+    match positions.top(state, index).name:
+        case "cutthroat":
+            struck = _struck(state, index, target)
+            eliminate(state, index, struck, len(struck) if len(struck) > 1 else 0, tale)
+        case "apothecary":
+            eliminate(state, index, [target], 1, tale)
+        case "impersonation":
+            _impersonate(state, index, target, tale)
+        case _:
+            _bribe(state, index, target, tale)
+    positions.close(state)
+
+
+def _struck(state: State, index: int, target: int) -> list[int]:
+    """Return what the Cutthroat hits: the target and the opponents' face-up cards of the same name (R25-R27)."""
+    victim, family = positions.top(state, target), positions.top(state, index).family
+    return [
+        other
+        for other, card in state.tops
+        if other == target or (card.revealed and card.name == victim.name and card.family != family)
+    ]
+
+
+def _impersonate(state: State, index: int, target: int, tale: Tale) -> None:
+    """Eliminate a card and let the own one of that name take its place, face up (R35-R42, C8)."""
+    seat, victim = positions.top(state, index).family, positions.top(state, target)
+    replaced = victim.character and victim.family != seat and len(state.queue[target]) == 1
+    stays = eliminate(state, index, [target], 1, tale)
+    if replaced:
+        _replace(state, seat, target, victim.name, tale)
+    if stays:
+        _spend(state, index, tale)
+
+
+def _replace(state: State, seat: Seat, target: int, name: str, tale: Tale) -> None:
+    player = state.players[seat]
+    facts: dict[str, Value] = {"player": Who(seat), "card": names.name(name)}
+    source = next((source for source in (player.pile, player.aside) if name in source), None)
+    if source is None:
+        tale.all("not-replaced", **facts)
+        if name in state.hidden(seat):
+            player.absent.append(name)
+        return
+    tale.all("replaced-pile" if source is player.pile else "replaced-aside", **facts)
+    source.remove(name)
+    state.queue[target] = [Card(name, seat, state.round, revealed=True)]
+
+
+def _bribe(state: State, index: int, target: int, tale: Tale) -> None:
+    """Put the Bribery token on a character, which changes families; a token on it goes back (R52-R54)."""
+    seat, card = positions.top(state, index).family, positions.top(state, target)
+    if "bribery" in state.players[seat].pile:
+        raise AssertionError("a Bribery token is used once")
+    facts: dict[str, Value] = {"card": names.name(card.name), "number": target + 1}
+    tale.all("bribe-own" if card.family == seat else "bribe", player=Who(seat), owner=Who(card.family), **facts)
+    if card.briber is not None:
+        tale.all("token-back", player=Who(card.briber), card=names.name(card.name))
+    card.briber = seat
+    _spend(state, index, tale)
+
+
+def _spend(state: State, index: int, tale: Tale) -> None:
+    """Discard an intrigue that has acted; a character stays (R12)."""
+    card = positions.top(state, index)
+    if not card.character:
+        tale.all("spent", card=names.name(card.name), player=Who(card.family))
+        positions.remove(state, index, tale)
+
+
+def tell_idle(state: State, index: int, tale: Tale) -> None:
+    """Tell that a card finds nothing to act on (R12)."""
+    card = positions.top(state, index)
+    tale.all("idle", player=Who(card.family), card=names.name(card.name), number=index + 1)
+
+
+def _acting(state: State) -> int:
+    if state.acting is None:
+        raise ValueError("no card waits for its target")
+    return state.acting

@@ -1,0 +1,85 @@
+"""What a player can decide, as small records that are readable in the log; positions are counted from 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+Place: TypeAlias = Literal["first", "last"] | int
+"""Where a card comes to lie: at the beginning of the queue, at its end, or on the position of that number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A player secretly chooses a card from the hand (R6)."""
+
+    card: str
+    kind: Literal["choose"] = "choose"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A player wants to choose another card than the one chosen."""
+
+    kind: Literal["back"] = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A player lays the chosen card face down (R6)."""
+
+    place: Place
+    kind: Literal["lay"] = "lay"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player leaves a card face down and puts a token on it (R10)."""
+
+    kind: Literal["leave"] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A player reveals a card, which acts at once (R10)."""
+
+    kind: Literal["reveal"] = "reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A player chooses the position that the acting card is used on (R25, R29, R35, R52)."""
+
+    position: int
+    kind: Literal["target"] = "target"
+
+
+@dataclass(frozen=True, slots=True)
+class PutTwin:
+    """A player puts the Twin into the queue, face up (R23)."""
+
+    place: Place
+    kind: Literal["twin"] = "twin"
+
+
+@dataclass(frozen=True, slots=True)
+class Activate:
+    """A player activates a character with the Plot (R43)."""
+
+    position: int
+    kind: Literal["activate"] = "activate"
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """A player takes a token of the Plot instead of activating again (R43)."""
+
+    kind: Literal["gain"] = "gain"
+
+
+Action: TypeAlias = Annotated[
+    Choose | Back | Lay | Leave | Reveal | Target | PutTwin | Activate | Gain,
+    Field(discriminator="kind"),
+]

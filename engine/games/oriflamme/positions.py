@@ -1,0 +1,73 @@
+"""The queue as it lies: neighbours, places, cards that come and go, and what can never be (R16-R18, C13)."""
+
+from __future__ import annotations
+
+from engine.games.oriflamme import names
+from engine.games.oriflamme.actions import Place
+from engine.games.oriflamme.state import Card, State
+from engine.games.oriflamme.tale import Tale
+from engine.scene import Seat, Who
+
+
+def top(state: State, index: int) -> Card:
+    """Return the uncovered card of a position."""
+    return state.queue[index][-1]
+
+
+def beside(state: State, index: int) -> list[int]:
+    """Return the indexes of the adjacent positions, left before right (R16)."""
+    return [other for other in (index - 1, index + 1) if 0 <= other < len(state.queue)]
+
+
+def places(state: State, seat: Seat, *, twin: bool = False) -> list[Place]:
+    """Return where a player can lay a card: the ends and on cards of the family, a Twin not on a Prince (R6, R23)."""
+    barred = "prince" if twin else ""
+    own = [index + 1 for index, card in state.tops if card.family == seat and card.name != barred]
+    return ["first", "last", *own] if state.queue else ["first"]
+
+
+def put(state: State, place: Place, card: Card) -> int:
+    """Lay a card on a place and return the index of its position; the pointer moves with the queue (B1.3)."""
+    if place == "first":
+        state.queue.insert(0, [card])
+        state.pointer += state.phase == "resolution"
+        return 0
+    if place == "last":
+        state.queue.append([card])
+        return len(state.queue) - 1
+    state.queue[place - 1].append(card)
+    return place - 1
+
+
+def remove(state: State, index: int, tale: Tale) -> Card:
+    """Take the top card out of a position, which may stay behind empty until `close` (R13, R53, R55)."""
+    card = state.queue[index].pop()
+    if index == state.pointer and state.stage == "working":
+        state.stage = "gone"
+    state.take_in(card)
+    if card.briber is not None:
+        tale.all("token-back", player=Who(card.briber), card=names.name(card.name))
+    return card
+
+
+def close(state: State) -> None:
+    """Close the gaps; the pointer moves with the queue, so that nothing is skipped or repeated (B1.3)."""
+    state.pointer -= sum(not position for position in state.queue[: state.pointer])
+    state.queue = [position for position in state.queue if position]
+
+
+def check(state: State) -> None:
+    """Fail where a state came about that the rules rule out (C13)."""
+    for index, position in enumerate(state.queue):
+        if len({card.family for card in position}) != 1:
+            raise AssertionError("a stack of one position belongs to one family")
+        for card in position:
+            if card.revealed and not card.character and index != state.acting:
+                raise AssertionError("an intrigue stays face up only while it waits for its target")
+            if card.revealed and card.tokens:
+                raise AssertionError("tokens lie on face-down cards only")
+    tokens = [card.briber for card in state.cards if card.briber is not None]
+    if len(tokens) != len(set(tokens)):
+        raise AssertionError("each player has one Bribery token")
+    if any(player.influence < 0 for player in state.players):
+        raise AssertionError("Influence is never below 0")

@@ -1,0 +1,153 @@
+"""What one viewer may see, built by adding what that viewer may know (R9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.games.oriflamme import cards, names, placement
+from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Target
+from engine.games.oriflamme.state import Card, Decision, Player, Position, State
+from engine.scene import Card as Shown
+from engine.scene import Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Value, Viewer, Who, say
+
+
+def scene(state: State, viewer: Viewer) -> Scene:
+    """Return the table as a viewer sees it; `hand` is the viewer's own."""
+    panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
+    own = () if viewer is None or state.phase == "over" else _own(state, viewer)
+    queue = _row("queue", (_position(state, index, position) for index, position in enumerate(state.queue)))
+    return Scene(_heading(state), tuple(_facts(state)), (queue,), panels, hand=own)
+
+
+def _row(key: str, items: Iterable[Item]) -> Row:
+    return Row(say(f"oriflamme-row-{key}"), tuple(items), say("oriflamme-none"))
+
+
+def _cards(key: str, pile: Iterable[str]) -> Row:
+    return _row(key, (names.CARDS[card] for card in pile))
+
+
+def _fact(key: str, value: Value) -> Fact:
+    return Fact(say(f"oriflamme-fact-{key}"), value)
+
+
+def _heading(state: State) -> Text:
+    if state.phase == "over":
+        return say("oriflamme-phase-over")
+    return say(f"oriflamme-phase-{state.phase}", round=state.round, rounds=cards.ROUNDS)
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    if state.plot is not None:
+        yield _fact("plot", say("oriflamme-plot", player=Who(state.plot.seat), tokens=state.plot.tokens))
+    if state.last is not None:
+        yield _fact("last", _decision(state.last))
+
+
+def _decision(last: Decision) -> Text:
+    player = Who(last.seat)
+    match last.action:
+        case Lay(place) | PutTwin(place):
+            where = place if isinstance(place, str) else "on"
+            number = 0 if isinstance(place, str) else place
+            return say(f"oriflamme-last-{last.action.kind}-{where}", player=player, number=number)
+        case Target(position) | Activate(position):
+            return say(f"oriflamme-last-{last.action.kind}", player=player, number=position)
+        case _:
+            return say(f"oriflamme-last-{last.action.kind}", player=player)
+
+
+def _position(state: State, index: int, position: Position) -> Tile:
+    """Return a position by its uncovered card, with an arrow where the pointer is."""
+    card = position[-1]
+    arrow = "-now" if state.phase == "resolution" and index == state.pointer else ""
+    face = _face(card, over=state.phase == "over")
+    name = say(f"oriflamme-position{arrow}", number=index + 1, family=names.family(card.family), card=face)
+    brief = say("oriflamme-brief", tokens=card.tokens, stack=len(position))
+    return Tile(name, names.emblem(card.family), tuple(_details(state, position)), brief)
+
+
+def _face(card: Card, *, over: bool) -> Text:
+    return names.name(card.name) if card.revealed or over else say("oriflamme-face-down")
+
+
+def _details(state: State, position: Position) -> Iterator[Fact]:
+    """Yield what else everybody knows of a position; round and family tell the face-down cards apart."""
+    card = position[-1]
+    if card.tokens:
+        yield _fact("tokens", card.tokens)
+    if not card.revealed:
+        yield _fact("round", card.round)
+    if card.briber is not None:
+        yield _fact("bribed", names.family(card.colour))
+    if len(position) > 1:
+        yield _fact("stack", len(position))
+        yield _fact("under", tuple(_covered(state, under) for under in reversed(position[:-1])))
+
+
+def _covered(state: State, card: Card) -> Text:
+    """Return a covered card as everybody knows it: by its face if that was ever seen (R9, R21, R56)."""
+    face = _face(card, over=state.phase == "over")
+    if card.briber is not None:
+        return say("oriflamme-under-bribed", card=face, family=names.family(card.colour))
+    if card.revealed:
+        return face
+    return say("oriflamme-under-hidden", card=face, round=card.round, tokens=card.tokens)
+
+
+def _panel(state: State, seat: Seat) -> Panel:
+    player = state.players[seat]
+    return Panel(seat, tuple(_marks(state, seat)), tuple(_tallies(player)), tuple(_known(state, seat)))
+
+
+def _marks(state: State, seat: Seat) -> Iterator[Text]:
+    yield names.badge(seat)
+    if state.phase != "over" and state.first == seat:
+        yield say("oriflamme-mark-first")
+    if state.phase == "placement" and seat in {(state.first + laid) % state.seats for laid in range(state.laid)}:
+        yield say("oriflamme-mark-laid")
+
+
+def _tallies(player: Player) -> Iterator[Fact]:
+    yield _fact("influence", player.influence)
+    yield _fact("hand", len(player.hand))
+    yield _fact("aside", len(player.aside))
+    yield _fact("twin", say(f"oriflamme-twin-{'waits' if player.twin else 'out'}"))
+
+
+def _known(state: State, seat: Seat) -> Iterator[Row]:
+    """Yield the pile of a colour, what is known not to be set aside, and at the end all that was hidden."""
+    player = state.players[seat]
+    if player.pile:
+        yield _cards("pile", player.pile)
+    if state.phase == "over":
+        yield _cards("left", player.hand)
+        yield _cards("aside", player.aside)
+        return
+    absent = absentees(state, seat)
+    if absent:
+        yield _cards("absent", absent)
+
+
+def absentees(state: State, seat: Seat) -> list[str]:
+    """Return the still hidden cards of a colour that can't be among its set-aside ones (R36)."""
+    return [name for name in state.hidden(seat) if name in state.players[seat].absent]
+
+
+def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
+    """Return what only the viewer may look at: hand, face-down cards in the queue, and set-aside cards (R9)."""
+    player = state.players[viewer]
+    chosen = state.chosen if state.phase == "placement" and placement.turn(state) == viewer else None
+    rows = [_cards("chosen", [chosen])] if chosen else []
+    rows.append(_cards("hand", (card for card in player.hand if card != chosen)))
+    rows.append(_row("hidden", _hidden(state, viewer)))
+    return (*rows, _cards("own-aside", player.aside))
+
+
+def _hidden(state: State, viewer: Seat) -> Iterator[Shown]:
+    for index, position in enumerate(state.queue):
+        for card in position:
+            if card.colour == viewer and not card.revealed:
+                key = "at" if card is position[-1] else "below"
+                name = say(f"oriflamme-own-{key}", card=names.name(card.name), number=index + 1)
+                yield Shown(name, names.CARDS[card.name].emblem)

@@ -1,0 +1,49 @@
+"""The end of the game: who has the most Influence, and what breaks a tie (R58-R60, C12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.games.oriflamme.state import State
+from engine.scene import Seat
+
+Reason = Literal["influence", "tops", "shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What counts at the end: the Influence, then the uncovered cards of the family in the queue (R58, R59)."""
+
+    influence: int
+    tops: int
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """Who won, and by what."""
+
+    seats: tuple[Seat, ...]
+    reason: Reason
+
+
+def standings(state: State) -> list[Standing]:
+    """Return each seat's standing."""
+    tops = [card.family for _, card in state.tops]
+    return [Standing(player.influence, tops.count(Seat(seat))) for seat, player in enumerate(state.players)]
+
+
+def places(ranks: list[Standing]) -> tuple[int, ...]:
+    """Return each seat's place; who is level in everything shares one (R60, C12)."""
+    keys = [(one.influence, one.tops) for one in ranks]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def victory(ranks: list[Standing]) -> Victory:
+    """Return who won and by what: Influence, then uncovered cards, then together (R58-R60)."""
+    winners = tuple(Seat(seat) for seat, place in enumerate(places(ranks)) if place == 1)
+    most = max(one.influence for one in ranks)
+    if len(winners) > 1:
+        return Victory(winners, "shared")
+    level = sum(one.influence == most for one in ranks)
+    return Victory(winners, "tops" if level > 1 else "influence")

@@ -1,0 +1,180 @@
+"""The state of a match: a plain dataclass, changed in place (B1.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from engine.games.oriflamme import cards
+from engine.games.oriflamme.actions import Action
+from engine.scene import Seat
+
+Phase = Literal["placement", "resolution", "over"]
+Stage = Literal["fresh", "working", "gone"]
+"""How far the card at the pointer is: not yet taken up, acting and still on top, or acting and gone from there."""
+
+
+@dataclass(slots=True)
+class Card:
+    """A card in the queue: whose cardboard it is, the round it was laid in, and who has bribed it."""
+
+    name: str
+    colour: Seat
+    round: int
+    revealed: bool = False
+    tokens: int = 0
+    briber: Seat | None = None
+
+    def copy(self) -> Card:
+        """Return an equal card."""
+        return Card(self.name, self.colour, self.round, self.revealed, self.tokens, self.briber)
+
+    @property
+    def family(self) -> Seat:
+        """Return whose family the card belongs to now (R54)."""
+        return self.colour if self.briber is None else self.briber
+
+    @property
+    def character(self) -> bool:
+        """Whether this is a character, not an intrigue."""
+        return self.name in cards.CHARACTERS
+
+
+Position: TypeAlias = list[Card]
+"""A stack of cards, bottom to top; most hold one card."""
+
+
+@dataclass(slots=True)
+class Player:
+    """The cards of one colour outside the queue, and the player's Influence as a ledger of where it came from.
+
+    `aside` was set aside face down, `pile` left the queue face up; `twin` is whether the Twin is still set aside.
+    `absent` are characters that are known not to be among the set-aside cards, since an Impersonation lacked them.
+    """
+
+    hand: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list)
+    pile: list[str] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
+    twin: bool = True
+    ledger: dict[str, int] = field(default_factory=lambda: {"start": cards.START})
+
+    def copy(self) -> Player:
+        """Return a player that shares no list with this one."""
+        return Player(
+            self.hand.copy(),
+            self.aside.copy(),
+            self.pile.copy(),
+            self.absent.copy(),
+            self.twin,
+            self.ledger.copy(),
+        )
+
+    @property
+    def influence(self) -> int:
+        """Return the player's Influence points."""
+        return sum(self.ledger.values())
+
+    def gain(self, source: str, points: int) -> None:
+        """Add Influence."""
+        self.ledger[source] = self.ledger.get(source, 0) + points
+
+    def lose(self, source: str, points: int) -> int:
+        """Take Influence away, never below 0, and return how much that was (R32, R48)."""
+        lost = min(points, self.influence)
+        self.gain(source, -lost)
+        return lost
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A Plot at work: whose, the tokens still on it, and whether its first activation is still due (R43)."""
+
+    seat: Seat
+    tokens: int
+    due: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided last for all to see, and by whom."""
+
+    seat: Seat
+    action: Action
+
+
+@dataclass(slots=True)
+class State:
+    """Everything on the table.
+
+    The queue is in resolution order. `laid` counts the cards laid this round; `chosen` is the card that waits for its
+    place, still in the hand. `acting` is the index of a card that waits for its target or, a Prince, for its Twin.
+    """
+
+    players: list[Player]
+    first: Seat
+    phase: Phase = "placement"
+    round: int = 1
+    laid: int = 0
+    chosen: str | None = None
+    queue: list[Position] = field(default_factory=list)
+    pointer: int = 0
+    stage: Stage = "fresh"
+    acting: int | None = None
+    plot: Plot | None = None
+    last: Decision | None = None
+
+    def copy(self) -> State:
+        """Return a state that shares nothing changeable with this one."""
+        return State(
+            [player.copy() for player in self.players],
+            self.first,
+            self.phase,
+            self.round,
+            self.laid,
+            self.chosen,
+            [[card.copy() for card in position] for position in self.queue],
+            self.pointer,
+            self.stage,
+            self.acting,
+            self.plot,
+            self.last,
+        )
+
+    @property
+    def seats(self) -> int:
+        """Return the number of players."""
+        return len(self.players)
+
+    @property
+    def tops(self) -> Iterator[tuple[int, Card]]:
+        """Yield each uncovered card with the index of its position."""
+        return ((index, position[-1]) for index, position in enumerate(self.queue) if position)
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """Yield every card in the queue, covered ones too."""
+        return (card for position in self.queue for card in position)
+
+    def hidden(self, seat: Seat) -> list[str]:
+        """Return the cards of a colour that only its owner knows: in hand, set aside and face down in the queue."""
+        player = self.players[seat]
+        names = [*player.hand, *player.aside]
+        names += [card.name for card in self.cards if card.colour == seat and not card.revealed]
+        return sorted(names, key=cards.order)
+
+    def take_in(self, card: Card) -> None:
+        """Put a card that has left the queue on the face-up pile of its colour (R15, R55)."""
+        self.players[card.colour].pile.append(card.name)
+
+
+def census(state: State) -> Counter[tuple[Seat, str]]:
+    """Count every card wherever it is: always the 11 of each colour."""
+    count = Counter((card.colour, card.name) for card in state.cards)
+    for number, player in enumerate(state.players):
+        seat = Seat(number)
+        count.update((seat, name) for name in (*player.hand, *player.aside, *player.pile))
+        count.update([(seat, "twin")] if player.twin else [])
+    return count

@@ -1,0 +1,1 @@
+"""Tests of Oriflamme: Ablaze, by ruling and scenario."""

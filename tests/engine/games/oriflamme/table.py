@@ -1,0 +1,231 @@
+"""Tables laid out for a scenario, in the notation of the rulings.
+
+Positions in resolution order, each a stack from bottom to top: "R:queen^" is Red's Queen, face up; "R:queen_2" is face
+down with two tokens on it; "B:felon^[R]" is Blue's cardboard, bribed by Red; "R:felon_0 / R:trap_1" is a stack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.game import Told
+from engine.games.oriflamme import Oriflamme, cards, rules
+from engine.games.oriflamme.actions import (
+    Action,
+    Activate,
+    Back,
+    Choose,
+    Gain,
+    Lay,
+    Leave,
+    Place,
+    PutTwin,
+    Reveal,
+    Target,
+)
+from engine.games.oriflamme.state import Card, Player, State
+from engine.games.oriflamme.tale import Tale
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Card as Shown
+from engine.scene import Row, Scene, Seat, Text, Tile, Value, Viewer
+
+GAME = Oriflamme()
+SEED = bytes(32)
+LETTERS = "RBGYK"
+R, B, G, Y, K = (Seat(seat) for seat in range(5))
+LEAVE, REVEAL, GAIN = Leave(), Reveal(), Gain()
+CARD = re.compile(r"(?P<colour>\w):(?P<name>\w+?)(?P<face>\^|_\d+)(\[(?P<briber>\w)\])?")
+
+
+class Table:
+    """A match in play, with the moves said one by one."""
+
+    def __init__(self, state: State) -> None:
+        self.match: Match[State, Action] = Match(GAME, state.seats, SEED, 0, (0,) * state.seats, state)
+
+    @property
+    def state(self) -> State:
+        """Return the present state."""
+        return self.match.state
+
+    @property
+    def decider(self) -> Seat | None:
+        """Return who must decide now."""
+        return rules.decider(self.state)
+
+    @property
+    def queue(self) -> list[str]:
+        """Return the queue in the notation of the rulings."""
+        return [" / ".join(map(written, position)) for position in self.state.queue]
+
+    def do(self, *actions: Action) -> list[Told]:
+        """Let whoever must decide play actions, one after the other; return what the last one told."""
+        told: list[Told] = []
+        for action in actions:
+            seat = self.match.deciding[0]
+            self.match, (move,) = self.match.play(seat, [action], self.match.asked[seat])
+            told = list(move.told)
+        return told
+
+    def lay(self, card: str, place: Place) -> list[Told]:
+        """Choose a card and lay it."""
+        return self.do(Choose(card), Lay(place))
+
+    @property
+    def legal(self) -> list[Action]:
+        """Return the legal actions of whoever must decide."""
+        return list(GAME.legal(self.state, self.match.deciding[0]))
+
+    @property
+    def targets(self) -> list[int]:
+        """Return the positions that the acting card can be used on."""
+        return [action.position for action in self.legal if isinstance(action, Target)]
+
+    @property
+    def characters(self) -> list[int]:
+        """Return the positions that the Plot can activate."""
+        return [action.position for action in self.legal if isinstance(action, Activate)]
+
+    @property
+    def places(self) -> list[Place]:
+        """Return the places that a card or the Twin can be laid on."""
+        return [action.place for action in self.legal if isinstance(action, Lay | PutTwin)]
+
+    def has(self, seat: Seat) -> int:
+        """Return a player's Influence."""
+        return self.state.players[seat].influence
+
+    def pile(self, seat: Seat) -> list[str]:
+        """Return a colour's face-up pile."""
+        return self.state.players[seat].pile
+
+    def scene(self, viewer: Viewer) -> Scene:
+        """Return what a viewer sees."""
+        return GAME.scene(self.state, viewer)
+
+
+def written(card: Card) -> str:
+    """Return a card in the notation of the rulings."""
+    face = "^" if card.revealed else f"_{card.tokens}"
+    briber = "" if card.briber is None else f"[{LETTERS[card.briber]}]"
+    return f"{LETTERS[card.colour]}:{card.name}{face}{briber}"
+
+
+def read(text: str, round_: int) -> Card:
+    """Return the card that is written."""
+    found = CARD.fullmatch(text)
+    assert found, text
+    face, briber = found["face"], found["briber"]
+    tokens = 0 if face == "^" else int(face[1:])
+    seat = Seat(LETTERS.index(found["colour"]))
+    by = None if briber is None else Seat(LETTERS.index(briber))
+    return Card(found["name"], seat, round_, face == "^", tokens, by)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a scenario says besides the queue; every card that isn't named is in its owner's hand."""
+
+    seats: int = 3
+    round: int = 3
+    has: Mapping[Seat, int] = field(default_factory=dict)
+    aside: Mapping[Seat, str] = field(default_factory=dict)
+    pile: Mapping[Seat, str] = field(default_factory=dict)
+
+
+def resolving(*queue: str, at: int = 1, given: Given | None = None) -> Table:
+    """Return a table in the Resolution Phase, with the pointer at that position, counted from 1."""
+    state = _laid_out(queue, given or Given())
+    state.phase, state.pointer, state.laid = "resolution", at - 1, state.seats
+    rules.go_on(state, Tale())
+    return Table(state)
+
+
+def placing(*queue: str, given: Given | None = None) -> Table:
+    """Return a table in the Placement Phase; Red is to lay a card."""
+    return Table(_laid_out(queue, given or Given()))
+
+
+def ended(*queue: str, given: Given) -> Table:
+    """Return a table at the end."""
+    state = _laid_out(queue, given)
+    state.phase = "over"
+    return Table(state)
+
+
+def _laid_out(queue: Sequence[str], given: Given) -> State:
+    laid = [[read(card, given.round) for card in position.split(" / ")] for position in queue]
+    players = [_player(Seat(seat), laid, given) for seat in range(given.seats)]
+    return State(players, R, round=given.round, queue=laid)
+
+
+def _player(seat: Seat, laid: list[list[Card]], given: Given) -> Player:
+    aside, pile = given.aside.get(seat, "").split(), given.pile.get(seat, "").split()
+    out = {card.name for position in laid for card in position if card.colour == seat} | {*pile}
+    hand = [name for name in cards.SHUFFLED if name not in {*aside, *out}]
+    return Player(hand, aside, pile, twin="twin" not in out, ledger={"start": given.has.get(seat, 1)})
+
+
+def keys(told: Iterable[Told]) -> list[str]:
+    """Return the keys of what was told, without the prefix."""
+    return [one.event.key.removeprefix("oriflamme-told-") for one in told]
+
+
+def facts(told: Iterable[Told], key: str) -> dict[str, Value]:
+    """Return the facts of the first event of that key."""
+    return dict(next(one.event.facts for one in told if one.event.key == f"oriflamme-told-{key}"))
+
+
+def told_of(table: Table, *actions: Action) -> list[Told]:
+    """Play actions and return all that was told."""
+    return [told for action in actions for told in table.do(action)]
+
+
+def tiles(scene: Scene) -> list[Tile]:
+    """Return the positions of the queue as they are shown."""
+    return [item for item in scene.rows[0].items if isinstance(item, Tile)]
+
+
+def details(tile: Tile) -> dict[str, Value]:
+    """Return what is shown of a position besides its name."""
+    return {fact.label.key.removeprefix("oriflamme-fact-"): fact.value for fact in tile.facts}
+
+
+def panel(scene: Scene, seat: Seat) -> dict[str, Value]:
+    """Return the values of a player's panel."""
+    return {fact.label.key.removeprefix("oriflamme-fact-"): fact.value for fact in scene.panels[seat].facts}
+
+
+def marks(scene: Scene, seat: Seat) -> list[str]:
+    """Return the marks of a player's panel, without the prefix."""
+    return [mark.key.removeprefix("oriflamme-") for mark in scene.panels[seat].marks]
+
+
+def cards_of(rows: Iterable[Row], key: str) -> list[Text]:
+    """Return the names of the cards of one row, none if there is no such row."""
+    row = next((row for row in rows if row.title.key == f"oriflamme-row-{key}"), None)
+    return [item.name for item in row.items if isinstance(item, Shown)] if row else []
+
+
+def start(seats: int, number: int = 0) -> Match[State, Action]:
+    """Return a shuffled match, one for each number."""
+    return Match.start(GAME, seats, bytes([number]) * 32)
+
+
+def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], list[Told]]:
+    """Play one random action, seldom a way back, and return the next match with what was told."""
+    seat = match.deciding[0]
+    legal = [action for action in GAME.legal(match.state, seat) if not isinstance(action, Back) or not rng.below(8)]
+    match, moves = match.play(seat, [rng.choice(legal)], match.asked[seat])
+    return match, [told for move in moves for told in move.told]
+
+
+def lay_all(table: Table) -> None:
+    """Let everybody lay the first card of the hand at the end, up to the first decision of the Resolution Phase."""
+    while table.state.phase == "placement":
+        table.do(table.legal[0])
+        if table.state.chosen is not None:
+            table.do(Lay("last"))

@@ -1,0 +1,162 @@
+"""Prince and Twin (R22-R24c, C1, C2, C14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import IllegalAction
+from engine.games.oriflamme.actions import PutTwin, Target
+from tests.engine.games.oriflamme.table import (
+    LEAVE,
+    REVEAL,
+    B,
+    G,
+    Given,
+    R,
+    facts,
+    keys,
+    lay_all,
+    resolving,
+)
+
+
+def test_the_revealed_prince_brings_tokens_twin_and_1() -> None:
+    """S32, R22, R24: in this order; the Twin at the end brings 1 when the pointer reaches it."""
+    table = resolving("G:felon_0", "R:prince_1", "B:queen_0", "G:trap_0", at=2)
+    assert keys(table.do(REVEAL)) == ["reveal"]
+    assert table.has(R) == 2
+    assert keys(table.do(PutTwin("last"))) == ["twin-last", "gain"]
+    assert (table.queue[-1], table.has(R)) == ("R:twin^", 3)
+    table.do(LEAVE, LEAVE)
+    assert table.has(R) == 4
+
+
+def test_a_twin_at_the_beginning_waits_for_the_next_round() -> None:
+    """S33, R24: the pointer has passed it."""
+    table = resolving("G:felon_0", "R:prince_0", "B:queen_0", at=2)
+    table.do(REVEAL, PutTwin("first"))
+    assert (table.queue[0], table.has(R), table.decider) == ("R:twin^", 2, B)
+    assert table.state.pointer == 3
+    table.do(LEAVE)
+    assert table.has(R) == 2
+    lay_all(table)
+    assert (table.has(R), table.decider) == (3, G)
+
+
+def test_the_twin_covers_cards_of_the_family_but_no_prince() -> None:
+    """S34, R23: on the own face-down Trap it is fine; the Trap isn't resolved then."""
+    table = resolving("R:prince_0", "R:trap_1", "B:queen_0", "G:prince^[R]", "R:queen^ / R:plot_0")
+    table.do(REVEAL)
+    assert table.places == ["first", "last", 2, 5]
+    for taboo in (1, 3, 4):
+        with pytest.raises(IllegalAction):
+            table.do(PutTwin(taboo))
+    table.do(PutTwin(2))
+    assert table.queue[1] == "R:trap_1 / R:twin^"
+    assert (table.has(R), table.decider) == (1 + 1 + 1, B)
+
+
+def test_the_twin_may_cover_a_bribed_character() -> None:
+    """R23, R7: it belongs to the family."""
+    table = resolving("R:prince_0", "B:felon^[R]", "R:queen^[B]")
+    table.do(REVEAL)
+    assert table.places == ["first", "last", 2]
+
+
+def test_in_the_first_round_the_twin_has_two_places() -> None:
+    """R23, C14: nothing else of the family lies there yet."""
+    table = resolving("B:felon_0", "R:prince_0", "G:queen_0", at=2, given=Given(round=1))
+    table.do(REVEAL)
+    assert table.places == ["first", "last"]
+
+
+@pytest.mark.parametrize("pile", ["twin", ""])
+def test_a_face_up_prince_gives_only_1(pile: str) -> None:
+    """S35, R22, C1: no Twin is offered, whether it went or never came."""
+    table = resolving("R:prince^", given=Given(pile={R: pile}))
+    assert (table.queue, table.has(R)) == (["R:prince^"], 2)
+
+
+def test_a_prince_revealed_without_a_twin_set_aside_gives_only_1() -> None:
+    """R23, C1: the Twin was here already."""
+    table = resolving("R:prince_0", given=Given(pile={R: "twin"}))
+    table.do(REVEAL)
+    assert (table.queue, table.has(R)) == (["R:prince^"], 2)
+
+
+def test_a_twin_acts_like_any_face_up_card() -> None:
+    """R24: 1 each time."""
+    assert resolving("R:twin^").has(R) == 2
+
+
+def test_a_prince_goes_with_an_eliminated_twin() -> None:
+    """S36, R24b, R14: and the eliminator gets 1 in all."""
+    table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "B:prince^")
+    told = table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0"]
+    assert (table.pile(B), table.has(R), table.has(B)) == (["twin", "prince"], 2, 1)
+    assert keys(told)[:2] == ["eliminate", "partner"]
+
+
+def test_a_covered_twin_stays() -> None:
+    """S37, R24b."""
+    table = resolving("R:apothecary^", "B:prince^", "R:trap_0", "B:twin^ / B:felon_0")
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0", "B:twin^ / B:felon_0"]
+
+
+def test_one_twin_takes_both_princes_along() -> None:
+    """R24b, R24c: the bribed one too, for it belongs to the family."""
+    table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "B:prince^", "G:prince^[B]")
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0"]
+    assert (table.pile(B), table.pile(G)) == (["twin", "prince"], ["prince"])
+
+
+def test_one_prince_takes_the_twin_along_and_leaves_the_other_prince() -> None:
+    """R24b: the printed example."""
+    table = resolving("R:apothecary^", "B:prince^", "R:trap_0", "B:twin^", "G:prince^[B]")
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0", "G:prince^[B]"]
+
+
+def test_a_prince_bribed_away_does_not_follow_its_old_twin() -> None:
+    """R24c, R57: families count as they are at that moment."""
+    table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "B:prince^[G]")
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0", "B:prince^[G]"]
+
+
+def test_discarding_does_not_chain() -> None:
+    """S39, R14, R24b: the Prince that is discarded takes no Twin along."""
+    table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "B:prince^", "G:twin^[B]")
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0", "G:twin^[B]"]
+
+
+def test_a_twin_under_the_eliminated_prince_is_uncovered_by_then() -> None:
+    """C2: it goes too."""
+    table = resolving("R:apothecary^", "B:twin^ / B:prince^", "R:trap_0", "G:queen_0")
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0", "G:queen_0"]
+
+
+def test_a_face_down_prince_is_turned_up_and_discarded() -> None:
+    """C2: its tokens are lost."""
+    table = resolving("R:apothecary^", "G:twin^[B]", "R:trap_0", "B:prince_2")
+    told = table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0"]
+    assert (facts(told, "partner-hidden")["tokens"], table.has(B)) == (2, 1)
+
+
+def test_a_prince_uncovered_by_the_discarding_stays() -> None:
+    """C2: the set is fixed when the trigger fires."""
+    table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "G:prince^[B] / B:prince_0")
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0", "G:prince^[B]"]
+
+
+def test_two_princes_struck_at_once_take_their_twins_along() -> None:
+    """R25, R24b: all victims leave before anything follows."""
+    table = resolving("R:cutthroat^", "B:prince^", "G:twin^", "R:trap_0", "G:prince^", "B:twin^")
+    assert (table.queue, table.has(R)) == (["R:cutthroat^", "R:trap_0"], 3)

@@ -1,0 +1,257 @@
+"""What nobody may learn (R9) and what everybody can see."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.game import Told
+from engine.games.oriflamme import cards, names
+from engine.games.oriflamme.actions import Action, Back, Choose, Lay, PutTwin, Target
+from engine.games.oriflamme.state import State, census
+from engine.match import Frame
+from engine.rng import Rng
+from engine.scene import Card, Scene, Seat, Text, Viewer, Who, say
+from tests.engine.games.oriflamme.table import (
+    GAME,
+    LEAVE,
+    REVEAL,
+    B,
+    G,
+    Given,
+    R,
+    Table,
+    cards_of,
+    details,
+    ended,
+    marks,
+    panel,
+    placing,
+    resolving,
+    start,
+    step,
+    tiles,
+)
+
+
+def heard(told: list[Told], viewer: Viewer) -> list[Told]:
+    """Return what a viewer was told."""
+    return [one for one in told if one.heard(viewer)]
+
+
+def says(what: object, card: str) -> bool:
+    """Return whether a card is named anywhere inside."""
+    return repr(names.name(card)) in repr(what)
+
+
+def own(scene: Scene) -> dict[str, list[Text]]:
+    """Return the names of the cards that only the viewer sees, row by row."""
+    return {
+        row.title.key.removeprefix("oriflamme-row-"): [item.name for item in row.items if isinstance(item, Card)]
+        for row in scene.hand
+    }
+
+
+def test_the_chosen_card_is_nobodys_business() -> None:
+    """R6, R9: neither the choice nor the way back can be noticed; only the place is public."""
+    table = placing("B:queen^", "R:felon_0")
+    before = waiting(table.match.frame(None))
+    assert table.do(Choose("trap")) == []
+    for viewer in (B, G, None):
+        assert waiting(table.match.frame(viewer)) == before
+        assert not says(public(table.match.frame(viewer)), "trap")
+    assert cards_of(table.scene(R).hand, "chosen") == [names.name("trap")]
+    assert names.name("trap") not in cards_of(table.scene(R).hand, "hand")
+    assert says(table.match.frame(R).mine, "felon")
+    table.do(Back(), Choose("trap"))
+    told = table.do(Lay("last"))
+    for viewer in (B, G, None):
+        assert not says(heard(told, viewer), "trap")
+        assert not says(public(table.match.frame(viewer)), "trap")
+    assert says(heard(told, R), "trap")
+
+
+def public(frame: Frame) -> object:
+    """Return a frame without the viewer's own cards and choices."""
+    asks = [ask for ask in frame.asks if ask.seat != frame.viewer]
+    return frame.scene.rows, frame.scene.panels, frame.scene.facts, asks, waiting(frame)
+
+
+def waiting(frame: Frame) -> list[Text]:
+    """Return what is said of who is asked."""
+    return [ask.waiting for ask in frame.asks]
+
+
+def test_the_owner_looks_at_hand_face_down_cards_and_set_aside_cards() -> None:
+    """R9: with their place in the queue, covered ones too; the others see none of them."""
+    table = resolving("B:queen_0", "R:trap_0 / R:felon_2", given=Given(aside={R: "prince plot bribery"}))
+    mine = own(table.scene(R))
+    assert mine["hidden"] == [
+        say("oriflamme-own-below", card=names.name("trap"), number=2),
+        say("oriflamme-own-at", card=names.name("felon"), number=2),
+    ]
+    assert mine["own-aside"] == [names.name(card) for card in ("prince", "plot", "bribery")]
+    assert mine["hand"] == [names.name(card) for card in table.state.players[R].hand]
+    for viewer in (B, G, None):
+        seen = repr((table.scene(viewer).rows, table.scene(viewer).panels))
+        assert not any(repr(names.name(card)) in seen for card in cards.SHUFFLED)
+    assert table.scene(None).hand == ()
+
+
+def test_the_queue_is_shown_in_order_with_all_that_is_public() -> None:
+    """R9: number, family, face, tokens, stack, bribe, and the arrow at the pointer."""
+    table = resolving("G:felon_2", "R:queen^[B]", "B:schemer^ / B:plot_1 / B:trap_3", at=1)
+    first, second, third = tiles(table.scene(None))
+    assert first.name == say(
+        "oriflamme-position-now", number=1, family=names.family(G), card=say("oriflamme-face-down")
+    )
+    assert (first.emblem, details(first)) == ("oriflamme-family-green", {"tokens": 2, "round": 3})
+    assert second.name == say("oriflamme-position", number=2, family=names.family(B), card=names.name("queen"))
+    assert details(second) == {"bribed": names.family(R)}
+    hidden = say("oriflamme-under-hidden", card=say("oriflamme-face-down"), round=3, tokens=1)
+    assert details(third) == {"tokens": 3, "round": 3, "stack": 3, "under": (hidden, names.name("schemer"))}
+
+
+def test_a_covered_card_that_was_seen_stays_known() -> None:
+    """R9, R56: with the token of its briber."""
+    table = placing("R:queen^[B] / B:trap_0")
+    under = details(tiles(table.scene(G))[0])["under"]
+    assert under == (say("oriflamme-under-bribed", card=names.name("queen"), family=names.family(R)),)
+
+
+def test_the_panels_show_influence_counts_twin_pile_and_the_first_player() -> None:
+    """R9, R15, B1.2: each family with its colour and letter."""
+    table = placing("B:queen_0", given=Given(has={R: 7}, aside={B: "plot trap"}, pile={B: "twin felon"}))
+    scene = table.scene(None)
+    assert panel(scene, R) == {"influence": 7, "hand": 10, "aside": 0, "twin": say("oriflamme-twin-waits")}
+    assert panel(scene, B) == {"influence": 1, "hand": 6, "aside": 2, "twin": say("oriflamme-twin-out")}
+    assert cards_of(scene.panels[B].rows, "pile") == [names.name("twin"), names.name("felon")]
+    assert (marks(scene, R), marks(scene, B)) == (["badge-red", "mark-first"], ["badge-blue"])
+
+
+def test_no_open_question_names_a_hidden_card() -> None:
+    """R9, R10, R23: leaving, revealing and targets tell numbers and families only."""
+    table = resolving("R:prince_1", "R:trap_0", "B:felon_0")
+    frame = table.match.frame(None)
+    assert frame.asks[0].open
+    assert not any(says(frame, card) for card in cards.SHUFFLED)
+    table.do(REVEAL)
+    frame = table.match.frame(None)
+    assert [choice.option.label for choice in frame.asks[0].choices] == [
+        say("oriflamme-option-first"),
+        say("oriflamme-option-last"),
+        say("oriflamme-option-hidden", number=2, player=Who(R)),
+    ]
+    table.do(PutTwin("first"))
+    assert not says(table.match.frame(None), "trap")
+
+
+def test_the_place_is_asked_with_the_own_hidden_cards_named() -> None:
+    """R6, R9: in private."""
+    table = placing("R:felon_0", "B:queen_0", "R:prince^")
+    table.do(Choose("trap"))
+    mine = table.match.frame(R).mine
+    assert mine is not None
+    assert say("oriflamme-option-own", number=1, card=names.name("felon")) in [one.option.label for one in mine.choices]
+    assert table.match.frame(B).asks[0].choices == ()
+
+
+def test_the_last_choice_is_shown() -> None:
+    """R9: who returns after two days sees it."""
+    table = resolving("R:felon_0", "B:queen_0")
+    table.do(LEAVE)
+    last = next(fact.value for fact in table.scene(None).facts if fact.label.key == "oriflamme-fact-last")
+    assert last == say("oriflamme-last-leave", player=Who(R))
+
+
+def test_the_end_shows_all() -> None:
+    """R5: the card left over, the set-aside cards and the face-down cards, not before."""
+    given = Given(aside={R: "prince plot bribery"}, pile={R: "queen cutthroat apothecary schemer impersonation"})
+    table = ended("R:felon_3", given=given)
+    scene = table.scene(None)
+    assert cards_of(scene.panels[R].rows, "left") == [names.name("trap")]
+    assert cards_of(scene.panels[R].rows, "aside") == [names.name(card) for card in ("prince", "plot", "bribery")]
+    assert tiles(scene)[0].name == say("oriflamme-position", number=1, family=names.family(R), card=names.name("felon"))
+    assert scene.hand == table.scene(R).hand == ()
+
+
+def test_a_card_that_could_not_replace_is_known_not_to_be_set_aside() -> None:
+    """R36: everybody knows now that Red's Felon is in the hand or in the queue."""
+    table = resolving("B:felon^", "R:impersonation_0", "R:trap_0", at=2, given=Given(aside={R: "prince queen plot"}))
+    table.do(REVEAL, Target(1))
+    assert cards_of(table.scene(G).panels[R].rows, "absent") == [names.name("felon")]
+    assert all("felon" not in GAME.imagine(table.state, G, Rng(b"a", n)).players[R].aside for n in range(40))
+    table.state.players[R].hand.remove("felon")
+    table.state.players[R].pile.append("felon")
+    assert cards_of(table.scene(G).panels[R].rows, "absent") == []
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_an_imagined_table_can_not_be_told_from_the_real_one(seats: int) -> None:
+    """R9: at every step, for one viewer or another: equal frames, the own cards untouched, no card made or lost."""
+    match, rng = start(seats, 3), Rng(b"i", seats)
+    full = census(match.state)
+    viewers: list[Viewer] = [None, *(Seat(seat) for seat in range(seats))]
+    while match.outcome is None:
+        match, _ = step(match, rng)
+        viewer = viewers[match.seq % len(viewers)]
+        other = GAME.imagine(match.state, viewer, rng)
+        assert census(other) == full
+        assert Table(other).match.frame(viewer) == Table(match.state).match.frame(viewer)
+        if viewer is not None:
+            assert other.players[viewer] == match.state.players[viewer]
+        assert [player.pile for player in other.players] == [player.pile for player in match.state.players]
+
+
+def test_an_imagined_table_does_not_depend_on_the_hidden_cards() -> None:
+    """R9: two tables that look the same are imagined alike from the same draws."""
+    laid = [placing("B:trap_0", "R:queen_0"), placing("B:felon_0", "R:queen_0")]
+    imagined = [GAME.imagine(table.state, R, Rng(b"s", 1)) for table in laid]
+    assert imagined[0] == imagined[1]
+
+
+def test_hidden_cards_are_dealt_anew_in_hand_queue_and_aside() -> None:
+    """R9: and so is the card that waits for its place."""
+    table = placing("B:trap_0", "R:queen^", given=Given(aside={B: "prince queen plot", R: "prince plot trap"}))
+    table.do(Choose("felon"))
+    imagined = [GAME.imagine(table.state, G, Rng(b"d", number)) for number in range(40)]
+    assert len({other.queue[0][0].name for other in imagined}) > 3
+    assert len({tuple(other.players[B].aside) for other in imagined}) > 3
+    assert len({other.chosen for other in imagined}) > 3
+    assert all(other.chosen in other.players[R].hand for other in imagined)
+    assert {other.chosen for other in (GAME.imagine(table.state, R, Rng(b"d", n)) for n in range(9))} == {"felon"}
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
+    """R9: where two continuations of tables that look alike lead to equal frames, equal events were told."""
+    compared = 0
+    for number in range(3):
+        match, rng = start(seats, number), Rng(b"c", seats)
+        while match.outcome is None:
+            for viewer in (None, Seat(match.seq % seats)):
+                worlds = [match.state, GAME.imagine(match.state, viewer, rng)]
+                compared += same_story(worlds, viewer)
+            match, _ = step(match, rng)
+    assert compared > 100
+
+
+def same_story(worlds: list[State], viewer: Viewer) -> int:
+    """Play every action in every world; return how many look alike, and check what was told then."""
+    seen: dict[tuple[object, ...], Counter[Text]] = {}
+    alike = 0
+    for world in worlds:
+        (seat,) = GAME.asking(world)
+        for action in GAME.legal(world, seat):
+            view, told = played(world.copy(), seat, action, viewer)
+            alike += view in seen
+            assert seen.setdefault(view, told) == told
+    return alike
+
+
+def played(state: State, seat: Seat, action: Action, viewer: Viewer) -> tuple[tuple[object, ...], Counter[Text]]:
+    """Play an action; return what a viewer sees then, and was told."""
+    told = GAME.apply(state, seat, action, Rng(b"x", 0))
+    frame = Table(state).match.frame(viewer)
+    return (frame,), Counter(one.event for one in heard(list(told), viewer))

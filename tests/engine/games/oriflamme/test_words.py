@@ -1,0 +1,159 @@
+"""The English texts: every key of the game has a sentence, which mentions nothing that it isn't given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fluent.runtime import FluentBundle, FluentResource
+
+from engine.games.oriflamme import Oriflamme, cards, names, report
+from engine.games.oriflamme.actions import Activate
+from engine.rng import Rng
+from engine.scene import Card, Seat, Text, Tile, say
+from tests.engine.games.oriflamme.table import (
+    GAIN,
+    GAME,
+    REVEAL,
+    B,
+    Given,
+    R,
+    Table,
+    ended,
+    resolving,
+    start,
+    step,
+)
+
+WORDS = Path(__file__).parents[4] / "bot" / "locales" / "en" / "oriflamme.ftl"
+CHAPTERS = range(1, 7)
+TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
+
+
+@cache
+def bundle() -> FluentBundle:
+    """Return the English texts of the game alone."""
+    made = FluentBundle(["en"], use_isolating=False)
+    made.add_resource(FluentResource(WORDS.read_text(encoding="utf-8")))
+    return made
+
+
+def parts(what: object) -> Iterator[object]:
+    """Yield everything that is shown anywhere inside."""
+    yield what
+    if isinstance(what, (tuple, list)):
+        for part in what:
+            yield from parts(part)
+    elif is_dataclass(what):
+        for field in fields(what):
+            yield from parts(getattr(what, field.name))
+
+
+def played(seats: int, number: int) -> Iterator[object]:
+    """Yield what a random game tells, asks, offers and shows."""
+    match, rng = start(seats, number), Rng(b"w", seats)
+    while match.outcome is None:
+        yield match.frame(match.deciding[0])
+        match, told = step(match, rng)
+        yield told
+    yield match.frame(Seat(0))
+
+
+def endings() -> Iterator[object]:
+    """Yield a shared victory, one by uncovered cards, and every source of Influence."""
+    yield ended(given=Given(has={R: 3, B: 3})).match.outcome
+    yield ended("R:queen^", given=Given(has={R: 3, B: 3})).match.outcome
+    yield [report._entry(source, 2) for source in (*report.SOURCES, *report.LOSSES)]
+
+
+def rarities() -> Iterator[object]:
+    """Yield what random games seldom tell."""
+    table = resolving("R:queen^", "R:prince^", "R:plot_2", at=3)
+    yield table.do(REVEAL)
+    for choice in (Activate(1), Activate(1), GAIN):
+        yield table.match.frame(R)
+        yield table.do(choice)
+    yield table.match.frame(R)
+    yield hit(resolving("R:apothecary^", "G:twin^[B]", "R:trap_0", "B:prince_2"))
+    yield resolving("B:queen^", "B:bribery_0", at=2).do(REVEAL)
+    yield resolving("B:felon^", "R:impersonation_0", at=2, given=Given(pile={R: "felon"})).do(REVEAL)
+    yield resolving("B:queen_0 / B:felon^", "R:queen^[B] / B:trap_0").match.frame(B)
+
+
+def hit(table: Table) -> object:
+    """Return what is told of the first target."""
+    return table.do(table.legal[0])
+
+
+@cache
+def said() -> dict[str, Text]:
+    """Return one text for every key that was met."""
+    every: list[object] = [one for number in range(6) for one in played(5, number)]
+    every += [*endings(), *rarities()]
+    every += [(names.family(Seat(seat)), names.badge(Seat(seat))) for seat in range(5)]
+    every += [card.name for card in names.CARDS.values()]
+    every += [say("oriflamme-name"), say("oriflamme-tagline")]
+    return {text.key: text for text in parts(every) if isinstance(text, Text)}
+
+
+def test_nothing_is_written_that_is_never_said() -> None:
+    """Every sentence of the file is met in a game, a result or the rules."""
+    written = {
+        line.split(" =")[0] for line in WORDS.read_text(encoding="utf-8").splitlines() if line.startswith("oriflamme-")
+    }
+    assert {key for key in written if "-rules-" not in key} - set(said()) == set()
+
+
+def test_everything_said_has_a_sentence() -> None:
+    """Every key of whole games, results and cards formats without an error."""
+    made = bundle()
+    for key, text in said().items():
+        assert made.has_message(key), key
+        value = made.get_message(key).value
+        assert value is not None, key
+        facts = {name: fact if isinstance(fact, (int, str)) else "x" for name, fact in text.facts}
+        _, errors = made.format_pattern(value, facts)
+        assert errors == [], (key, errors)
+
+
+def test_every_emblem_has_a_symbol_of_its_own() -> None:
+    """No two emblems look the same, so nothing is told by colour alone."""
+    made = bundle()
+    shown = {one.emblem for one in parts([*played(5, 1)]) if isinstance(one, (Card, Tile))}
+    keys = shown | {card.emblem for card in names.CARDS.values()}
+    patterns = [made.get_message(f"emblem-{key}").value for key in keys]
+    symbols = {str(made.format_pattern(pattern)[0]) for pattern in patterns if pattern is not None}
+    assert len(symbols) == len(keys) == len(cards.COLOURS) + len(cards.NAMES)
+
+
+@pytest.mark.parametrize("number", CHAPTERS)
+def test_the_rules_come_in_chapters_that_fit(number: int) -> None:
+    """Each has a title and at most 1500 characters."""
+    made = bundle()
+    message = made.get_message(f"{Oriflamme.key}-rules-{number}")
+    assert message.value is not None
+    chapter, errors = made.format_pattern(message.value)
+    title, _ = made.format_pattern(message.attributes["title"])
+    assert errors == []
+    assert 0 < len(str(chapter)) <= CHAPTER_LIMIT
+    assert 0 < len(str(title)) <= TITLE_LIMIT
+    assert not made.has_message(f"{Oriflamme.key}-rules-{max(CHAPTERS) + 1}")
+
+
+def test_the_game_is_asked_in_the_second_person_and_told_in_the_third() -> None:
+    """Public waiting texts never say "you": they are read by everybody."""
+    made = bundle()
+    for key, text in said().items():
+        if key.startswith(("oriflamme-wait-", "oriflamme-told-")) and not key.endswith("-own"):
+            value = made.get_message(key).value
+            assert value is not None
+            facts = {name: fact if isinstance(fact, (int, str)) else "x" for name, fact in text.facts}
+            assert "you" not in str(made.format_pattern(value, facts)[0]).lower().split()
+
+
+def test_the_game_stands_under_its_key() -> None:
+    """Design, Game: the folder's name."""
+    assert (GAME.key, list(GAME.seats)) == ("oriflamme", [3, 4, 5])
