@@ -9,9 +9,10 @@ from time import perf_counter
 
 from bot.faces import messages
 from bot.faces.words import Speaker
+from bot.live import Live
 from bot.storage.port import Sitter, Status, Table
 from bot.storage.sqlite import SqliteStorage
-from bot.tables import NO_TABLE, Live, Tables
+from bot.tables import NO_TABLE, Tables
 from bot.texts import DEFAULT, language
 from engine.agents import chance
 from engine.games import GAMES

@@ -9,99 +9,35 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from bot.faces.names import People
+from bot.live import CLOSED, AnyMatch, Line, Live, Played, heard
 from bot.refusals import (
     AlreadySeated,
     AlreadyStarted,
     NoSuchTable,
     NotOpener,
-    NotStarted,
     TableClosed,
     TableFull,
     TooFew,
 )
 from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, Table, TableId
 from engine import saves
-from engine.errors import NotSeated, NotYourTurn, StaleAction
-from engine.game import AnyGame, Told
-from engine.match import Frame, Match, Move
+from engine.errors import NotYourTurn, StaleAction
+from engine.game import AnyGame
+from engine.match import Match, Move
 from engine.rng import SEED_BYTES
-from engine.scene import Seat, Text, Viewer
+from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
 
-AnyMatch: TypeAlias = Match[Any, Any]
 Answer: TypeAlias = Callable[[AnyMatch], Sequence[Any]]
 """What a click means: the actions that it stands for at a given match, or a refusal."""
 
 CACHED = 256
-CLOSED = frozenset({Status.ENDED, Status.SUSPENDED})
 NO_TABLE = TableId(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """A table in memory, with its match once it has begun."""
-
-    table: Table
-    match: AnyMatch | None = None
-
-    @property
-    def people(self) -> People:
-        """Return who sits, by seat."""
-        sitters = self.table.sitters
-        return People(tuple(sitter.user for sitter in sitters), tuple(sitter.name for sitter in sitters))
-
-    @property
-    def started(self) -> AnyMatch:
-        """Return the match; raise a refusal while the table is waiting for people."""
-        if self.match is None:
-            raise NotStarted if self.table.status is Status.LOBBY else TableClosed
-        return self.match
-
-    def seat_of(self, user: int) -> Seat:
-        """Return a person's seat; raise NotSeated if there is none."""
-        for seat, sitter in enumerate(self.table.sitters):
-            if sitter.user == user:
-                return Seat(seat)
-        raise NotSeated
-
-    def frame(self, viewer: Viewer) -> Frame:
-        """Return what a viewer may see of the match."""
-        return self.started.frame(viewer)
-
-    def asked(self, user: int) -> Frame:
-        """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
-        if self.table.status in CLOSED:
-            raise TableClosed
-        return self.frame(self.seat_of(user))
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A table after a move, and what the mover was told."""
-
-    live: Live
-    seat: Seat
-    told: tuple[Text, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One move in a table's log: its number, whose it was, and what one viewer was told of it."""
-
-    seq: int
-    seat: Seat
-    told: tuple[Text, ...]
-
-
-def heard(told: Sequence[Told], viewer: Viewer) -> tuple[Text, ...]:
-    """Return the events that a viewer was told."""
-    return tuple(each.event for each in told if each.heard(viewer))
 
 
 class Tables:

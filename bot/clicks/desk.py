@@ -13,9 +13,10 @@ from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.herald.announcer import Announcer
 from bot.herald.wire import NOBODY
+from bot.live import Live
 from bot.refusals import NoSuchTable, UnknownClick
 from bot.storage.port import Private, Storage, TableId
-from bot.tables import Live, Tables
+from bot.tables import Tables
 from bot.texts import Language, language, locales
 from engine.errors import NotSeated
 from engine.game import AnyGame

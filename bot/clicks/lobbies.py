@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable
 
 from bot.clicks.desk import Desk, Interaction, is_moderator
 from bot.faces import messages
+from bot.faces.layout import layout
 from bot.herald.wire import NOBODY, Letterhead
+from bot.live import Live
 from bot.storage.port import Sitter, TableId
-from bot.tables import Live
 
 
 async def join(desk: Desk, interaction: Interaction, table: int) -> None:
@@ -46,13 +47,13 @@ async def end(desk: Desk, interaction: Interaction, table: int) -> None:
     live = await desk.table(interaction, table)
     speaker = desk.speaker(interaction, live)
     live = await desk.tables.end(live.table.id, interaction.user.id, moderator=is_moderator(interaction))
-    await desk.show(interaction, messages.layout([speaker.key("end-done", table=messages.title(live.table, speaker))]))
+    await desk.show(interaction, layout([speaker.key("end-done", table=messages.title(live.table, speaker))]))
 
 
 async def keep(desk: Desk, interaction: Interaction, table: int) -> None:
     """Leave a table as it is after all."""
     live = await desk.table(interaction, table)
-    await desk.show(interaction, messages.layout([desk.speaker(interaction, live).key("end-kept")]))
+    await desk.show(interaction, layout([desk.speaker(interaction, live).key("end-kept")]))
 
 
 async def _show(desk: Desk, interaction: Interaction, live: Live) -> None:

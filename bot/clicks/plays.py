@@ -8,8 +8,9 @@ from typing import Any
 from bot.clicks.desk import Desk, Interaction, in_private
 from bot.faces.answers import DIGITS, Answers, number_dialog
 from bot.herald.wire import NOBODY
+from bot.live import Live, Played
 from bot.refusals import NotANumber, UnknownClick, WrongPicks
-from bot.tables import Answer, Live, Played
+from bot.tables import Answer
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.match import Ask
 from engine.scene import Seat

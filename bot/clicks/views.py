@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.clicks.desk import Desk, Interaction, is_moderator
 from bot.clicks.plays import values, waiting_for
 from bot.faces import messages, pages
+from bot.live import Live
 from bot.refusals import NoTables, NotOpener, UnknownClick
 from bot.storage.port import Private
-from bot.tables import Live
 from engine.errors import MatchOver, NotSeated
 from engine.scene import Viewer
 

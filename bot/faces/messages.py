@@ -5,64 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import discord
 from discord import ButtonStyle, ui
 
 from bot.faces.answers import Answers, Part, Parts, button
 from bot.faces.ids import click
-from bot.faces.limits import CONTENT, LAYOUT_TEXT, ROWS, latest, pages
+from bot.faces.layout import classic, fitted, layout
+from bot.faces.limits import CONTENT, ROWS, latest, pages
 from bot.faces.words import Speaker, asks, board, glance, hand, report
 from bot.storage.port import Status, Table, TableId
 from engine.match import Ask, Frame
 from engine.scene import Seat, Who, say
 
-ACCENT = discord.Colour(0x8C5A2B)
 LOG_PAGE = 1500
 LOOK_PAGE = 3000
-BLOCK_GAP = 2
-
-
-def sent(view: ui.View | ui.LayoutView) -> None:
-    """Take a view out of discord.py's care: its clicks go to the router, and nothing stays in memory."""
-    view.stop()
-
-
-def layout(blocks: Sequence[str], rows: Sequence[Parts] = ()) -> ui.LayoutView:
-    """Return a message of blocks of text in a frame, with rows of parts below; what is too long is cut at the end."""
-    view = ui.LayoutView(timeout=None)
-    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
-    for block in fitted(blocks):
-        box.add_item(ui.TextDisplay(block))
-    for row in rows:
-        box.add_item(ui.ActionRow(*row))
-    view.add_item(box)
-    sent(view)
-    return view
-
-
-def fitted(blocks: Sequence[str]) -> list[str]:
-    """Return the blocks that fit together into one message, most important first."""
-    room = LAYOUT_TEXT
-    kept: list[str] = []
-    for block in blocks:
-        if room <= BLOCK_GAP:
-            break
-        kept.append(pages(block.split("\n"), room)[0])
-        room -= len(kept[-1]) + BLOCK_GAP
-    return kept
-
-
-def classic(rows: Sequence[Parts]) -> ui.View | None:
-    """Return rows of parts for a message with plain content; None where there are none."""
-    if not rows:
-        return None
-    view = ui.View(timeout=None)
-    for number, row in enumerate(rows[:ROWS]):
-        for part in row:
-            part.row = number
-            view.add_item(part)
-    sent(view)
-    return view
 
 
 def table_buttons(table: Table, frame: Frame, speaker: Speaker) -> Parts:

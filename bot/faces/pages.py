@@ -8,8 +8,8 @@ from discord import SelectOption, ui
 
 from bot.faces.answers import option, select
 from bot.faces.ids import click
+from bot.faces.layout import layout
 from bot.faces.limits import OPTIONS
-from bot.faces.messages import layout
 from bot.faces.names import plain
 from bot.storage.port import Person, Private, Table
 from bot.texts import Language

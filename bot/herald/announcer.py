@@ -17,9 +17,10 @@ from bot.herald.board import LOBBY, Board
 from bot.herald.letters import Letters
 from bot.herald.posts import Posts, Stretch, look, turned
 from bot.herald.wire import Letterhead, Wire, aged
+from bot.live import Live
 from bot.refusals import NoSuchTable, TableClosed
 from bot.storage.port import Announced, Status, Storage, TableId
-from bot.tables import Live, Tables
+from bot.tables import Tables
 from bot.texts import Language
 from engine.errors import Refused
 from engine.scene import Text, say

@@ -12,8 +12,8 @@ import discord
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.herald.wire import REMEMBERED, Letterhead, Wire
+from bot.live import Live
 from bot.storage.port import Letter, Person, Private, Storage, Table
-from bot.tables import Live
 from bot.texts import Language
 from engine.scene import Seat
 

@@ -9,8 +9,8 @@ from bot.faces import messages
 from bot.faces.messages import Post
 from bot.faces.words import Speaker
 from bot.herald.wire import Letterhead, Wire, aged, nonce
+from bot.live import Line, Live
 from bot.storage.port import Announced
-from bot.tables import Line, Live
 from bot.texts import Language
 
 

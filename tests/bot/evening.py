@@ -18,9 +18,9 @@ from simcord.interactions import base_payload
 
 from bot.client import Herald
 from bot.faces.limits import BUTTON, SELECT, TEXT, problems, walk
+from bot.live import Live
 from bot.settings import Settings
 from bot.storage.port import TableId
-from bot.tables import Live
 from bot.texts import language
 from engine.errors import Refused
 from engine.scene import Value

@@ -14,7 +14,7 @@ from simcord.backend.models import Interaction, Message
 from simcord.http import router
 
 from bot.client import Herald
-from bot.tables import AnyMatch
+from bot.live import AnyMatch
 
 Json: TypeAlias = dict[str, Any]
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.faces.limits import walk
 from bot.faces.words import Speaker, hand
+from bot.live import AnyMatch, Line, Live
 from bot.storage.port import TableId
-from bot.tables import AnyMatch, Line, Live
 from bot.texts import language
 from engine.games.fortheking import names
 from engine.scene import Seat, Text, Viewer

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot import tables as module
+from bot.live import AnyMatch, Live
 from bot.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
 from bot.storage.port import Private, Sitter, Status, Table, TableId
 from bot.storage.sqlite import SqliteStorage
-from bot.tables import NO_TABLE, AnyMatch, Tables
+from bot.tables import NO_TABLE, Tables
 from engine.errors import NotSeated, NotYourTurn, Refused, StaleAction
 from engine.games import GAMES
 from engine.scene import Seat
@@ -46,14 +46,14 @@ def tables(storage: SqliteStorage, changed: list[TableId], monkeypatch: pytest.M
     return Tables(storage, GAMES, changed.append)
 
 
-async def begun(tables: Tables) -> module.Live:
+async def begun(tables: Tables) -> Live:
     """Return a table of two that has begun."""
     live = await tables.open(NEW)
     await tables.join(live.table.id, BO)
     return await tables.start(live.table.id, ANN.user)
 
 
-def first(live: module.Live) -> tuple[int, int]:
+def first(live: Live) -> tuple[int, int]:
     """Return who is asked, as a user and a seat."""
     (seat,) = live.started.deciding
     return live.people.users[seat], seat
@@ -181,7 +181,7 @@ async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
 
 async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Part 4: only so many tables are kept in memory; the others rest on the disk as they are."""
-    monkeypatch.setattr(module, "CACHED", 2)
+    monkeypatch.setattr("bot.tables.CACHED", 2)
     games = [await begun(tables) for _ in range(4)]
     assert len(tables._cache) == 2
     for live in games:

@@ -75,8 +75,10 @@ oriflamme-brief = { $tokens ->
     }
 oriflamme-fact-tokens = Influence on it
 oriflamme-fact-round = Laid in round
-# The value is the family that the cardboard belongs to.
+# The value is the family that the cardboard belongs to, or the text below.
 oriflamme-fact-bribed = Bribed away from
+# A family has put its Bribery token on a card of its own colour.
+oriflamme-bribed-own = nobody (its own family's token lies on it)
 oriflamme-fact-stack = Cards in the stack
 # The value is a list of cards, from top to bottom.
 oriflamme-fact-under = Under it
@@ -209,6 +211,7 @@ oriflamme-told-partner-hidden =
     }.
 oriflamme-told-replaced-pile = { $player }'s own { $card } comes back and takes that place, face up.
 oriflamme-told-replaced-aside = { $player }'s own { $card }, set aside until now, takes that place, face up.
+oriflamme-told-twin-waits = { $player }'s own { $card } was never in play and can't take that place.
 oriflamme-told-not-replaced = { $player } has no { $card } among the set-aside, discarded and eliminated cards to take that place.
 oriflamme-told-bribe = { $player } bribes { $owner }'s { $card } (card { $number }), which now belongs to the family of { $player }.
 oriflamme-told-bribe-own = { $player } bribes the { $card } (card { $number }), who belongs to the family anyway.
@@ -225,7 +228,7 @@ oriflamme-told-over = The sixth round is over. All that was hidden is shown.
 oriflamme-score = { $player }: { $points } Influence. Earned: { $earned }.
 oriflamme-score-lost = { $player }: { $points } Influence. Earned: { $earned }. Lost: { $lost }.
 oriflamme-from-start = { $points } at the start
-oriflamme-from-tokens = { $points } from revealed cards
+oriflamme-from-tokens = { $points } that lay on revealed cards
 oriflamme-from-prince = { $points } by the Prince
 oriflamme-from-twin = { $points } by the Twin
 oriflamme-from-queen = { $points } by the Queen

@@ -154,7 +154,7 @@ def _replace(state: State, seat: Seat, target: int, name: str, tale: Tale) -> No
     facts: dict[str, Value] = {"player": Who(seat), "card": names.name(name)}
     source = next((source for source in (player.pile, player.aside) if name in source), None)
     if source is None:
-        tale.all("not-replaced", **facts)
+        tale.all("twin-waits" if name == "twin" and player.twin else "not-replaced", **facts)
         if name in state.hidden(seat):
             player.absent.append(name)
         return

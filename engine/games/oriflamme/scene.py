@@ -79,17 +79,22 @@ def _details(state: State, position: Position) -> Iterator[Fact]:
     if not card.revealed:
         yield _fact("round", card.round)
     if card.briber is not None:
-        yield _fact("bribed", names.family(card.colour))
+        yield _fact("bribed", _bribed(card))
     if len(position) > 1:
         yield _fact("stack", len(position))
         yield _fact("under", tuple(_covered(state, under) for under in reversed(position[:-1])))
+
+
+def _bribed(card: Card) -> Text:
+    """Return whose a bribed card was; a family may have bribed its own (R52)."""
+    return say("oriflamme-bribed-own") if card.briber == card.colour else names.family(card.colour)
 
 
 def _covered(state: State, card: Card) -> Text:
     """Return a covered card as everybody knows it: by its face if that was ever seen (R9, R21, R56)."""
     face = _face(card, over=state.phase == "over")
     if card.briber is not None:
-        return say("oriflamme-under-bribed", card=face, family=names.family(card.colour))
+        return say("oriflamme-under-bribed", card=face, family=_bribed(card))
     if card.revealed:
         return face
     return say("oriflamme-under-hidden", card=face, round=card.round, tokens=card.tokens)

@@ -9,11 +9,12 @@ from discord import ui
 
 from bot.faces import messages
 from bot.faces.answers import Answers, number_dialog
+from bot.faces.layout import layout
 from bot.faces.limits import LAYOUT_FLAG
 from bot.faces.names import People
 from bot.faces.words import Speaker
+from bot.live import AnyMatch
 from bot.storage.port import Private, Sitter, Status, Table, TableId
-from bot.tables import AnyMatch
 from bot.texts import language
 from engine.scene import Seat
 
@@ -77,6 +78,6 @@ def lobbies(table: Table, speaker: Speaker, seats: range) -> Iterator[Payload]:
         messages.closed(table, speaker),
         messages.moved(link, table, speaker),
         messages.confirm_end(table, speaker),
-        messages.layout([messages.farewell(table, speaker).content]),
+        layout([messages.farewell(table, speaker).content]),
     ):
         yield payload(view)
