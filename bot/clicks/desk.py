@@ -102,7 +102,7 @@ class Desk:
         away = interaction.channel_id != live.table.channel
         return messages.private(live.table, live.frame(seat), [*notes, *told], speaker, page, away=away)
 
-    async def set_private(self, user: int, private: Private) -> None:
+    async def set_private(self, user: int, private: Private | None) -> None:
         """Keep where a person wants the private views; choosing DMs gives closed ones another chance."""
         person = await self.storage.person(user)
         await self.storage.keep_person(replace(person, private=private, dm_closed=False, dm_told=False))

@@ -100,8 +100,8 @@ async def settings(desk: Desk, interaction: Interaction) -> None:
     """Show what a person has chosen, or keep a new choice."""
     picked = values(interaction)
     if picked:
-        if picked[0] not in set(Private):
+        if picked[0] not in {pages.AS_TABLE, *Private}:
             raise UnknownClick
-        await desk.set_private(interaction.user.id, Private(picked[0]))
+        await desk.set_private(interaction.user.id, None if picked[0] == pages.AS_TABLE else Private(picked[0]))
     person = await desk.storage.person(interaction.user.id)
     await desk.show(interaction, pages.settings(person, desk.reader(interaction)))

@@ -201,7 +201,7 @@ def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> ui.Layo
     leaves = pages("\n\n".join(blocks).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
     head = f"{private_head(table, frame, speaker)}\n{waiting(frame, speaker)}"
-    parts = [*back(table.id, frame, speaker), *turns("look", table.id, page, len(leaves), speaker)]
+    parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table.id, frame, speaker)]
     return layout([head, leaves[page - 1]], [[*parts, log_button(table.id, speaker)]])
 
 
@@ -244,5 +244,5 @@ def logbook(table: Table, frame: Frame, lines: Sequence[str], page: int, speaker
     leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
     page = min(max(page, 1), len(leaves)) if page else len(leaves)
     head = speaker.key("log-title", table=title(table, speaker), page=page, pages=len(leaves))
-    parts = [*back(table.id, frame, speaker), *turns("log", table.id, page, len(leaves), speaker)]
+    parts = [*turns("log", table.id, page, len(leaves), speaker), *back(table.id, frame, speaker)]
     return layout([f"### {head}", leaves[page - 1]], [[*parts, look_button(table.id, speaker)]])

@@ -15,6 +15,9 @@ from bot.storage.port import Person, Private, Table
 from bot.texts import Language
 from engine.scene import say
 
+AS_TABLE = "table"
+"""The choice to see private views as each table was opened."""
+
 
 def chapters(game: str, language: Language) -> list[str]:
     """Return the keys of the chapters of a game's rules, in order."""
@@ -40,12 +43,12 @@ def rules(game: str, number: int, language: Language) -> ui.LayoutView:
 
 def settings(person: Person, language: Language) -> ui.LayoutView:
     """Return what a person has chosen, and a select to choose anew."""
+    chosen = person.private.value if person.private else AS_TABLE
     options = [
-        option(language.text(f"settings-private-{choice}"), choice, default=choice is person.private)
-        for choice in Private
+        option(language.text(f"settings-private-{choice}"), choice, default=choice == chosen)
+        for choice in (AS_TABLE, *Private)
     ]
     menu = select(language.text("settings-private-pick"), click("settings"), options, (1, 1))
-    chosen = person.private.value if person.private else "table"
     text = language.text(f"settings-private-{chosen}-now")
     return layout([f"### {language.text('settings-title')}", text], [[menu]])
 

@@ -67,7 +67,7 @@ export function menu(part, chosen) {
     root.classList.add("open");
     sheet.hidden = false;
     face.ariaExpanded = "true";
-    sheet.classList.toggle("above", face.getBoundingClientRect().bottom + sheet.offsetHeight > innerHeight);
+    sheet.classList.toggle("upward", face.getBoundingClientRect().bottom + sheet.offsetHeight > innerHeight);
     document.addEventListener("pointerdown", outside);
     (list.querySelector("[aria-selected=true]") ?? list.firstElementChild)?.focus();
   }

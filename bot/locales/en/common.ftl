@@ -70,6 +70,7 @@ rules-title = The rules of { $game }
 rules-pick = Another chapter
 settings-title = Your settings
 settings-private-pick = Where shall I show you your hand?
+settings-private-table = The way each table was opened
 settings-private-here = In the channel, where only you see it
 settings-private-dm = In a direct message each time it is my turn
 settings-private-table-now = I show you your hand the way each table was opened: in the channel, unless its opener chose direct messages.

@@ -61,10 +61,10 @@ fortheking-duty-provisions-6 = King's Master of Banquets
 
 # $title is the name of the duty.
 fortheking-duty = { $value }, { $title }
-fortheking-card-government = { $office } { $value } ({ $letter })
-fortheking-card-gold = Gold { $value }
+fortheking-card-government = { $office } { $value } ({ $letter })
+fortheking-card-gold = Gold { $value }
 # $effect is one of the texts below.
-fortheking-card-king = King ({ $effect })
+fortheking-card-king = King ({ $effect })
 fortheking-effect-plus1 = +1
 fortheking-effect-minus1 = −1
 fortheking-effect-plus1x2 = +1 +1
