@@ -76,13 +76,13 @@ oriflamme-brief = { $tokens ->
 oriflamme-fact-tokens = Influence on it
 oriflamme-fact-round = Laid in round
 # The value is the family that the cardboard belongs to, or the text below.
-oriflamme-fact-bribed = Bribed away from
+oriflamme-fact-bribed = Bribed; the card's own family
 # A family has put its Bribery token on a card of its own colour.
 oriflamme-bribed-own = nobody (its own family's token lies on it)
 oriflamme-fact-stack = Cards in the stack
 # The value is a list of cards, from top to bottom.
 oriflamme-fact-under = Under it
-oriflamme-under-bribed = { $card }, bribed away from { $family }
+oriflamme-under-bribed = { $card }, bribed, a card of { $family }
 # $card is the name of a card, or "face down".
 oriflamme-under-hidden = { $card } (round { $round }{ $tokens ->
         [0] {""}
@@ -132,10 +132,10 @@ oriflamme-ask-cutthroat = Your Cutthroat (card { $number }) must eliminate a car
 oriflamme-wait-cutthroat = { $player } picks the card that the Cutthroat (card { $number }) eliminates.
 oriflamme-ask-apothecary = Your Apothecary (card { $number }) must eliminate a card that lies beside another card of your family. Which one?
 oriflamme-wait-apothecary = { $player } picks the card that the Apothecary (card { $number }) eliminates.
-oriflamme-ask-impersonation = Your Impersonation (card { $number }) must eliminate a card beside it; an opponent's character may be replaced by your own. Which card?
+oriflamme-ask-impersonation = Your Impersonation (card { $number }) must eliminate a card beside it. An opponent's character that isn't on a stack is replaced by your own of that name, if yours is set aside or out of the queue. Which card?
 oriflamme-wait-impersonation = { $player } picks the card that the Impersonation (card { $number }) eliminates.
 oriflamme-ask-bribery = Your Bribery (card { $number }) brings a face-up character into your family. Which one?
-oriflamme-wait-bribery = { $player } picks the character that the Bribery (card { $number }) buys.
+oriflamme-wait-bribery = { $player } picks the character that the Bribery (card { $number }) wins over.
 oriflamme-ask-prince = Your Prince (card { $number }) calls the Twin. Where do you put the Twin, face up?
 oriflamme-wait-prince = { $player } puts the Twin into the queue, for the Prince (card { $number }).
 oriflamme-ask-plot = Which character does your Plot activate?
@@ -258,7 +258,7 @@ oriflamme-rules-1 =
     • everybody in turn **lays** one card face down;
     • then the queue is **resolved** card by card, always from the beginning to the end.
 
-    The cards stay where they are from round to round, and so do the Influence tokens on them. The right to lay the first card moves one seat to the left each round. After six rounds everybody has one card left in hand, which is never played.
+    The cards stay where they are from round to round, and so do the Influence tokens on them. The first player is drawn by lot, and each round the next player lays first. After six rounds everybody has one card left in hand, which is never played.
 
     Influence, the tokens on cards, the height of stacks and the cards that have left the queue are open to all. Hands, face-down cards and set-aside cards are not; you may look at your own at any time with **My hand**.
     .title = What it is about

@@ -18,8 +18,7 @@ def eliminate(state: State, acting: int, targets: Sequence[int], points: int, ta
     actor = positions.top(state, acting)
     victims = [positions.top(state, index) for index in targets]
     _credit(state, actor, acting, targets, points, tale)
-    for index, card in zip(targets, victims, strict=True):
-        card.revealed, card.tokens = True, 0
+    for index in targets:
         positions.remove(state, index, tale)
     trapped = _spring(state, actor, acting, victims, tale)
     _partners(state, victims, tale)

@@ -63,3 +63,9 @@ def test_a_bribed_card_is_another_card_of_the_family() -> None:
     """R29, R54: Blue's Felon is Red's now; Red's own Queen isn't any more."""
     table = resolving("R:apothecary^", "B:trap_0", "B:felon^[R]", "G:plot_0", "B:plot_0", "R:queen^[G]", "G:felon_0")
     assert table.targets == [2, 4]
+
+
+def test_a_bribed_apothecary_that_eliminates_itself_goes_to_its_colour() -> None:
+    """R30, R55, R18: Blue's point and token, Red's pile; the card that moves up is next."""
+    table = resolving("B:felon_0", "R:apothecary^[B]", "G:queen^", at=2)
+    assert (table.queue, table.pile(R), table.has(B), table.has(G)) == (["B:felon_0", "G:queen^"], ["apothecary"], 2, 3)

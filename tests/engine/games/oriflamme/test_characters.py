@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.games.oriflamme.actions import Target
-from tests.engine.games.oriflamme.table import LEAVE, REVEAL, B, G, Given, R, resolving
+from engine.scene import Who
+from tests.engine.games.oriflamme.table import LEAVE, REVEAL, B, G, Given, R, facts, keys, resolving
 
 
 def test_two_neighbours_cost_2_but_never_below_0() -> None:
@@ -28,8 +31,16 @@ def test_a_stack_beside_the_felon_is_one_card() -> None:
 
 def test_a_lone_felon_costs_nothing() -> None:
     """R12, R16."""
-    table = resolving("B:felon^")
+    table = resolving("B:felon_0")
+    assert keys(table.do(REVEAL))[:2] == ["reveal-bare", "idle"]
     assert [table.has(seat) for seat in (R, B, G)] == [1, 1, 1]
+
+
+def test_what_the_felon_takes_is_told_as_it_is() -> None:
+    """R32: Green has 1 to lose for two cards; nothing is idle about that."""
+    told = resolving("G:trap_0", "B:felon_0", "G:cutthroat_0", at=2).do(REVEAL)
+    assert keys(told)[:2] == ["reveal-bare", "felon"]
+    assert (facts(told, "felon")["player"], facts(told, "felon")["points"]) == (Who(G), 1)
 
 
 def test_a_schemer_beside_a_stack_takes_her_tokens_and_goes() -> None:
@@ -56,6 +67,20 @@ def test_the_own_stacks_scare_her_but_not_the_one_under_her() -> None:
     """R33: of any family, and her own stack doesn't matter."""
     assert resolving("B:felon_0 / B:schemer^", "R:queen_0").has(B) == 3
     assert resolving("B:queen_0 / B:trap_0", "B:schemer^", at=2).has(B) == 1
+
+
+@pytest.mark.parametrize(
+    "queue", [("B:queen_0 / B:trap_0", "R:schemer^", "G:felon_0"), ("G:felon_0", "R:schemer^", "R:queen_0 / R:trap_0")]
+)
+def test_one_stack_beside_her_is_enough(queue: tuple[str, ...]) -> None:
+    """R33: to the left or to the right, whatever lies on the other side."""
+    table = resolving(*queue, at=2)
+    assert (table.has(R), table.pile(R), table.queue) == (1, ["schemer"], [queue[0], queue[2]])
+
+
+def test_a_lone_schemer_gains_2() -> None:
+    """R16, R33: there is no stack beside her."""
+    assert resolving("R:schemer^").has(R) == 3
 
 
 def test_under_a_schemer_that_goes_the_next_card_is_resolved() -> None:

@@ -103,3 +103,13 @@ def test_either_target_of_the_same_name_hits_both() -> None:
         told.append(table.do(Target(target)))
         assert (table.has(R), table.queue) == (3, ["R:cutthroat^", "B:trap_0"])
     assert told[0] == told[1]
+
+
+def test_several_gaps_before_the_pointer_skip_nobody() -> None:
+    """R25, B1.3: two Felons before it and one after it go; Green's Trap is next."""
+    table = resolving(
+        "B:felon^", "G:felon^", "R:cutthroat^", "G:trap_0", "K:felon^", "K:trap_0", at=3, given=Given(seats=5)
+    )
+    table.do(Target(2))
+    assert (table.queue, table.has(R)) == (["R:cutthroat^", "G:trap_0", "K:trap_0"], 4)
+    assert (table.decider, table.state.pointer) == (G, 1)

@@ -82,7 +82,7 @@ def test_an_impersonated_prince_brings_no_twin() -> None:
 def test_a_twin_is_replaced_only_if_the_own_one_has_played() -> None:
     """S45, R40: a Twin that is still set aside doesn't count."""
     table = resolving("R:impersonation_0", "B:twin^")
-    assert "not-replaced" in keys(table.do(REVEAL))
+    assert "twin-waits" in keys(table.do(REVEAL))
     assert (table.queue, table.state.players[R].twin) == ([], True)
     table = resolving("R:impersonation_0", "B:twin^", given=Given(pile={R: "twin"}))
     table.do(REVEAL)
@@ -167,3 +167,24 @@ def test_the_place_of_the_victim_is_held_open() -> None:
     table.do(REVEAL, Target(3))
     assert table.queue == ["G:trap_0", "R:prince^", "G:felon_0"]
     assert (table.has(R), table.decider, table.state.pointer) == (1 + 1 + 1, G, 2)
+
+
+def test_a_discarded_twin_before_the_held_place_skips_nobody() -> None:
+    """C8, R39, B1.3: two places before the pointer change, and Green's card comes next."""
+    table = resolving("B:twin^", "B:prince^", "R:impersonation_0", "G:felon_0", at=3, given=Given(aside={R: "prince"}))
+    table.do(REVEAL, Target(2))
+    assert (table.queue, table.has(R)) == (["R:prince^", "G:felon_0"], 2)
+    assert (table.decider, table.state.pointer) == (G, 1)
+
+
+def test_under_a_trapped_impersonation_the_next_card_is_resolved() -> None:
+    """R51, R18: the face-down Queen is her owner's choice."""
+    table = resolving("R:queen_0 / R:impersonation_0", "B:trap_0", given=Given(has={R: 5}))
+    table.do(REVEAL)
+    assert (table.queue, table.has(R), table.decider) == (["R:queen_0"], 3, R)
+
+
+def test_a_twin_that_was_never_in_play_is_told_of_as_such() -> None:
+    """R40: it lies aside, so "not among the set-aside cards" would be no reason."""
+    told = resolving("R:impersonation_0", "B:twin^").do(REVEAL)
+    assert keys(told)[2:4] == ["eliminate", "twin-waits"]

@@ -44,6 +44,9 @@ def test_everybody_gets_seven_cards_three_aside_the_twin_and_one_influence(seats
     for player in state.players:
         assert (len(player.hand), len(player.aside), player.twin, player.influence) == (7, 3, True, 1)
         assert sorted(player.hand + player.aside) == sorted(cards.SHUFFLED)
+        assert (player.hand, player.aside) == tuple(
+            sorted(some, key=cards.order) for some in (player.hand, player.aside)
+        )
     assert set(census(state).values()) == {1}
     assert len({tuple(player.aside) for player in state.players}) > 1
 

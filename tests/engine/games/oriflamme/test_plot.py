@@ -32,6 +32,7 @@ def test_each_token_is_taken_or_used_again(choices: tuple[Action, ...], gained: 
         assert table.legal == [AGAIN, Gain()]
         table.do(choice)
     assert (table.has(R), table.queue, table.pile(R)) == (1 + gained, ["R:queen^"], ["plot"])
+    assert (table.state.plot, table.state.phase) == (None, "placement")
 
 
 def test_without_a_character_the_tokens_are_gained() -> None:
@@ -159,3 +160,29 @@ def test_a_plot_over_a_face_down_card_leaves_its_owner_the_choice() -> None:
     assert (table.has(R), table.decider, table.state.pointer) == (3 + 2 + 1, R, 0)
     table.do(LEAVE)
     assert table.has(R) == 6 + 2
+
+
+def test_under_a_card_trapped_at_the_pointer_the_next_one_is_resolved() -> None:
+    """R18, R45, C7: the Plot lay on the Cutthroat, the Cutthroat on the Queen; both leave, and the Queen acts."""
+    table = resolving("R:queen^ / R:cutthroat^ / R:plot_0", "B:trap_0", "G:felon_0", given=Given(has={R: 5}))
+    table.do(REVEAL)
+    assert (table.queue, table.pile(R)) == (["R:queen^", "G:felon_0"], ["plot", "cutthroat"])
+    assert (table.has(R), table.has(B), table.decider) == (5 - 3 + 2, 4, G)
+
+
+def test_an_activated_apothecary_may_have_to_eliminate_itself() -> None:
+    """R30, R45, C6: far from the Plot; then nobody is left for the token."""
+    table = resolving("G:felon_0", "R:trap_0", "R:apothecary^", "R:plot_1", at=4)
+    table.do(REVEAL)
+    assert table.targets == [1, 3]
+    told = table.do(Target(3))
+    assert keys(told)[:3] == ["eliminate", "plot-nobody", "plot-gain"]
+    assert (table.queue[:2], table.has(R), table.pile(R)) == (["G:felon_0", "R:trap_0"], 3, ["plot", "apothecary"])
+
+
+def test_a_bribed_character_works_for_the_plot_of_its_briber() -> None:
+    """R43, R49, R54: Blue's Cutthroat, bribed by Red, springs Blue's Trap; Red pays, and Red's token returns."""
+    table = resolving("B:cutthroat^[R]", "B:trap_0", "R:plot_0", "G:felon_0", at=3, given=Given(has={R: 4}))
+    told = table.do(REVEAL)
+    assert (table.queue, table.has(R), table.has(B)) == (["G:felon_0"], 1, 4)
+    assert (table.pile(B), keys(told)[-2:]) == (["trap", "cutthroat"], ["trap", "token-back"])

@@ -25,7 +25,9 @@ def test_the_revealed_prince_brings_tokens_twin_and_1() -> None:
     table = resolving("G:felon_0", "R:prince_1", "B:queen_0", "G:trap_0", at=2)
     assert keys(table.do(REVEAL)) == ["reveal"]
     assert table.has(R) == 2
-    assert keys(table.do(PutTwin("last"))) == ["twin-last", "gain"]
+    told = table.do(PutTwin("last"))
+    assert keys(told) == ["twin-last", "gain"]
+    assert (facts(told, "twin-last")["number"], facts(told, "gain")["number"]) == (5, 2)
     assert (table.queue[-1], table.has(R)) == ("R:twin^", 3)
     table.do(LEAVE, LEAVE)
     assert table.has(R) == 4
@@ -160,3 +162,26 @@ def test_two_princes_struck_at_once_take_their_twins_along() -> None:
     """R25, R24b: all victims leave before anything follows."""
     table = resolving("R:cutthroat^", "B:prince^", "G:twin^", "R:trap_0", "G:prince^", "B:twin^")
     assert (table.queue, table.has(R)) == (["R:cutthroat^", "R:trap_0"], 3)
+
+
+def test_the_own_elimination_sets_it_off_too() -> None:
+    """R24b, R13: Red's Apothecary hits Red's Prince, and Red's Twin behind it goes; the Queen is not skipped."""
+    table = resolving("R:twin^", "R:prince^", "R:apothecary^", "R:queen^", "B:trap_0", at=3)
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:queen^", "B:trap_0"]
+    assert (table.has(R), table.decider, table.state.pointer) == (1 + 1 + 2, B, 2)
+
+
+def test_a_twin_under_the_acting_impersonation_is_covered() -> None:
+    """C7, R24b, R18: Red's Prince goes, the Twin stays and acts once Impersonation is gone."""
+    table = resolving("R:twin^ / R:impersonation_0", "R:prince^")
+    assert keys(table.do(REVEAL))[2:5] == ["eliminate", "spent", "gain"]
+    assert (table.queue[0], table.has(R)) == ("R:twin^", 1 + 1 + 1)
+
+
+def test_a_family_is_that_of_the_moment_for_what_is_discarded_along() -> None:
+    """R24c, R55: Blue's Prince, bribed by Green, is Green's; Blue's own Twin stays, and each goes to its colour."""
+    table = resolving("R:apothecary^", "B:prince^[G]", "R:trap_0", "B:twin^", "G:twin^")
+    table.do(Target(2))
+    assert table.queue == ["R:apothecary^", "R:trap_0", "B:twin^"]
+    assert (table.pile(B), table.pile(G)) == (["prince"], ["twin"])

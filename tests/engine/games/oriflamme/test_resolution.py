@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.oriflamme import names
 from engine.games.oriflamme.actions import Leave, Reveal, Target
+from engine.scene import Value, Who, say
 from tests.engine.games.oriflamme.table import LEAVE, REVEAL, B, G, Given, R, facts, keys, lay_all, resolving
 
 
@@ -62,7 +64,8 @@ def test_an_elimination_gives_1_and_loses_the_tokens() -> None:
     told = table.do(Target(2))
     assert (table.has(R), table.has(B)) == (2, 1)
     assert table.queue == ["R:apothecary^", "R:queen_0", "B:schemer_0"]
-    assert "felon" in repr(facts(told, "eliminate"))
+    hidden: dict[str, Value] = {"player": Who(B), "card": names.name("felon"), "number": 2, "tokens": 2}
+    assert facts(told, "eliminate")["victims"] == (say("oriflamme-victim-hidden", **hidden),)
 
 
 def test_only_the_top_card_of_a_stack_is_eliminated() -> None:

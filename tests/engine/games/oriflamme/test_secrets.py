@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -25,6 +26,7 @@ from tests.engine.games.oriflamme.table import (
     cards_of,
     details,
     ended,
+    keys,
     marks,
     panel,
     placing,
@@ -56,20 +58,28 @@ def own(scene: Scene) -> dict[str, list[Text]]:
 def test_the_chosen_card_is_nobodys_business() -> None:
     """R6, R9: neither the choice nor the way back can be noticed; only the place is public."""
     table = placing("B:queen^", "R:felon_0")
-    before = waiting(table.match.frame(None))
+    before = {viewer: unnumbered(table.match.frame(viewer)) for viewer in (B, G, None)}
     assert table.do(Choose("trap")) == []
     for viewer in (B, G, None):
-        assert waiting(table.match.frame(viewer)) == before
+        assert unnumbered(table.match.frame(viewer)) == before[viewer]
         assert not says(public(table.match.frame(viewer)), "trap")
     assert cards_of(table.scene(R).hand, "chosen") == [names.name("trap")]
     assert names.name("trap") not in cards_of(table.scene(R).hand, "hand")
     assert says(table.match.frame(R).mine, "felon")
-    table.do(Back(), Choose("trap"))
+    table.do(Back())
+    assert {viewer: unnumbered(table.match.frame(viewer)) for viewer in before} == before
+    table.do(Choose("trap"))
     told = table.do(Lay("last"))
     for viewer in (B, G, None):
         assert not says(heard(told, viewer), "trap")
         assert not says(public(table.match.frame(viewer)), "trap")
     assert says(heard(told, R), "trap")
+    assert keys(heard(told, R)) == ["lay-own"]
+
+
+def unnumbered(frame: Frame) -> Frame:
+    """Return a frame without the numbers of its questions, which nobody is shown."""
+    return replace(frame, asks=tuple(replace(ask, asked=0) for ask in frame.asks))
 
 
 def public(frame: Frame) -> object:
@@ -118,6 +128,14 @@ def test_a_covered_card_that_was_seen_stays_known() -> None:
     table = placing("R:queen^[B] / B:trap_0")
     under = details(tiles(table.scene(G))[0])["under"]
     assert under == (say("oriflamme-under-bribed", card=names.name("queen"), family=names.family(R)),)
+
+
+def test_a_family_that_bribed_its_own_card_took_it_from_nobody() -> None:
+    """R52, R9: uncovered and covered."""
+    own_token = say("oriflamme-bribed-own")
+    open_, covered = tiles(placing("R:queen^[R]", "B:felon^[B] / B:trap_0").scene(None))
+    assert details(open_) == {"bribed": own_token}
+    assert details(covered)["under"] == (say("oriflamme-under-bribed", card=names.name("felon"), family=own_token),)
 
 
 def test_the_panels_show_influence_counts_twin_pile_and_the_first_player() -> None:
@@ -174,6 +192,7 @@ def test_the_end_shows_all() -> None:
     assert cards_of(scene.panels[R].rows, "aside") == [names.name(card) for card in ("prince", "plot", "bribery")]
     assert tiles(scene)[0].name == say("oriflamme-position", number=1, family=names.family(R), card=names.name("felon"))
     assert scene.hand == table.scene(R).hand == ()
+    assert "mark-first" not in marks(scene, R)
 
 
 def test_a_card_that_could_not_replace_is_known_not_to_be_set_aside() -> None:

@@ -78,7 +78,10 @@ def rarities() -> Iterator[object]:
         yield table.do(choice)
     yield table.match.frame(R)
     yield hit(resolving("R:apothecary^", "G:twin^[B]", "R:trap_0", "B:prince_2"))
-    yield resolving("B:queen^", "B:bribery_0", at=2).do(REVEAL)
+    own = resolving("B:queen^", "B:bribery_0", at=2)
+    yield own.do(REVEAL)
+    yield own.match.frame(None)
+    yield resolving("R:impersonation_0", "B:twin^").do(REVEAL)
     yield resolving("B:felon^", "R:impersonation_0", at=2, given=Given(pile={R: "felon"})).do(REVEAL)
     yield resolving("B:queen_0 / B:felon^", "R:queen^[B] / B:trap_0").match.frame(B)
 
