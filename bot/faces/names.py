@@ -44,9 +44,14 @@ def _harmless(character: str) -> str:
 
 
 @lru_cache(REMEMBERED)
+def escaped(name: str) -> str:
+    """Return a name for a place in a message that is bold already."""
+    return "".join(map(_harmless, plain(name)))
+
+
 def marked(name: str) -> str:
     """Return a name, bold, for messages."""
-    return f"**{''.join(map(_harmless, plain(name)))}**"
+    return f"**{escaped(name)}**"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,11 @@ class People:
     def plain(self) -> Sequence[str]:
         """Return the names for labels."""
         return [plain(name) for name in self.names]
+
+    @property
+    def escaped(self) -> Sequence[str]:
+        """Return the names for places in messages that are bold already."""
+        return [escaped(name) for name in self.names]
 
     @property
     def marked(self) -> Sequence[str]:

@@ -57,7 +57,8 @@ class Speaker:
     def tile(self, tile: Tile) -> str:
         """Return a tile with its symbol and values, in one line."""
         facts = SEPARATOR.join(map(self.fact, tile.facts))
-        return f"{self.emblem(tile.emblem)} **{self.say(tile.name)}**  {facts}".strip()
+        name = self.language.say(tile.name, self.people.escaped)
+        return f"{self.emblem(tile.emblem)} **{name}**  {facts}".strip()
 
 
 def _lines(items: Sequence[Item], speaker: Speaker) -> Iterator[str]:
@@ -84,11 +85,11 @@ def _brief(tile: Tile, speaker: Speaker) -> str:
 
 
 def brief_row(row: Row, speaker: Speaker) -> str:
-    """Return a row in a line or two, its tiles in short."""
-    tiles = [_brief(item, speaker) for item in row.items if isinstance(item, Tile)]
+    """Return a row in short: a small line, and one more for each tile."""
+    tiles = [f"-# {_brief(item, speaker)}" for item in row.items if isinstance(item, Tile)]
     others = _lines([item for item in row.items if not isinstance(item, Tile)], speaker)
-    lines = [*others, *([SEPARATOR.join(tiles)] if tiles else [])] or [speaker.say(row.empty)]
-    return f"-# **{speaker.say(row.title)}** {SEPARATOR.join(lines)}"
+    said = SEPARATOR.join(others) if row.items else speaker.say(row.empty)
+    return "\n".join([f"-# **{speaker.say(row.title)}** {said}".rstrip(), *tiles])
 
 
 def glance(scene: Scene, speaker: Speaker) -> str:

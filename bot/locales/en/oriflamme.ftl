@@ -54,17 +54,17 @@ oriflamme-none = none
 oriflamme-phase-placement = Round { $round } of { $rounds } · cards are laid
 oriflamme-phase-resolution = Round { $round } of { $rounds } · the queue is resolved
 oriflamme-phase-over = The last round is over
-oriflamme-row-queue = The queue, in the order in which it is resolved
+oriflamme-row-queue = The queue (card 1 acts first)
 oriflamme-row-pile = out of the queue
-oriflamme-row-absent = surely not set aside
+oriflamme-row-absent = shown not to be set aside
 oriflamme-row-left = left over in hand
 oriflamme-row-aside = set aside
 oriflamme-row-chosen = You have chosen
 oriflamme-row-hand = Your hand
 oriflamme-row-hidden = Your face-down cards in the queue
 oriflamme-row-own-aside = Your set-aside cards
-oriflamme-position = { $number }. { $family }: { $card }
-oriflamme-position-now = ▶ { $number }. { $family }: { $card }
+oriflamme-position = { $number }. { $player }, { $family }: { $card }
+oriflamme-position-now = ▶ { $number }. { $player }, { $family }: { $card }
 # $tokens is the Influence on a position, $stack the number of its cards.
 oriflamme-brief = { $tokens ->
         [0] {""}

@@ -62,7 +62,8 @@ def _position(state: State, index: int, position: Position) -> Tile:
     card = position[-1]
     arrow = "-now" if state.phase == "resolution" and index == state.pointer else ""
     face = _face(card, over=state.phase == "over")
-    name = say(f"oriflamme-position{arrow}", number=index + 1, family=names.family(card.family), card=face)
+    owner, family = Who(card.family), names.family(card.family)
+    name = say(f"oriflamme-position{arrow}", number=index + 1, player=owner, family=family, card=face)
     brief = say("oriflamme-brief", tokens=card.tokens, stack=len(position))
     return Tile(name, names.emblem(card.family), tuple(_details(state, position)), brief)
 

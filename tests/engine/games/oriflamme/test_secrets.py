@@ -114,10 +114,12 @@ def test_the_queue_is_shown_in_order_with_all_that_is_public() -> None:
     table = resolving("G:felon_2", "R:queen^[B]", "B:schemer^ / B:plot_1 / B:trap_3", at=1)
     first, second, third = tiles(table.scene(None))
     assert first.name == say(
-        "oriflamme-position-now", number=1, family=names.family(G), card=say("oriflamme-face-down")
+        "oriflamme-position-now", number=1, player=Who(G), family=names.family(G), card=say("oriflamme-face-down")
     )
     assert (first.emblem, details(first)) == ("oriflamme-family-green", {"tokens": 2, "round": 3})
-    assert second.name == say("oriflamme-position", number=2, family=names.family(B), card=names.name("queen"))
+    assert second.name == say(
+        "oriflamme-position", number=2, player=Who(B), family=names.family(B), card=names.name("queen")
+    )
     assert details(second) == {"bribed": names.family(R)}
     hidden = say("oriflamme-under-hidden", card=say("oriflamme-face-down"), round=3, tokens=1)
     assert details(third) == {"tokens": 3, "round": 3, "stack": 3, "under": (hidden, names.name("schemer"))}
@@ -190,7 +192,9 @@ def test_the_end_shows_all() -> None:
     scene = table.scene(None)
     assert cards_of(scene.panels[R].rows, "left") == [names.name("trap")]
     assert cards_of(scene.panels[R].rows, "aside") == [names.name(card) for card in ("prince", "plot", "bribery")]
-    assert tiles(scene)[0].name == say("oriflamme-position", number=1, family=names.family(R), card=names.name("felon"))
+    assert tiles(scene)[0].name == say(
+        "oriflamme-position", number=1, player=Who(R), family=names.family(R), card=names.name("felon")
+    )
     assert scene.hand == table.scene(R).hand == ()
     assert "mark-first" not in marks(scene, R)
 
