@@ -1,0 +1,37 @@
+"""Thousands of random games, played on the bare rules: each comes to its end by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.oriflamme import cards
+from engine.games.oriflamme.state import census
+from engine.rng import SEED_BYTES, Rng
+from engine.scene import Seat
+from tests.engine.games.oriflamme.table import GAME
+
+GAMES = 350
+BATCHES = 3
+MOST_ACTIONS = 2000
+
+
+def play_out(seats: int, number: int) -> None:
+    """Play one game; fail if it asks nobody before it is over, or doesn't come to its end."""
+    seed = number.to_bytes(SEED_BYTES, "big")
+    chance, state = Rng(seed, 0), GAME.setup(seats, Rng(seed, 1))
+    for move in range(2, MOST_ACTIONS):
+        if GAME.outcome(state) is not None:
+            break
+        (seat,) = GAME.asking(state)
+        GAME.apply(state, seat, chance.choice(GAME.legal(state, seat)), Rng(seed, move))
+    assert GAME.outcome(state) is not None
+    assert not GAME.asking(state)
+    assert census(state) == {(Seat(seat), name): 1 for seat in range(seats) for name in cards.NAMES}
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_thousand_games_end_at_every_number_of_seats(seats: int, batch: int) -> None:
+    """R1, R5: no position asks nobody and isn't over; no game goes on for ever; no card is lost."""
+    for number in range(batch * GAMES, (batch + 1) * GAMES):
+        play_out(seats, number)
