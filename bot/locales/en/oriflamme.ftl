@@ -60,6 +60,8 @@ oriflamme-row-absent = shown not to be set aside
 oriflamme-row-left = left over in hand
 oriflamme-row-aside = set aside
 oriflamme-row-chosen = You have chosen
+oriflamme-row-own-family = You
+oriflamme-fact-family = Your family
 oriflamme-row-hand = Your hand
 oriflamme-row-hidden = Your face-down cards in the queue
 oriflamme-row-own-aside = Your set-aside cards
@@ -89,6 +91,7 @@ oriflamme-under-hidden = { $card } (round { $round }{ $tokens ->
        *[other] , { $tokens } on it
     })
 oriflamme-own-at = { $card } (card { $number })
+oriflamme-own-now = ▶ { $card } (card { $number })
 oriflamme-own-below = { $card } (covered, in stack { $number })
 oriflamme-fact-influence = Influence
 oriflamme-fact-hand = Cards in hand

@@ -144,7 +144,8 @@ def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
     """Return what only the viewer may look at: hand, face-down cards in the queue, and set-aside cards (R9)."""
     player = state.players[viewer]
     chosen = state.chosen if state.phase == "placement" and placement.turn(state) == viewer else None
-    rows = [_cards("chosen", [chosen])] if chosen else []
+    rows = [_row("own-family", [_fact("family", names.badge(viewer))])]
+    rows += [_cards("chosen", [chosen])] if chosen else []
     rows.append(_cards("hand", (card for card in player.hand if card != chosen)))
     rows.append(_row("hidden", _hidden(state, viewer)))
     return (*rows, _cards("own-aside", player.aside))
@@ -154,6 +155,7 @@ def _hidden(state: State, viewer: Seat) -> Iterator[Shown]:
     for index, position in enumerate(state.queue):
         for card in position:
             if card.colour == viewer and not card.revealed:
-                key = "at" if card is position[-1] else "below"
+                now = state.phase == "resolution" and index == state.pointer
+                key = ("now" if now else "at") if card is position[-1] else "below"
                 name = say(f"oriflamme-own-{key}", card=names.name(card.name), number=index + 1)
                 yield Shown(name, names.CARDS[card.name].emblem)
