@@ -105,7 +105,7 @@ async def perform(world: World, deed: Deed, person: Person, room: Channel) -> Js
 
 @singledispatch
 def _verb(deed: Deed, world: World, actor: Any, room: Channel) -> Any:
-    raise NotImplementedError(f"{deed!r} {world!r} {actor!r} {room!r}")
+    raise TypeError(f"{deed!r} {world!r} {actor!r} {room!r}")
 
 
 @_verb.register
