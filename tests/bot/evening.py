@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +28,8 @@ from tests.bot.record import Json, Record
 
 COMPONENT, SUBMIT = 3, 5
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve")
+GAME = "fortheking"
+"""What is played where a test names no game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,11 @@ def verb(part: Json) -> str:
 def verbs(message: Message) -> list[str]:
     """Return what the buttons and selects of a message do."""
     return [verb(part) for part in buttons(message)]
+
+
+def about(parts: Iterable[Json], table: int) -> bool:
+    """Tell whether some of these buttons and selects belong to a table; any do where none is named."""
+    return not table or any(str(part["custom_id"]).split(":")[1:2] == [str(table)] for part in parts)
 
 
 def words(key: str, **facts: Value) -> str:
@@ -106,19 +113,22 @@ class Evening:
         """Return a person's DMs, oldest first."""
         return self.messages(self.env.backend.get_dm_channel(guest.id).id)
 
-    def board(self, channel: int | None = None) -> Message:
-        """Return the newest message that has the buttons of a table or of a lobby."""
+    def board(self, channel: int | None = None, table: int = 0) -> Message:
+        """Return the newest message that has the buttons of a lobby or of a table, of this one if it is named."""
         marks = {"log", "join"}
-        return [message for message in self.public(channel) if marks & set(verbs(message))][-1]
+        shown = ((message, buttons(message)) for message in reversed(self.public(channel)))
+        return next(message for message, parts in shown if marks & set(map(verb, parts)) and about(parts, table))
 
-    def post(self, channel: int | None = None) -> Message:
-        """Return the newest public post: what tells of the game and asks in public."""
-        return [message for message in self.public(channel) if message.content][-1]
+    def post(self, channel: int | None = None, table: int = 0) -> Message:
+        """Return the newest public post: what tells of the game and asks in public, at this table if it is named."""
+        posts = (message for message in reversed(self.public(channel)) if message.content)
+        return next(post for post in posts if about(buttons(post), table))
 
-    def pings(self, channel: int | None = None) -> list[tuple[int, int]]:
-        """Return every ping in a place as the message and the user, in order."""
+    def pings(self, channel: int | None = None, table: int = 0) -> list[tuple[int, int]]:
+        """Return every ping in a place, or at one table there, as the message and the user, in order."""
         place = channel or self.channel.id
-        return [(sent.message or 0, user) for sent in self.record.sent if sent.channel == place for user in sent.pings]
+        calls = [sent for sent in self.record.sent if sent.pings and sent.channel == place]
+        return [(sent.message or 0, user) for sent in calls if about(sent.buttons, table) for user in sent.pings]
 
     def message(self, channel: int, number: int) -> Message:
         """Return a message as it looks now."""
@@ -193,19 +203,21 @@ class Evening:
         """Return a table as it is in the bot's memory."""
         return await self.bot.tables.get(TableId(number))
 
-    async def open(self, *guests: Guest, channel: simcord.ChannelHandle | None = None, **options: Any) -> Message:
+    async def open(
+        self, *guests: Guest, game: str = GAME, channel: simcord.ChannelHandle | None = None, **options: Any
+    ) -> Message:
         """Let the first person open a table and the others join; return the lobby."""
         opener, *others = guests
-        await self.command(opener, "newgame fortheking", channel, **options)
+        await self.command(opener, f"newgame {game}", channel, **options)
         place = self._threads(channel or self.channel)[-1] if options.get("thread") else (channel or self.channel)
         lobby = self.board(place.id)
         for guest in others:
             await self.press(guest, lobby, "join")
         return lobby
 
-    async def seat(self, *guests: Guest, channel: simcord.ChannelHandle | None = None, **options: Any) -> Message:
+    async def seat(self, *guests: Guest, **options: Any) -> Message:
         """Let people open a table and start it; return the table message."""
-        lobby = await self.open(*guests, channel=channel, **options)
+        lobby = await self.open(*guests, **options)
         await self.press(guests[0], lobby, "start")
         return lobby
 

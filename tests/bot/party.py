@@ -14,11 +14,12 @@ from bot.faces.limits import walk
 from bot.storage.port import TableId
 from tests.bot.evening import Answer, Evening, Guest, buttons, text, verb, words
 from tests.bot.record import Json
+from tests.bot.tastes import LIKED
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
 MOST_STEPS = 3000
-BLUFF, PASSING, PRIVACY, TURNING = 0.1, 0.5, 0.3, 0.3
-"""How likely people bid wildly, pass at once, look at the private view without need, and turn to another page."""
+BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
+"""How likely people name a wild number, look at the private view without need, and turn to another page."""
 
 
 def offered(message: Message) -> list[Json]:
@@ -50,7 +51,7 @@ class Party:
     @property
     def calls(self) -> list[int]:
         """Return the users in the order in which they were called to play, by a ping or by a DM."""
-        pings = self.evening.pings(self.channel)
+        pings = self.evening.pings(self.channel, self.table)
         letters = [(letter.id, guest.id) for guest in self.guests for letter in self.letters(guest)]
         return [user for _, user in sorted(pings + letters)]
 
@@ -65,12 +66,18 @@ class Party:
     @property
     def over(self) -> bool:
         """Tell whether the table says that the game is over."""
-        return words("table-over") in text(self.evening.board(self.channel))
+        return words("table-over") in text(self.evening.board(self.channel, self.table))
+
+    @property
+    def post(self) -> Message:
+        """Return the newest post of this table that can be pressed."""
+        return self.evening.post(self.channel, self.table)
 
     @property
     def called(self) -> Guest:
         """Return the person who was called last."""
-        return next(guest for guest in self.guests if guest.id == self.calls[-1])
+        last = self.calls[-1]
+        return next(guest for guest in self.guests if guest.id == last)
 
     async def play(self, most: int = MOST_STEPS) -> int:
         """Play to the end, or so many steps; return how many it were."""
@@ -95,8 +102,7 @@ class Party:
 
     def _place(self, guest: Guest) -> Message | None:
         """Return a message in which this person can answer now, if one lies open: a DM, the own view, the post."""
-        view = self.views.get(guest.id)
-        post = self.evening.post(self.channel)
+        view, post = self.views.get(guest.id), self.post
         private = [one for one in [*self.letters(guest)[-1:], *([view] if view else [])] if offered(one)]
         if private and self.dice.random() > PRIVACY:
             return private[0]
@@ -106,8 +112,7 @@ class Party:
 
     async def _opened(self, guest: Guest) -> Message:
         """Press Play on the newest post; return the private view."""
-        post = self.evening.post(self.channel)
-        answer = await self.evening.press(guest, post, "play")
+        answer = await self.evening.press(guest, self.post, "play")
         assert offered(answer.message), f"{guest.name} was called, but is offered nothing: {answer.private}"
         return answer.message
 
@@ -127,8 +132,8 @@ class Party:
         return await self._fill(guest, answer) if answer.result.modal else answer
 
     def _chosen(self, parts: list[Json]) -> Json:
-        passing = [part for part in parts if part.get("label") == words("fortheking-option-pass")]
-        return passing[0] if passing and self.dice.random() < PASSING else self.dice.choice(parts)
+        liked = next((part for part in parts if part.get("label") in LIKED), None)
+        return liked if liked and self.dice.random() < LIKED[liked["label"]] else self.dice.choice(parts)
 
     async def _fill(self, guest: Guest, dialog: Answer) -> Answer:
         (label,) = [part["label"] for part in walk((dialog.result.modal or {})["components"]) if part.get("label")]

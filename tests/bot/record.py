@@ -14,9 +14,19 @@ from simcord.backend.models import Interaction, Message
 from simcord.http import router
 
 from bot.client import Herald
+from bot.faces.limits import BUTTON, SELECT, walk
 from bot.live import AnyMatch
 
 Json: TypeAlias = dict[str, Any]
+
+
+def written(payload: Json) -> str:
+    """Return all the words of a message as it is sent: its text, labels, options and hints."""
+    words = [str(payload.get("content") or "")]
+    for part in walk(payload.get("components") or ()):
+        words += [str(part.get(name) or "") for name in ("content", "label", "placeholder")]
+        words += [str(option.get("label")) for option in part.get("options", ())]
+    return "\n".join(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,11 @@ class Sent:
         """Return the message, the modal or the answer that was sent; empty if it was something else."""
         body = self.body if isinstance(self.body, dict) else {}
         return dict(body.get("data") or body)
+
+    @property
+    def buttons(self) -> list[Json]:
+        """Return the buttons and selects of the message that was sent."""
+        return [dict(part) for part in walk(self.payload.get("components") or ()) if part["type"] in {BUTTON, SELECT}]
 
 
 @dataclass(slots=True)

@@ -1,147 +1,119 @@
-"""What nobody may read: cards that the reader can't know, what was told to another alone, and another's hand."""
+"""What nobody may read: any line that neither the reader's own frames show nor the log has told this reader."""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
-from itertools import accumulate
-from typing import Any
+from dataclasses import dataclass, field
 
-from bot.faces.limits import walk
-from bot.faces.words import Speaker, hand
+from bot.faces.messages import opening, private_head
+from bot.faces.words import Speaker
 from bot.live import AnyMatch, Line, Live
 from bot.storage.port import TableId
-from bot.texts import language
-from engine.games.fortheking import names
+from bot.texts import Language, language
 from engine.scene import Seat, Text, Viewer
-from tests.bot.evening import Evening
-from tests.bot.record import Sent
+from tests.bot.evening import Evening, about
+from tests.bot.faces.gallery import lobbies, shown
+from tests.bot.record import Sent, written
+from tests.bot.sayings import sentence
 
-CARD = "fortheking-card-"
-OWN_ROWS = ("fortheking-row-hand", "fortheking-row-personal", "fortheking-row-sums", "fortheking-row-favored")
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
-
-
-def texts(value: Any) -> Iterator[Text]:
-    """Yield every text inside a frame, an event or anything else made of records."""
-    rest = [value]
-    while rest:
-        one = rest.pop()
-        if isinstance(one, tuple | list):
-            rest.extend(one)
-        elif is_dataclass(one):
-            rest.extend([getattr(one, name) for name in one.__dataclass_fields__])
-            if isinstance(one, Text):
-                yield one
-
-
-def written(sent: Sent) -> str:
-    """Return all the words of a message as it was sent: its text, labels, options and hints."""
-    words = [str(sent.payload.get("content") or "")]
-    for part in walk(sent.payload.get("components") or ()):
-        words += [str(part.get(name) or "") for name in ("content", "label", "placeholder")]
-        words += [str(option.get("label")) for option in part.get("options", ())]
-    return "\n".join(words)
+PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm")
+"""Sentences that tell nothing of a match, and are different each time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """What one viewer was told, in order: after which move, which sentences alone, and which cards by then."""
+class Quick(Language):
+    """A language that remembers its sentences, since an inspector says each of them many times."""
 
-    seqs: tuple[int, ...]
-    alone: tuple[frozenset[str], ...]
-    cards: tuple[frozenset[str], ...]
+    memory: dict[tuple[Text, Sequence[str]], str] = field(default_factory=dict)
 
-    def known(self, seq: int) -> frozenset[str]:
-        """Return the cards that were named to this viewer up to a move."""
-        count = bisect_right(self.seqs, seq)
-        return self.cards[count - 1] if count else frozenset()
+    def say(self, text: Text, people: Sequence[str] = ()) -> str:
+        """Return a text as a sentence."""
+        key = text, tuple(people)
+        if key not in self.memory:
+            self.memory[key] = Language.say(self, text, people)
+        return self.memory[key]
 
-    def private(self, seq: int) -> frozenset[str]:
-        """Return what this viewer alone was told up to a move."""
-        return frozenset().union(*self.alone[: bisect_right(self.seqs, seq)])
+
+def lines(words: str) -> set[str]:
+    """Return the lines of a message."""
+    return {line for line in words.split("\n") if line.strip()}
 
 
 class Inspector:
-    """Reads everything that was sent about one table."""
+    """Reads everything that was sent about one table; `said` is the move at which a viewer was told a line first."""
 
-    def __init__(self, live: Live, lines: Mapping[Viewer, Sequence[Line]]) -> None:
+    def __init__(self, live: Live, logs: Mapping[Viewer, Sequence[Line]]) -> None:
         """Take the table, and its whole log as each viewer was told it."""
+        home = language("en")
         self._live = live
-        self._speaker = Speaker(language("en"), live.people)
-        self._labels: dict[Text, str] = {}
-        every = sorted(map(self._speaker.label, map(names.name, names.CARDS)), key=len, reverse=True)
-        self._card = re.compile("|".join(map(re.escape, every)))
-        public = {line.seq: set(line.told) for line in lines[None]}
-        self._heard = {viewer: self._listen(told, public) for viewer, told in lines.items()}
-        self._seen: dict[tuple[int, Viewer], set[str]] = {}
+        self._speaker = Speaker(Quick(home.locale, home.bundles), live.people)
+        self._told = {viewer: self._listen(log) for viewer, log in logs.items()}
+        self._faces: dict[tuple[int, Viewer], set[str]] = {}
+        seats = live.started.game.seats
+        general = [*map(written, lobbies(live.table, self._speaker, seats)), opening(live.frame(None), self._speaker)]
+        self._general = {line for words in general for line in lines(words)}
 
-    def _listen(self, lines: Sequence[Line], public: Mapping[int, set[Text]]) -> Heard:
-        each = (self._names(line.told) for line in lines)
-        named = accumulate(each, lambda known, new: known | new)
-        alone = (
-            frozenset(self._speaker.say(one) for one in line.told if one not in public[line.seq]) for line in lines
-        )
-        return Heard(tuple(line.seq for line in lines), tuple(alone), tuple(named))
+    def _listen(self, log: Sequence[Line]) -> dict[str, int]:
+        first: dict[str, int] = {}
+        for line in log:
+            for event in line.told:
+                first.setdefault(self._speaker.say(event), line.seq)
+        return first
+
+    def alone(self, seat: Seat) -> list[str]:
+        """Return what a seat was told and the public was not."""
+        return [line for line in self._told[seat] if line not in self._told[None]]
 
     def faults(self, every: Sequence[Sent]) -> Iterator[str]:
         """Yield what was sent to whom it should not have been."""
+        others = {None, *(sent.message for sent in every if self._elsewhere(sent))}
         recent: list[AnyMatch] = []
+        seen: dict[Viewer, set[str]] = defaultdict(set)
         for sent in every:
             match = sent.matches.get(int(self._live.table.id))
             if match is not None and (not recent or recent[-1] is not match):
                 recent = [*recent, match][-RECENT:]
-            said = written(sent)
-            if sent.message is not None and match is not None and self._about(sent, said):
+            if match is not None and sent.message not in others and self._concerns(sent):
                 viewer = self._viewer(sent.reader)
-                found = (*self._unknown(said, viewer, recent), *self._told(said, viewer, match.seq))
-                hands = self._hands(said, viewer, recent)
-                yield from (f"{fault}, before move {match.seq}, to {viewer}:\n{said}" for fault in (*found, *hands))
+                unknown = self._unknown(sent, viewer, recent, seen[viewer])
+                yield from (f"before move {match.seq}, to {viewer}: {line}" for line in unknown)
 
-    def _about(self, sent: Sent, said: str) -> bool:
+    def _elsewhere(self, sent: Sent) -> bool:
+        """Tell whether a message has the buttons of another table; once it is answered, it may have none."""
+        return any(about(sent.buttons, other) for other in sent.matches.keys() - {int(self._live.table.id)})
+
+    def _concerns(self, sent: Sent) -> bool:
         if sent.reader is None:
             return sent.channel == self._live.table.channel
-        return f"table {self._live.table.id}" in said
+        return f"table {self._live.table.id}" in written(sent.payload)
 
     def _viewer(self, reader: int | None) -> Viewer:
         users = self._live.people.users
         return Seat(users.index(reader)) if reader in users else None
 
-    def _names(self, value: Any) -> frozenset[str]:
-        found = {text for text in texts(value) if text.key.startswith(CARD)}
-        self._labels.update({text: self._speaker.label(text) for text in found - self._labels.keys()})
-        return frozenset(self._labels[text] for text in found)
+    def _unknown(self, sent: Sent, viewer: Viewer, recent: Sequence[AnyMatch], seen: set[str]) -> set[str]:
+        """Return the lines of a message that its reader can't know; `seen` are lines that were shown to the reader."""
+        told = self._told[viewer]
+        missing = {line for line in lines(written(sent.payload)) if told.get(line, recent[-1].seq + 1) > recent[-1].seq}
+        missing -= seen | self._general
+        for match in reversed(recent):
+            if missing:
+                seen |= self._shown(match, viewer)
+                missing -= seen
+        return {line for line in missing if not any(sentence(key).fullmatch(line.lstrip("# ")) for key in PLAIN)}
 
-    def _sees(self, match: AnyMatch, viewer: Viewer) -> set[str]:
-        key = (match.seq, viewer)
-        if key not in self._seen:
-            self._seen[key] = set(self._names(match.frame(viewer)))
-        return self._seen[key]
-
-    def _unknown(self, said: str, viewer: Viewer, recent: Sequence[AnyMatch]) -> Iterator[str]:
-        heard = self._heard[viewer].known(recent[-1].seq)
-        known = heard.union(*(self._sees(match, viewer) for match in recent))
-        yield from (f"{name} can't be known" for name in set(self._card.findall(said)) - known)
-
-    def _told(self, said: str, viewer: Viewer, seq: int) -> Iterator[str]:
-        lines = set(said.split("\n"))
-        own = self._heard[viewer].private(seq)
-        for seat, heard in self._heard.items():
-            if seat != viewer:
-                yield from (f"only {seat} was told: {line}" for line in lines & heard.private(seq) - own)
-
-    def _hands(self, said: str, viewer: Viewer, recent: Sequence[AnyMatch]) -> Iterator[str]:
-        titles = (f"**{self._speaker.language.text(key)}**" for key in OWN_ROWS)
-        if not any(title in said for title in titles):
-            return
-        if viewer is None or not any(self._shows(said, match, viewer) for match in recent):
-            yield "a hand that belongs to another"
-
-    def _shows(self, said: str, match: AnyMatch, viewer: Viewer) -> bool:
-        return all(block in said for block in hand(match.frame(viewer).scene, self._speaker))
+    def _shown(self, match: AnyMatch, viewer: Viewer) -> set[str]:
+        """Return the lines of all that a viewer may be shown of a match."""
+        key = match.seq, viewer
+        if key not in self._faces:
+            table, frame = self._live.table, match.frame(viewer)
+            away = private_head(table, frame, self._speaker, away=True)
+            faces = map(written, shown(table, frame, self._speaker))
+            self._faces[key] = {line for words in (away, *faces) for line in lines(words)}
+        return self._faces[key]
 
 
 async def inspector(evening: Evening, table: int = 1) -> Inspector:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import discord
+import pytest
 
 from bot.storage.port import Status
+from engine.game import AnyGame
+from engine.games import GAMES
 from tests.bot.evening import Evening, Guest, text, verbs, words
 from tests.bot.sayings import said
 
@@ -53,12 +56,17 @@ async def test_nobody_joins_a_full_table(court: Evening) -> None:
     assert len(await seated(court)) == 5
 
 
-async def test_one_person_alone_can_not_start(court: Evening) -> None:
-    """Part 3: refused kindly under two people."""
-    ann, *_ = court.guests
-    lobby = await court.open(ann)
-    assert said("refused-too-few", (await court.press(ann, lobby, "start")).private)
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> None:
+    """Part 3: with one less than the game needs it is refused kindly; with one more it starts."""
+    *guests, last = court.guests[: game.seats[0]]
+    lobby = await court.open(*guests, game=game.key)
+    refused = (await court.press(guests[0], lobby, "start")).private
+    assert refused == words("refused-too-few", low=game.seats[0])
     assert (await court.table()).table.status is Status.LOBBY
+    await court.press(last, lobby, "join")
+    await court.press(guests[0], lobby, "start")
+    assert (await court.table()).table.status is Status.PLAYING
 
 
 async def test_only_who_opened_a_table_starts_it_or_a_moderator(court: Evening) -> None:

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from engine.games import GAMES
 from tests.bot.evening import Evening, Guest, buttons, text, verbs
-from tests.bot.party import Party
+from tests.bot.party import MOST_STEPS, Party
 from tests.bot.secrecy import faults
 
 ROUNDS = 40
@@ -18,9 +19,9 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(6).randbytes)
 
 
-async def rounds(parties: list[Party]) -> None:
+async def rounds(parties: list[Party], most: int = ROUNDS) -> None:
     """Let all tables play in turns for a while; everybody is called once a turn at each."""
-    for _ in range(ROUNDS):
+    for _ in range(most):
         for party in parties:
             if not party.over:
                 await party.step()
@@ -66,6 +67,17 @@ async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
         ]
     )
     assert not court.pings()
+
+
+async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(court: Evening) -> None:
+    """Part 3, and issue 3: a whole game of each, move by move in turns; nobody answers at the wrong table."""
+    guests = court.guests[: max(game.seats[0] for game in GAMES.values())]
+    parties = []
+    for table, game in enumerate(GAMES, 1):
+        await court.seat(*guests, game=game)
+        parties.append(Party(court, guests, random.Random(table), table))
+    await rounds(parties, MOST_STEPS)
+    assert all(party.over for party in parties)
 
 
 async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:

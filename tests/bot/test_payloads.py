@@ -7,11 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from engine.game import AnyGame
+from engine.games import GAMES
 from tests.bot import openapi
 from tests.bot.evening import Evening, Guest, text
 from tests.bot.faces.gallery import TORTURE
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 @pytest.fixture(autouse=True)
@@ -25,10 +29,11 @@ def odd_people(court: Evening) -> list[Guest]:
     return [court.invite(name) for name in TORTURE]
 
 
-async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list[Guest]) -> None:
-    """Part 3: a whole game of two whose names are made to; only who is asked is pinged."""
-    guests = [odd_people[0], odd_people[3]]
-    await court.seat(*guests)
+@EVERY_GAME
+async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
+    """Part 3: a whole game of people whose names are made to; only who is asked is pinged."""
+    guests = [odd_people[index] for index in (0, 3, 2, 1, 4)][: game.seats[0]]
+    await court.seat(*guests, game=game.key)
     party = Party(court, guests, random.Random(8))
     await party.play()
     assert party.calls == await party.turns()
@@ -43,9 +48,10 @@ async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list
         assert "\u202e" not in text(message)
 
 
-async def test_five_such_people_play(court: Evening, odd_people: list[Guest]) -> None:
+@EVERY_GAME
+async def test_five_such_people_play(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
     """Part 3: the first turns of a full table keep Discord's limits, which the end of every evening checks."""
-    await court.seat(*odd_people)
+    await court.seat(*odd_people, game=game.key)
     party = Party(court, odd_people, random.Random(8))
     await party.play(40)
     turns = await party.turns()
@@ -53,15 +59,18 @@ async def test_five_such_people_play(court: Evening, odd_people: list[Guest]) ->
 
 
 @pytest.mark.skipif(not openapi.DOCUMENT.exists(), reason="Discord's document is not part of the project")
-async def test_every_request_is_as_discords_own_document_wants_it(court: Evening, odd_people: list[Guest]) -> None:
+@EVERY_GAME
+async def test_every_request_is_as_discords_own_document_wants_it(
+    court: Evening, odd_people: list[Guest], game: AnyGame
+) -> None:
     """Part 5: commands, answers, dialogs, DMs, threads, posts and edits of a whole game."""
-    guests = [court.guests[0], odd_people[1]]
+    guests = [court.guests[0], *odd_people[1 : game.seats[0]]]
     settings = await court.command(guests[0], "settings")
     await court.choose(guests[0], settings.message, ["dm"])
-    board = await court.seat(*guests, thread=True)
+    board = await court.seat(*guests, game=game.key, thread=True)
     party = Party(court, guests, random.Random(9), channel=board.channel_id)
     await party.play()
-    for name in ("table show", "table log", "hand", "help", "rules fortheking"):
+    for name in ("table show", "table log", "hand", "help", f"rules {game.key}"):
         await court.command(guests[1], name)
     assert not list(openapi.faults(court.record.sent))
     kinds = {(sent.method, openapi.template(sent.path)) for sent in court.record.sent if sent.body}

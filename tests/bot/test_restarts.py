@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from bot.storage.port import Announced, Logged, Status, Table, TableId
+from engine.game import AnyGame
+from engine.games import GAMES
 from tests.bot.evening import Evening, verbs
 from tests.bot.party import Party, offered
 from tests.bot.secrecy import faults
@@ -19,9 +21,9 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(3).randbytes)
 
 
-async def at_a_table(court: Evening, **options: Any) -> Party:
-    """Let two people sit down and start."""
-    guests = court.guests[:2]
+async def at_a_table(court: Evening, seats: int = 2, **options: Any) -> Party:
+    """Let some people sit down and start."""
+    guests = court.guests[:seats]
     await court.seat(*guests, **options)
     return Party(court, guests, random.Random(3))
 
@@ -38,9 +40,10 @@ def nothing_twice(court: Evening) -> bool:
 
 
 @pytest.mark.parametrize("private", ["here", "dm"])
-async def test_a_game_goes_on_with_a_new_bot(court: Evening, private: str) -> None:
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, private: str) -> None:
     """Part 4: restarted every few moves, a whole game is played to its end, and everybody is called once a turn."""
-    party = await at_a_table(court, private=private)
+    party = await at_a_table(court, game.seats[0], game=game.key, private=private)
     while not party.over:
         before = len(court.record.sent)
         await court.restart()

@@ -2,34 +2,58 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 
 import pytest
 
+from engine.game import AnyGame
+from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.evening import Evening, words
 from tests.bot.party import Party
-from tests.bot.secrecy import inspector, written
+from tests.bot.record import written
+from tests.bot.secrecy import inspector
+from tests.bot.tastes import OWN
+
+STEPS, HALF = 8, 60
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
+    court: Evening, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A private view shown to everybody, to the neighbour, or a single sentence of it in a post."""
     monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(1).randbytes)
-    await court.seat(*court.guests[:2])
-    party = Party(court, court.guests[:2], random.Random(1))
-    await party.play(8)
+    guests = court.guests[: game.seats[0]]
+    await court.seat(*guests, game=game.key)
+    await Party(court, guests, random.Random(1)).play(STEPS)
     sent, reads = court.record.sent, await inspector(court)
     assert not list(reads.faults(sent))
-    private = [one for one in sent if one.reader and words("fortheking-row-personal") in written(one)]
-    neighbour = {guest.id: other.id for guest, other in zip(party.guests, reversed(party.guests), strict=True)}
+    private = [one for one in sent if one.reader and OWN[game.key] in written(one.payload)]
+    neighbour = {guest.id: other.id for guest, other in zip(guests, guests[1:] + guests[:1], strict=True)}
     assert private
     for one in private:
         assert list(reads.faults([replace(one, reader=None)]))
         assert list(reads.faults([replace(one, reader=neighbour[one.reader or 0])]))
-    alone = next(iter(reads._heard[Seat(0)].private(8)))
+    alone = reads.alone(Seat(0))[0]
     posted = next(one for one in sent if one.reader is None and one.payload.get("content"))
     leak = {**posted.payload, "content": f"{posted.payload['content']}\n{alone}"}
     assert list(reads.faults([*sent, replace(posted, body=leak, matches=sent[-1].matches)]))
+
+
+async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 3: all families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(1).randbytes)
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    await Party(court, guests, random.Random(1)).play(HALF)
+    reads, hidden = await inspector(court), words("oriflamme-face-down")
+    boards = [one for one in court.record.sent if one.reader is None and hidden in written(one.payload)]
+    assert boards
+    for board in boards:
+        named = json.loads(json.dumps(board.body).replace(hidden, words("oriflamme-card-trap")))
+        assert list(reads.faults([*court.record.sent, replace(board, body=named, matches=boards[-1].matches)]))

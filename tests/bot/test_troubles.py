@@ -13,8 +13,9 @@ import simcord
 from bot.storage.port import Status
 from tests.bot.evening import Evening, Guest, buttons, text, verbs, words
 from tests.bot.party import Party, offered
+from tests.bot.record import written
 from tests.bot.sayings import said
-from tests.bot.secrecy import faults, written
+from tests.bot.secrecy import faults
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +52,7 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     party = await at_a_table(court, private="dm")
     for _ in range(6):
         await turn_passes(party)
-    told = [sent.reader for sent in court.record.sent if said("trouble-dm", written(sent))]
+    told = [sent.reader for sent in court.record.sent if said("trouble-dm", written(sent.payload))]
     assert sorted(filter(None, told)) == [ann.id, bo.id]
     assert len(told) == 2
     turns = await party.turns()

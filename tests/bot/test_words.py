@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
@@ -19,7 +21,6 @@ from engine import errors
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.scene import Text
-from tests.bot.secrecy import texts
 from tests.contract.walks import sample, viewers, walk
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +28,19 @@ SAYING = {"text", "key", "say", "say_"}
 """The names by which the code asks for a sentence."""
 SHORTEST = 4
 """How many letters there must be of a key that is put together."""
+
+
+def texts(value: Any) -> Iterator[Text]:
+    """Yield every text inside a frame, an event or anything else made of records."""
+    rest = [value]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, tuple | list):
+            rest.extend(one)
+        elif is_dataclass(one):
+            rest.extend([getattr(one, name) for name in one.__dataclass_fields__])
+            if isinstance(one, Text):
+                yield one
 
 
 @cache

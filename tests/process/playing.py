@@ -51,11 +51,11 @@ class Party:
     views: dict[int, Message] = field(default_factory=dict)
     refused: set[tuple[int, int]] = field(default_factory=set)
 
-    async def sit_down(self, private: str | None = None) -> None:
+    async def sit_down(self, game: str, private: str | None = None) -> None:
         """Open a table, take the seats and start."""
         opener = self.people[0]
         options = {"private": private} if private else {}
-        await opener.slash(self.channel, "newgame fortheking", **options)
+        await opener.slash(self.channel, f"newgame {game}", **options)
         await self.discord.until(lambda: self.channel.messages)
         lobby = self.channel.messages[0]
         for person in self.people[1:]:
@@ -142,7 +142,7 @@ class Party:
     async def begin(self, person: Person, message: Message) -> Interaction:
         """Choose something of what the message offers and send it; a number dialog is opened and filled in.
 
-        The last choice is taken more often than others: it is to pass, which keeps auctions short.
+        The last choice is taken more often than others: it is to pass, where one may, which keeps games short.
         """
         nodes = self.offered(message)
         node = nodes[-1] if self.dice.random() < LAST_CHOICE else self.dice.choice(nodes)

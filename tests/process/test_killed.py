@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
 from tests.loopback.server import Loopback, Request
 from tests.process.playing import ANSWERING, Log, Party, check, verb
 from tests.process.process import Bot
@@ -80,14 +81,16 @@ class Mine:
 
 
 @asynccontextmanager
-async def evening(folder: Path, people: int, seed: int, private: str | None = None) -> AsyncIterator[Evening]:
+async def evening(
+    folder: Path, people: int, seed: int, private: str | None = None, game: str = "fortheking"
+) -> AsyncIterator[Evening]:
     """Start the bot, seat people and begin the game; check the finished game afterwards."""
     async with Loopback() as discord, Bot(discord, folder) as bot:
         hall = discord.open_channel("hall")
         players = [discord.person(name) for name in ("Ann", "Bo", "Cy")[:people]]
         party = Party(discord, hall, players, random.Random(seed))
         await bot.start()
-        await party.sit_down(private)
+        await party.sit_down(game, private)
         yield Evening(bot, party, random.Random(seed))
         await discord.quiet()
         check(party, bot.database)
@@ -95,9 +98,10 @@ async def evening(folder: Path, people: int, seed: int, private: str | None = No
         assert "Traceback" not in bot.log, bot.log
 
 
-async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "people"), [(game.key, game.seats[0]) for game in GAMES.values()])
+async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, game: str, people: int) -> None:
     """A restart says nothing when everything was said, and the private views from before it still play."""
-    async with evening(tmp_path, 2, seed=1) as now:
+    async with evening(tmp_path, people, seed=1, game=game) as now:
         for _ in range(3):
             assert await now.steps(25)
             await now.party.discord.quiet(0.05)

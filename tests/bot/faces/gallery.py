@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Any
 
 from discord import ui
 
 from bot.faces import messages
 from bot.faces.answers import Answers, number_dialog
+from bot.faces.ids import click
 from bot.faces.layout import layout
-from bot.faces.limits import LAYOUT_FLAG
+from bot.faces.limits import LAYOUT_FLAG, OPTIONS
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.live import AnyMatch
 from bot.storage.port import Private, Sitter, Status, Table, TableId
 from bot.texts import language
+from engine.match import Frame
 from engine.scene import Seat
 
 TORTURE = (
@@ -49,23 +52,41 @@ def payload(look: ui.LayoutView | messages.Post | ui.Modal) -> Payload:
     return {"content": look.content, "components": components}
 
 
+def shown(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+    """Yield what one viewer is shown of a match: everybody the table and the post, who plays all private views."""
+    if frame.viewer is None:
+        yield payload(messages.table_message(table, frame, speaker))
+        yield from (payload(messages.post(table, frame, (), pings, speaker)) for pings in ((), speaker.people.users))
+    else:
+        ask = frame.mine
+        copies = sum(choice.option.times for choice in ask.choices) if ask else 0
+        yield from (payload(messages.private(table, frame, (), speaker, page)) for page in range(1 + copies // OPTIONS))
+        yield payload(messages.own_hand(table, frame, speaker))
+    yield from leaves(table, frame, speaker)
+
+
+def leaves(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+    """Yield every page of the whole table."""
+    for page in count(1):
+        leaf = payload(messages.look(table, frame, speaker, page))
+        yield leaf
+        if f"{click('look', table.id, page + 1)}'" not in str(leaf):
+            return
+
+
 def faces(match: AnyMatch, table: Table, speaker: Speaker) -> Iterator[Payload]:
     """Yield everything that can be sent about a match as it stands."""
     public = match.frame(None)
-    yield payload(messages.table_message(table, public, speaker))
     opening = messages.opening(public, speaker)
     yield payload(messages.post(table, public, [opening] * 20, speaker.people.users, speaker))
     logs = [messages.logbook(table, public, ["a line " * 40] * 60, page, speaker) for page in (0, 1, 2, 99)]
     yield from map(payload, [*logs, messages.logbook(table, public, [], 0, speaker)])
-    for seat in map(Seat, range(match.seats)):
-        frame = match.frame(seat)
-        yield payload(messages.look(table, frame, speaker))
-        yield payload(messages.own_hand(table, frame, speaker))
+    for viewer in (None, *map(Seat, range(match.seats))):
+        frame = match.frame(viewer)
+        yield from shown(table, frame, speaker)
         ask = frame.mine
-        count = sum(choice.option.times for choice in ask.choices) if ask else 0
-        yield from (
-            payload(messages.private(table, frame, [opening], speaker, page)) for page in range(1 + count // 25)
-        )
+        if ask:
+            yield payload(messages.private(table, frame, [opening], speaker))
         if ask and any(choice.option.amount for choice in ask.choices):
             yield payload(number_dialog(Answers(table.id, ask, speaker)))
 

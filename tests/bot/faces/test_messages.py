@@ -8,13 +8,18 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.limits import ELLIPSIS, TEXT, problems, walk
+from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.faces.gallery import Payload, faces, lobbies, payload, sat
 from tests.contract.walks import sample
 from tests.contract.walks import walk as whole_game
 
-GAME = GAMES["fortheking"]
+EVERY = pytest.mark.parametrize(
+    ("game", "seats"),
+    [(game, seats) for game in GAMES.values() for seats in game.seats],
+    ids=[f"{game.key}-{seats}" for game in GAMES.values() for seats in game.seats],
+)
 POSITIONS = 12
 
 
@@ -24,21 +29,21 @@ def words(sent: Payload) -> str:
     return "\n".join([sent.get("content") or "", *parts])
 
 
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_every_message_of_a_whole_random_game_keeps_discords_limits(seats: int) -> None:
+@EVERY
+def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGame, seats: int) -> None:
     """Part 5: at positions all over the game, to everybody and to each person, with the worst of names."""
-    matches, _ = whole_game(GAME, seats, seats)
+    matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
         table, speaker = sat(match)
-        every = chain(faces(match, table, speaker), lobbies(table, speaker, GAME.seats))
+        every = chain(faces(match, table, speaker), lobbies(table, speaker, game.seats))
         found = [(match.seq, problem, one) for one in every for problem in problems(one)]
         assert not found
 
 
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_nothing_that_is_shown_is_cut_however_long_the_names(seats: int) -> None:
+@EVERY
+def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int) -> None:
     """Part 3: the table message, the private views and the hand show all they have to."""
-    matches, _ = whole_game(GAME, seats, seats)
+    matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
         table, speaker = sat(match, ["W" * 32] * seats)
         frames = [match.frame(Seat(seat)) for seat in range(seats)]
