@@ -20,7 +20,7 @@ from tests.bot.sayings import sentence
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm")
-"""Sentences that tell nothing of a match, and are different each time."""
+"""Sentences that tell nothing of a match, and that the faces of a match lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def lines(words: str) -> set[str]:
 
 
 class Inspector:
-    """Reads everything that was sent about one table; `said` is the move at which a viewer was told a line first."""
+    """Reads everything that was sent about one table."""
 
     def __init__(self, live: Live, logs: Mapping[Viewer, Sequence[Line]]) -> None:
         """Take the table, and its whole log as each viewer was told it."""
@@ -57,6 +57,7 @@ class Inspector:
         self._general = {line for words in general for line in lines(words)}
 
     def _listen(self, log: Sequence[Line]) -> dict[str, int]:
+        """Return the sentences of a log, each with the move at which it was told first."""
         first: dict[str, int] = {}
         for line in log:
             for event in line.told:

@@ -1,4 +1,4 @@
-"""What the tests of the bot know of each game: the only place where they do."""
+"""What those who play whole games, and those who watch them, know of each game."""
 
 from __future__ import annotations
 
