@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.faces.names import People
-from bot.refusals import NotStarted, TableClosed
+from bot.refusals import NotOpener, NotStarted, TableClosed
 from bot.storage.port import Status, Table
 from engine.errors import NotSeated
 from engine.game import Told
@@ -45,6 +45,11 @@ class Live:
             if sitter.user == user:
                 return Seat(seat)
         raise NotSeated
+
+    def opener_only(self, user: int, *, moderator: bool) -> None:
+        """Raise NotOpener for whoever neither opened the table nor is a moderator."""
+        if user != self.table.opener and not moderator:
+            raise NotOpener
 
     def frame(self, viewer: Viewer) -> Frame:
         """Return what a viewer may see of the match."""

@@ -18,7 +18,6 @@ from bot.refusals import (
     AlreadySeated,
     AlreadyStarted,
     NoSuchTable,
-    NotOpener,
     TableClosed,
     TableFull,
     TooFew,
@@ -106,7 +105,7 @@ class Tables:
         """Begin the match of a table; the opener's or a moderator's to do."""
         async with self._lock(table):
             live = await self._lobby(table)
-            _opener_only(live, user, moderator=moderator)
+            live.opener_only(user, moderator=moderator)
             game = self._game(live)
             if len(live.table.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
@@ -117,7 +116,7 @@ class Tables:
         """Give up a table that has not begun; the opener's or a moderator's to do."""
         async with self._lock(table):
             live = await self._lobby(table)
-            _opener_only(live, user, moderator=moderator)
+            live.opener_only(user, moderator=moderator)
             return await self._settle(live, Status.ENDED)
 
     async def end(self, table: TableId, user: int, *, moderator: bool = False) -> Live:
@@ -126,7 +125,7 @@ class Tables:
             live = await self.get(table)
             if not live.table.status.live:
                 raise TableClosed
-            _opener_only(live, user, moderator=moderator)
+            live.opener_only(user, moderator=moderator)
             return await self._settle(live, Status.ENDED)
 
     async def suspend(self, table: TableId) -> Live:
@@ -238,11 +237,6 @@ def _own_seat(live: Live, user: int, seat: int) -> Seat:
     if mine != seat:
         raise NotYourTurn
     return mine
-
-
-def _opener_only(live: Live, user: int, *, moderator: bool) -> None:
-    if user != live.table.opener and not moderator:
-        raise NotOpener
 
 
 def _logged(game: AnyGame, move: Move[Any]) -> Logged:

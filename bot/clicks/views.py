@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from bot.clicks.desk import Desk, Interaction, is_moderator
 from bot.clicks.plays import values, waiting_for
 from bot.faces import messages, pages
 from bot.live import Live
-from bot.refusals import NoTables, NotOpener, UnknownClick
+from bot.refusals import NoTables, UnknownClick
 from bot.storage.port import Private
 from engine.errors import MatchOver, NotSeated
 from engine.scene import Viewer
@@ -63,27 +64,29 @@ async def rules(desk: Desk, interaction: Interaction, game: str, chapter: int = 
     """Show a chapter of the rules of a game."""
     if game not in desk.games:
         raise UnknownClick
-    picked = [value for value in values(interaction) if value.isdecimal()]
-    number = int(picked[0]) if picked else chapter
+    number, *_ = [*_numbers(interaction), chapter]
     await desk.show(interaction, pages.rules(game, number, desk.reader(interaction)))
+
+
+def _numbers(interaction: Interaction) -> list[int]:
+    """Return what was picked in a select of numbers."""
+    return [int(value) for value in values(interaction) if value.isdecimal()]
 
 
 async def which(desk: Desk, interaction: Interaction, verb: str) -> None:
     """Go on with the table that was picked when a command could have meant several."""
-    shown = {"hand": hand, "look": look, "log": log, "ending": ending}
-    picked = [value for value in values(interaction) if value.isdecimal()]
-    if verb not in shown or not picked:
+    picked = _numbers(interaction)
+    if verb not in ABOUT or not picked:
         raise UnknownClick
-    await shown[verb](desk, interaction, int(picked[0]))
+    await ABOUT[verb](desk, interaction, picked[0])
 
 
 async def about(desk: Desk, interaction: Interaction, verb: str, tables: Sequence[Live]) -> None:
     """Do what a command says with the only table it can mean; ask which if there are several."""
     if not tables:
         raise NoTables
-    shown = {"hand": hand, "look": look, "log": log, "ending": ending}
     if len(tables) == 1:
-        await shown[verb](desk, interaction, tables[0].table.id)
+        await ABOUT[verb](desk, interaction, tables[0].table.id)
     else:
         await desk.open(interaction, pages.which(verb, [live.table for live in tables], desk.reader(interaction)))
 
@@ -91,8 +94,7 @@ async def about(desk: Desk, interaction: Interaction, verb: str, tables: Sequenc
 async def ending(desk: Desk, interaction: Interaction, table: int) -> None:
     """Ask whether a table should really be ended."""
     live = await desk.table(interaction, table)
-    if interaction.user.id != live.table.opener and not is_moderator(interaction):
-        raise NotOpener
+    live.opener_only(interaction.user.id, moderator=is_moderator(interaction))
     await desk.show(interaction, messages.confirm_end(live.table, desk.speaker(interaction, live)))
 
 
@@ -105,3 +107,9 @@ async def settings(desk: Desk, interaction: Interaction) -> None:
         await desk.set_private(interaction.user.id, None if picked[0] == pages.AS_TABLE else Private(picked[0]))
     person = await desk.storage.person(interaction.user.id)
     await desk.show(interaction, pages.settings(person, desk.reader(interaction)))
+
+
+ABOUT: Mapping[str, Callable[[Desk, Interaction, int], Awaitable[None]]] = MappingProxyType(
+    {"hand": hand, "look": look, "log": log, "ending": ending}
+)
+"""What a command can want of the table that it means."""

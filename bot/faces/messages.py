@@ -75,18 +75,11 @@ def moved(link: str, table: Table, speaker: Speaker) -> ui.LayoutView:
 def table_message(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
     """Return the public table: the phase, who must do what, and all that lies open."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
-    ended = frame.outcome is not None
-    waiting = speaker.key("table-over") if ended else asks(frame, speaker)
-    blocks = [head, waiting, *report_block(frame, speaker), *board(frame.scene, speaker)]
+    blocks = [head, waiting(frame, speaker), *report(frame, speaker), *board(frame.scene, speaker)]
     parts = table_buttons(table, frame, speaker)
     if fitted(blocks) != blocks:
-        parts.append(button(speaker.language.text("button-table"), click("look", table.id)))
+        parts.append(look_button(table.id, speaker))
     return layout(blocks, [parts])
-
-
-def report_block(frame: Frame, speaker: Speaker) -> list[str]:
-    """Return the final report as one block, or nothing."""
-    return ["\n".join(report(frame, speaker))] if frame.outcome else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +121,11 @@ def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Part
     closed_question = any(not ask.open for ask in asked)
     style = ButtonStyle.primary if closed_question else ButtonStyle.secondary
     key = "button-play" if closed_question else "button-play-private"
-    parts: list[Part] = [button(speaker.language.text(key), click("play", table), style=style)]
-    parts.append(button(speaker.language.text("button-hand"), click("hand", table)))
-    return [*parts, button(speaker.language.text("button-table"), click("look", table))]
+    return [
+        button(speaker.language.text(key), click("play", table), style=style),
+        button(speaker.language.text("button-hand"), click("hand", table)),
+        look_button(table, speaker),
+    ]
 
 
 def opening(frame: Frame, speaker: Speaker) -> str:
@@ -197,7 +192,7 @@ def waiting(frame: Frame, speaker: Speaker) -> str:
 
 def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> ui.LayoutView:
     """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand."""
-    blocks = [*report_block(frame, speaker), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
+    blocks = [*report(frame, speaker), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(blocks).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
     head = f"{private_head(table, frame, speaker)}\n{waiting(frame, speaker)}"

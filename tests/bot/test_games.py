@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.faces.messages import report_block
-from bot.faces.words import Speaker
+from bot.faces.words import Speaker, report
 from bot.texts import language
 from engine.games import GAMES
 from tests.bot.evening import Evening, Guest, about, text, verb
@@ -54,7 +53,7 @@ async def finished(party: Party) -> None:
     assert party.calls == await party.turns()
     live = await party.evening.table(party.table)
     shown = text(party.evening.board(party.channel, party.table))
-    (final,) = report_block(live.frame(None), Speaker(language("en"), live.people))
+    (final,) = report(live.frame(None), Speaker(language("en"), live.people))
     assert final in shown
     assert "wins" in final or "share the victory" in final
     assert not await faults(party.evening, party.table)
