@@ -1,5 +1,8 @@
 FROM python:3.11-slim
 
+# Pillow sets letters with kerning where it finds FriBiDi.
+RUN apt-get update && apt-get install --yes --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
+
 WORKDIR /src
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY engine engine

@@ -7,7 +7,7 @@ PY     := $(VENV)/bin/python
 PINS   := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test lint check bench clean
+.PHONY: help play run test lint check bench gallery clean
 
 help:
 	@echo "make play    play in your browser, without a token or Discord"
@@ -16,6 +16,7 @@ help:
 	@echo "make lint    ruff and mypy"
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is on this machine"
+	@echo "make gallery draw the pictures of docs/gallery anew"
 	@echo "make clean   remove what these targets made, but no table of yours"
 
 play: $(VENV)/.play
@@ -38,6 +39,10 @@ bench: $(VENV)/.run
 	@$(PY) -m bench
 	@$(PY) -m bench.answers
 	@$(PY) -m bench.storage
+	@$(PY) -m bench.pictures
+
+gallery: $(VENV)/.dev
+	@$(PY) -m tests.gallery.draw
 
 clean:
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -10,24 +10,19 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
 import aiohttp
 import discord
 
+from bot.arguments import FAILED, MISUSED, OK, Parser
 from bot.client import Herald
-from bot.settings import InvalidSettings, Settings, read
+from bot.host import HostError
+from bot.settings import InvalidSettings, Settings, home, read
 from bot.storage import verify as verifying
-from bot.storage.port import StorageError
 from bot.storage.sqlite import SqliteStorage
+from bot.texts import Language, language
 from engine.games import GAMES
-
-log = logging.getLogger("herald")
-
-OK, FAILED, MISUSED = 0, 1, 2
-
-
-class HostError(Exception):
-    """Something that only the host can mend; the message is one sentence, without any secret."""
 
 
 def _logging(level: str) -> None:
@@ -47,73 +42,87 @@ def _stop_gently() -> None:
 async def run(settings: Settings) -> None:
     """Connect to Discord and stay; raise HostError if that can't be."""
     if settings.discord_token is None or not settings.discord_token.get_secret_value():
-        raise HostError("DISCORD_TOKEN is missing: put the bot's token into .env or into the environment.")
+        raise HostError("host-no-token")
     discord.http.Route.BASE = settings.discord_api_url
     _stop_gently()
     async with Herald(settings) as bot:
         try:
             await bot.start(settings.discord_token.get_secret_value())
         except discord.LoginFailure:
-            raise HostError("Discord refused the token in DISCORD_TOKEN.") from None
+            raise HostError("host-token-refused") from None
         except (aiohttp.ClientConnectionError, OSError) as error:
-            raise HostError(f"Discord can't be reached at {settings.discord_api_url}: {error}") from None
+            raise HostError("host-unreachable", address=settings.discord_api_url, why=str(error)) from None
 
 
-def verify(settings: Settings) -> None:
-    """Check the whole database; raise HostError if anything in it is not as it was written."""
+def verify(settings: Settings, said: Language) -> int:
+    """Check the whole database, tell what in it is not as it was written, and return the exit code."""
     faults = list(verifying.verify(settings.database, GAMES))
     for fault in faults:
-        log.error("table %s, after move %s: %s", fault.table, fault.seq, fault.what)
+        _tell(said.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
     if faults:
-        raise HostError(f"{settings.database} has {len(faults)} faults.")
-    log.info("%s is as it was written", settings.database)
+        _tell(said.text("host-faults", path=str(settings.database), count=len(faults)))
+        return FAILED
+    _tell(said.text("host-whole", path=str(settings.database)))
+    return OK
 
 
-async def backup(settings: Settings, target: Path) -> None:
+async def backup(settings: Settings, target: Path, said: Language) -> None:
     """Copy the database, also while the bot is running."""
     await SqliteStorage(settings.database).backup(target)
+    _tell(said.text("host-backed-up", path=str(settings.database), target=str(target)))
 
 
-def arguments(words: Sequence[str]) -> argparse.Namespace:
+def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     """Read the words of the command line."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Herald hosts board games in Discord.")
-    commands = parser.add_subparsers(dest="command")
-    commands.add_parser("run", help="connect to Discord (the default)")
-    commands.add_parser("sandbox", help="play in a browser on this machine, without Discord", add_help=False)
-    commands.add_parser("verify", help="check that the database is as it was written")
-    commands.add_parser("backup", help="copy the database").add_argument("target", type=Path)
-    known, rest = parser.parse_known_args(words)
+    parser = Parser(said, prog="python -m bot", description=said.text("host-about"))
+    commands = parser.commands("command")
+    commands.add_parser("run", help=said.text("host-run"))
+    commands.add_parser("sandbox", help=said.text("host-sandbox"), add_help=False)
+    commands.add_parser("verify", help=said.text("host-verify"))
+    backups = commands.add_parser("backup", help=said.text("host-backup"))
+    backups.add_argument("target", type=Path, help=said.text("host-target"))
+    known, rest = parser.read(words)
     if rest and known.command != "sandbox":
-        parser.error(f"unknown words: {' '.join(rest)}")
+        parser.refuse("arguments-unknown", words=" ".join(rest))
     known.rest = rest
     return known
 
 
 def main(words: Sequence[str]) -> int:
     """Do what the command line says and return the exit code."""
-    known = arguments(words)
+    said = language(home())
+    known = arguments(words, said)
     if known.command == "sandbox":
         sys.argv = ["sandbox", *known.rest]
         runpy.run_module("sandbox", run_name="__main__")
         return OK
     try:
-        settings = read()
-        _logging(settings.log_level)
-        if known.command == "verify":
-            verify(settings)
-        elif known.command == "backup":
-            asyncio.run(backup(settings, known.target))
-        else:
-            asyncio.run(run(settings))
+        return _obey(known, said)
     except InvalidSettings as error:
-        print(f"Herald can't start: {error}", file=sys.stderr)  # noqa: T201 - the log may not be set up yet
+        _tell(said.text("host-cant-start", why=error.text), sys.stderr)
         return MISUSED
-    except (HostError, StorageError) as error:
-        print(f"Herald has stopped: {error}", file=sys.stderr)  # noqa: T201 - the host's one line
+    except HostError as error:
+        _tell(said.text("host-has-stopped", why=error.text), sys.stderr)
         return FAILED
     except (KeyboardInterrupt, asyncio.CancelledError):
         return OK
+
+
+def _obey(known: argparse.Namespace, said: Language) -> int:
+    settings = read()
+    _logging(settings.log_level)
+    if known.command == "verify":
+        return verify(settings, said)
+    if known.command == "backup":
+        asyncio.run(backup(settings, known.target, said))
+    else:
+        asyncio.run(run(settings))
     return OK
+
+
+def _tell(sentence: str, where: TextIO | None = None) -> None:
+    """Answer the person at the terminal; what goes to the log is for whoever looks into it later."""
+    print(sentence, file=where or sys.stdout)
 
 
 if __name__ == "__main__":

@@ -12,12 +12,16 @@ from discord import app_commands
 from discord.ext import commands
 from yarl import URL
 
-from bot.clicks import failing, router
+from bot.clicks import choices, failing, router
 from bot.clicks.desk import Desk
+from bot.clicks.pictures import Pictures
+from bot.commands import Translator
 from bot.herald.announcer import Announcer
 from bot.herald.wire import NOBODY
+from bot.preferences import Preferences
 from bot.settings import DISCORD_API, Settings
 from bot.storage.sqlite import SqliteStorage
+from bot.studio import Studio
 from bot.tables import Tables
 from bot.texts import language
 from engine.games import GAMES
@@ -35,6 +39,11 @@ discord.VoiceClient.warn_dave = False
 
 class Tree(app_commands.CommandTree["Herald"]):
     """The slash commands; their errors go to the bot's one handler."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
+        """Look up who types a command, before it is answered."""
+        await self.client.desk.greet(interaction)
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
         """Answer an error of a command."""
@@ -61,10 +70,15 @@ class Herald(commands.AutoShardedBot):
         self._api = settings.discord_api_url
         self.storage = SqliteStorage(settings.database)
         self.home = language(settings.language)
-        self.announcer = Announcer(self, self.storage, self.home)
+        self.preferences = Preferences(self.storage)
+        self.studio = Studio()
+        self.announcer = Announcer(self, self.preferences, self.studio, self.home)
         self.tables = Tables(self.storage, GAMES, self.announcer.touch)
         self.announcer.tables = self.tables
-        self.desk = Desk(self.tables, self.storage, self.announcer, self.home, dict(GAMES))
+        self.pictures = Pictures(self.studio)
+        self.desk = Desk(
+            self.tables, self.storage, self.preferences, self.announcer, self.pictures, self.home, dict(GAMES)
+        )
 
     async def setup_hook(self) -> None:
         """Open the database, load the commands, and announce what the last stop left unsaid."""
@@ -78,6 +92,8 @@ class Herald(commands.AutoShardedBot):
     async def close(self) -> None:
         """Let the announcements go, leave Discord, and close the database."""
         await self.announcer.close()
+        await self.pictures.close()
+        self.studio.close()
         await super().close()
         await self.storage.close()
 
@@ -94,6 +110,10 @@ class Herald(commands.AutoShardedBot):
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
             await self.fail(interaction, error)
 
+    async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
+        """Take note of where a command was typed, once it is answered."""
+        await choices.notice(self.desk, interaction)
+
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer an error of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -107,7 +127,10 @@ class Herald(commands.AutoShardedBot):
 
     async def _sync(self) -> None:
         """Tell Discord the commands, but only when they have changed."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        translator = Translator()
+        await self.tree.set_translator(translator)
+        known = self.tree.get_commands()
+        payload = [await command.get_translated_payload(self.tree, translator) for command in known]
         written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()
         if await self.storage.note(COMMANDS_NOTE) != digest:

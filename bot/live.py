@@ -46,6 +46,13 @@ class Live:
                 return Seat(seat)
         raise NotSeated
 
+    def viewer(self, user: int) -> Viewer:
+        """Return as whom a person looks at the table: from the own seat, or as the public."""
+        try:
+            return self.seat_of(user)
+        except NotSeated:
+            return None
+
     def opener_only(self, user: int, *, moderator: bool) -> None:
         """Raise NotOpener for whoever neither opened the table nor is a moderator."""
         if user != self.table.opener and not moderator:

@@ -91,3 +91,15 @@ class PlayersOnly(Refused):
     """A server is needed for this, not a DM."""
 
     key = "refused-server-only"
+
+
+class NotManager(Refused):
+    """Only people who may manage the server choose for all of it."""
+
+    key = "refused-not-manager"
+
+
+class NoServer(Refused):
+    """What is chosen for a server is chosen there, not in a DM."""
+
+    key = "refused-no-server"

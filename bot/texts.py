@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from babel.lists import format_list
@@ -16,6 +16,8 @@ from engine.scene import Text, Value, Who, say
 log = logging.getLogger(__name__)
 
 DEFAULT = "en"
+REMEMBERED = 8192
+"""How many sentences are kept as they were said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,8 @@ class Language:
     bundles: tuple[FluentBundle, ...]
 
     def knows(self, key: str) -> bool:
-        """Tell whether there is a sentence of that key."""
-        return any(bundle.has_message(key) for bundle in self.bundles)
+        """Tell whether there is a sentence of that key, or such an attribute of one."""
+        return any(_has(bundle, key) for bundle in self.bundles)
 
     def text(self, key: str, **facts: Value) -> str:
         """Return the sentence of a key that mentions no person by seat."""
@@ -35,13 +37,16 @@ class Language:
 
     def say(self, text: Text, people: Sequence[str] = ()) -> str:
         """Return a text as a sentence; `people` are the names to be used, by seat."""
+        return _said(self, text, tuple(people))
+
+    def _compose(self, text: Text, people: Sequence[str]) -> str:
         key, _, attribute = text.key.partition(".")
         facts = {name: self._value(value, people) for name, value in text.facts}
         for bundle in self.bundles:
-            if bundle.has_message(key):
+            if _has(bundle, text.key):
                 return _format(bundle, key, attribute, facts)
         log.error("no text for %s in %s", text.key, self.locale)
-        return text.key
+        return key
 
     def _value(self, value: Value, people: Sequence[str]) -> str | int:
         match value:
@@ -55,11 +60,22 @@ class Language:
                 return value
 
 
+@lru_cache(REMEMBERED)
+def _said(language: Language, text: Text, people: tuple[str, ...]) -> str:
+    # Most of what an answer says was said before, and composing it costs more than anything else of drawing it.
+    return language._compose(text, people)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
+
+
+def _has(bundle: FluentBundle, key: str) -> bool:
+    name, _, attribute = key.partition(".")
+    return bundle.has_message(name) and (not attribute or attribute in bundle.get_message(name).attributes)
+
+
 def _format(bundle: FluentBundle, key: str, attribute: str, facts: Mapping[str, str | int]) -> str:
     message = bundle.get_message(key)
-    pattern = message.attributes.get(attribute) if attribute else message.value
+    pattern = message.attributes[attribute] if attribute else message.value
     if pattern is None:
-        log.error("no text for %s.%s", key, attribute)
+        log.error("no text for %s", key)
         return key
     sentence, errors = bundle.format_pattern(pattern, dict(facts))
     for error in errors:
@@ -67,6 +83,7 @@ def _format(bundle: FluentBundle, key: str, attribute: str, facts: Mapping[str, 
     return str(sentence)
 
 
+@cache
 def locales() -> tuple[str, ...]:
     """Return the locales that there are texts for."""
     folder = files("bot") / "locales"

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.clicks import views
 from bot.client import Herald
-from bot.faces import pages
+from bot.commands import described, subcommand, typed
 from bot.texts import Language
 from engine.scene import say
 
@@ -17,7 +17,7 @@ from engine.scene import say
 def rules(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand that shows the rules of a game."""
 
-    @app_commands.command(name=game, description=home.text("command-rules", game=say(f"{game}-name")))
+    @app_commands.command(name=subcommand(game), description=described(home, "command-rules", game=say(f"{game}-name")))
     async def show(interaction: discord.Interaction[Herald]) -> None:
         await views.rules(interaction.client.desk, interaction, game)
 
@@ -27,17 +27,18 @@ def rules(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
 def helping(home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the command that shows the help."""
 
-    @app_commands.command(name="help", description=home.text("command-help"))
+    @app_commands.command(name=typed("help", "command-help"), description=described(home, "command-help"))
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        desk = interaction.client.desk
-        await desk.open(interaction, pages.help_page(desk.reader(interaction)))
+        await views.helping(interaction.client.desk, interaction)
 
     return show
 
 
 async def setup(bot: Herald) -> None:
     """Add /help, and /rules with a subcommand for every game that Herald knows."""
-    group = app_commands.Group(name="rules", description=bot.home.text("command-rules-all"))
+    group = app_commands.Group(
+        name=typed("rules", "command-rules-all"), description=described(bot.home, "command-rules-all")
+    )
     for game in bot.desk.games:
         group.add_command(rules(game, bot.home))
     bot.tree.add_command(group)

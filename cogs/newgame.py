@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.clicks import opening
 from bot.client import Herald
+from bot.commands import described, subcommand, typed
 from bot.storage.port import Private
 from bot.texts import Language
 from engine.scene import say
@@ -16,10 +17,15 @@ from engine.scene import say
 
 def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand that opens a table of a game."""
-    choices = [app_commands.Choice(name=home.text(f"option-private-{each}"), value=each.value) for each in Private]
+    choices = [
+        app_commands.Choice(name=described(home, f"option-private-{each}"), value=each.value) for each in Private
+    ]
 
-    @app_commands.command(name=game, description=home.text("command-newgame", game=say(f"{game}-name")))
-    @app_commands.describe(thread=home.text("option-thread"), private=home.text("option-private"))
+    @app_commands.command(
+        name=subcommand(game), description=described(home, "command-newgame", game=say(f"{game}-name"))
+    )
+    @app_commands.rename(thread=typed("thread", "option-thread"), private=typed("private", "option-private"))
+    @app_commands.describe(thread=described(home, "option-thread"), private=described(home, "option-private"))
     @app_commands.choices(private=choices)
     async def newgame(
         interaction: discord.Interaction[Herald],
@@ -34,7 +40,11 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
 
 async def setup(bot: Herald) -> None:
     """Add a subcommand for every game that Herald knows."""
-    group = app_commands.Group(name="newgame", description=bot.home.text("command-newgame-all"), guild_only=True)
+    group = app_commands.Group(
+        name=typed("newgame", "command-newgame-all"),
+        description=described(bot.home, "command-newgame-all"),
+        guild_only=True,
+    )
     for game in bot.desk.games:
         group.add_command(command(game, bot.home))
     bot.tree.add_command(group)

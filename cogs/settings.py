@@ -1,19 +1,83 @@
-"""/settings: what a person wants, everywhere."""
+"""/settings: what a person wants everywhere, and what is wanted for everybody of a server."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.clicks import views
+from bot.clicks import choices
 from bot.client import Herald
+from bot.commands import described, typed
+from bot.faces.choices import PERSONAL, SHARED, Choice, own_name
+from bot.texts import Language
+
+
+def offered(choice: Choice, home: Language) -> list[app_commands.Choice[str]]:
+    """Return what can be chosen; a language is called as it calls itself."""
+    names = {value: own_name(value) or described(home, choice.labels[value]) for value in choice.values}
+    return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
+
+
+def showing(home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand that shows what a person has chosen."""
+
+    @app_commands.command(
+        name=typed("show", "command-settings-show"), description=described(home, "command-settings-show")
+    )
+    async def show(interaction: discord.Interaction[Herald]) -> None:
+        await choices.choose(interaction.client.desk, interaction, {})
+
+    return show
+
+
+def choosing(what: str, option: str, home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand with which a person chooses one thing; `option` is what people type for its value."""
+
+    @app_commands.command(
+        name=typed(what, f"command-settings-{what}"), description=described(home, f"command-settings-{what}")
+    )
+    @app_commands.rename(value=typed(option, f"option-{option}"))
+    @app_commands.describe(value=described(home, f"option-{option}"))
+    @app_commands.choices(value=offered(PERSONAL[what], home))
+    async def choose(interaction: discord.Interaction[Herald], value: str) -> None:
+        await choices.choose(interaction.client.desk, interaction, {what: value})
+
+    return choose
+
+
+def serving(home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand that shows, and changes, what is chosen for a server."""
+
+    @app_commands.command(
+        name=typed("server", "command-settings-server"), description=described(home, "command-settings-server")
+    )
+    @app_commands.rename(
+        language=typed("language", "option-server-language"), pictures=typed("pictures", "option-server-pictures")
+    )
+    @app_commands.describe(
+        language=described(home, "option-server-language"), pictures=described(home, "option-server-pictures")
+    )
+    @app_commands.choices(language=offered(SHARED["language"], home), pictures=offered(SHARED["pictures"], home))
+    async def server(
+        interaction: discord.Interaction[Herald], language: str | None = None, pictures: str | None = None
+    ) -> None:
+        given = {"language": language, "pictures": pictures}
+        picked = {what: value for what, value in given.items() if value is not None}
+        await choices.choose_for_server(interaction.client.desk, interaction, picked)
+
+    return server
 
 
 async def setup(bot: Herald) -> None:
-    """Add the command to the bot."""
-
-    @app_commands.command(name="settings", description=bot.home.text("command-settings"))
-    async def settings(interaction: discord.Interaction[Herald]) -> None:
-        await views.settings(interaction.client.desk, interaction)
-
-    bot.tree.add_command(settings)
+    """Add /settings with its subcommands to the bot."""
+    group = app_commands.Group(
+        name=typed("settings", "command-settings-all"), description=described(bot.home, "command-settings-all")
+    )
+    group.add_command(showing(bot.home))
+    group.add_command(choosing("language", "language", bot.home))
+    group.add_command(choosing("pictures", "pictures", bot.home))
+    group.add_command(choosing("hand", "where", bot.home))
+    group.add_command(serving(bot.home))
+    bot.tree.add_command(group)

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.clicks import views
 from bot.client import Herald
+from bot.commands import described, typed
 from bot.texts import Language
 
 VERBS: Mapping[str, str] = MappingProxyType({"show": "look", "log": "log", "end": "ending"})
@@ -19,7 +20,9 @@ VERBS: Mapping[str, str] = MappingProxyType({"show": "look", "log": "log", "end"
 def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return a subcommand about the table of a channel."""
 
-    @app_commands.command(name=name, description=home.text(f"command-table-{name}"))
+    @app_commands.command(
+        name=typed(name, f"command-table-{name}"), description=described(home, f"command-table-{name}")
+    )
     async def about(interaction: discord.Interaction[Herald]) -> None:
         desk = interaction.client.desk
         tables = await desk.tables.find(channel=interaction.channel_id)
@@ -30,7 +33,11 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
 
 async def setup(bot: Herald) -> None:
     """Add the subcommands to the bot."""
-    group = app_commands.Group(name="table", description=bot.home.text("command-table-all"), guild_only=True)
+    group = app_commands.Group(
+        name=typed("table", "command-table-all"),
+        description=described(bot.home, "command-table-all"),
+        guild_only=True,
+    )
     for name, verb in VERBS.items():
         group.add_command(command(name, verb, bot.home))
     bot.tree.add_command(group)

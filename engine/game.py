@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from engine.rng import Rng
-from engine.scene import Scene, Seat, Text, Viewer
+from engine.scene import Row, Scene, Seat, Text, Viewer
 
 
 class Position(Protocol):
@@ -120,6 +120,11 @@ class Game(Protocol[S, A]):
     @property
     def migrations(self) -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
         """For each older version of the rules, the function from its plain state to the next version's."""
+        ...
+
+    @property
+    def glossary(self) -> tuple[Row, ...]:
+        """The kinds of cards, row by row; a card of a scene has the `about` of its kind."""
         ...
 
     def setup(self, seats: int, rng: Rng) -> S:

@@ -7,14 +7,14 @@ maker of frames is `Match.frame`; the same seed and the same actions give the sa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from engine import rng
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction, WrongSeats
 from engine.game import A, Game, Option, Outcome, Question, S, Told
 from engine.rng import Rng
-from engine.scene import Scene, Seat, Text, Viewer
+from engine.scene import Row, Scene, Seat, Text, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,17 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What one viewer sees of a match, whole: the scene, who is asked what, the end, and the pledge for the shuffle."""
+    """What one viewer sees of a match, whole: the scene, who is asked what, the end, and the pledge for the shuffle.
+
+    `glossary` are the game's kinds of cards, the same for everybody at all times: no part of what tells frames apart.
+    """
 
     viewer: Viewer
     scene: Scene
     asks: tuple[Ask, ...]
     outcome: Outcome | None
     commitment: str
+    glossary: tuple[Row, ...] = field(compare=False, repr=False)
 
     @property
     def mine(self) -> Ask | None:
@@ -149,7 +153,8 @@ class Match(Generic[S, A]):
             self._ask(seat, question, whole=question.open or seat == viewer)
             for seat, question in sorted(self.game.asking(self.state).items())
         )
-        return Frame(viewer, self.game.scene(self.state, viewer), asks, self.outcome, self.commitment)
+        scene = self.game.scene(self.state, viewer)
+        return Frame(viewer, scene, asks, self.outcome, self.commitment, self.game.glossary)
 
     def _check(self, seat: Seat, asked: int) -> None:
         if self.outcome is not None:

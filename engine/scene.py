@@ -44,18 +44,26 @@ def say(key: str, **facts: Value) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One labelled value, such as "Deck: 12 cards"."""
+    """One labelled value, such as "Deck: 12"; `note` explains it, and `seat` is the player who holds it."""
 
     label: Text
     value: Value
+    note: Value = ""
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that the viewer may see; `emblem` is the key of its symbol."""
+    """A card that the viewer may see; `emblem` is the key of its symbol.
+
+    `figure` and `letter` are what its corners show, and are told by the name, too; `about` says what the card does.
+    """
 
     name: Text
     emblem: str
+    figure: Value = ""
+    letter: str = ""
+    about: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,22 @@ class Tile:
     emblem: str
     facts: tuple[Fact, ...] = ()
     brief: Value = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(Tile):
+    """A tile where cards lie, in a line of play: whose they are, and the card on top, None if it is face down.
+
+    Its name and facts tell all of it. `tokens` lie on the top card, `badge` is the emblem of a marker on it, `under`
+    are the covered cards from the top down, and `now` says that it is being resolved.
+    """
+
+    seat: Seat
+    top: Card | None
+    tokens: int = 0
+    badge: str = ""
+    under: tuple[Card | None, ...] = ()
+    now: bool = False
 
 
 Item: TypeAlias = Card | Tile | Fact
@@ -82,12 +106,22 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What everybody knows about one player."""
+    """What everybody knows about one player, the most telling fact first; `emblem` is the player's own, if any."""
 
     seat: Seat
     marks: tuple[Text, ...] = ()
     facts: tuple[Fact, ...] = ()
     rows: tuple[Row, ...] = ()
+    emblem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """How a number of each player went, from tick to tick; each seat has as many values as there are ticks."""
+
+    title: Text
+    ticks: tuple[Value, ...]
+    values: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +137,4 @@ class Scene:
     panels: tuple[Panel, ...] = ()
     rest: tuple[Row, ...] = ()
     hand: tuple[Row, ...] = ()
+    charts: tuple[Chart, ...] = ()

@@ -12,9 +12,10 @@ from tempfile import TemporaryDirectory
 
 from aiohttp import web
 
+from bot.arguments import FAILED, MISUSED, OK, Parser
 from bot.client import Herald
-from bot.settings import InvalidSettings, Settings, read
-from bot.texts import language
+from bot.settings import InvalidSettings, Settings, home, read
+from bot.texts import Language, language, locales
 from engine.games import GAMES
 from sandbox.server import HOST, application
 from sandbox.table import NoTable, open_table
@@ -26,59 +27,66 @@ PORT = 8000
 def main() -> int:
     """Run the command line; return the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    options = arguments()
     with TemporaryDirectory(prefix="herald-") as folder, suppress(KeyboardInterrupt):
-        return asyncio.run(serve(arguments(), Path(folder) / "herald.db"))
-    return 0
+        return asyncio.run(serve(options, Path(folder) / "herald.db"))
+    return OK
 
 
 def arguments(given: list[str] | None = None) -> argparse.Namespace:
-    """Read the options."""
-    say = language("en").text
-    parser = argparse.ArgumentParser(prog="python -m sandbox", description=say("sandbox-about"))
+    """Read the options; without one for it the language is the host's."""
+    host = home()
+    say = language(host).text
+    parser = Parser(language(host), prog="python -m sandbox", description=say("sandbox-about"))
     parser.add_argument("--port", type=int, help=say("sandbox-option-port"))
     parser.add_argument(
         "--people", type=int, default=3, choices=range(2, len(PEOPLE) + 1), help=say("sandbox-option-people")
     )
     parser.add_argument("--game", default=next(iter(GAMES)), choices=list(GAMES), help=say("sandbox-option-game"))
     parser.add_argument("--no-table", action="store_true", help=say("sandbox-option-no-table"))
-    return parser.parse_args(given)
+    parser.add_argument("--language", default=host, choices=locales(), help=say("sandbox-option-language"))
+    known, rest = parser.read(given)
+    if rest:
+        parser.refuse("arguments-unknown", words=" ".join(rest))
+    return known
 
 
-def settings(database: Path) -> Settings:
-    """Return the host's settings, but with another database, and without the token: nothing connects to Discord."""
-    return read().model_copy(update={"database": database, "discord_token": None})
+def settings(database: Path, language: str) -> Settings:
+    """Return the host's settings with another database and language, and without the token: Discord is left alone."""
+    return read().model_copy(update={"database": database, "discord_token": None, "language": language})
 
 
 async def serve(options: argparse.Namespace, database: Path) -> int:
     """Serve the page until interrupted; return the exit code."""
+    words = language(options.language)
     try:
-        chosen = settings(database)
+        chosen = settings(database, options.language)
     except InvalidSettings as error:
-        return _fail(str(error))
-    async with living(lambda: Herald(chosen)) as world:
+        return _fail(words.text("host-cant-start", why=error.text), MISUSED)
+    async with living(lambda: Herald(chosen), words) as world:
         if not options.no_table:
             try:
                 await open_table(world, options.game, options.people)
             except NoTable as error:
-                return _fail(language("en").text("sandbox-no-table", why=str(error)))
+                return _fail(words.text("sandbox-no-table", why=error.text))
         runner = web.AppRunner(application(world), shutdown_timeout=1)
         await runner.setup()
         try:
-            return await _listen(runner, options.port)
+            return await _listen(runner, options.port, words)
         finally:
             await runner.cleanup()
 
 
-async def _listen(runner: web.AppRunner, port: int | None) -> int:
+async def _listen(runner: web.AppRunner, port: int | None, words: Language) -> int:
     """Serve at the port that was asked for, or else at the usual one, or at a free one where that is taken."""
     first, second = (PORT, 0) if port is None else (port, port)
     if not (await _serves(runner, first) or await _serves(runner, second)):
-        return _fail(language("en").text("sandbox-port-taken", port=str(port)))
+        return _fail(words.text("sandbox-port-taken", port=str(port)))
     address = f"http://{HOST}:{runner.addresses[0][1]}/"
-    sys.stdout.write(language("en").text("sandbox-ready", address=address) + "\n")
+    sys.stdout.write(words.text("sandbox-ready", address=address) + "\n")
     sys.stdout.flush()
     await asyncio.Event().wait()
-    return 0
+    return OK
 
 
 async def _serves(runner: web.AppRunner, port: int) -> bool:
@@ -89,9 +97,9 @@ async def _serves(runner: web.AppRunner, port: int) -> bool:
     return True
 
 
-def _fail(sentence: str) -> int:
+def _fail(sentence: str, code: int = FAILED) -> int:
     sys.stderr.write(sentence + "\n")
-    return 1
+    return code
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ async def perform(world: World, deed: Deed, person: Person, room: Channel) -> Js
     interaction = await world.act(_verb(deed, world, world.actor(person, room), room))
     if interaction is None:
         return {}
-    opened = dialog(world, interaction) if interaction.modal else None
+    opened = dialog(world, person, room, interaction) if interaction.modal else None
     return {"dialog": opened, "failed": not interaction.responded}
 
 

@@ -29,10 +29,12 @@ INLINE = ("emphasis", "strikethrough", "backticks", "escape", "link", "newline",
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a mention shows, by id."""
+    """What a mention shows: people, channels and roles by id, commands by the name that the bot knows."""
 
     users: Mapping[int, str]
     channels: Mapping[int, str]
+    roles: Mapping[int, str]
+    commands: Mapping[str, str]
 
 
 def html(text: str, names: Names) -> str:
@@ -115,9 +117,9 @@ def _mentioned(meta: Mapping[str, str], names: Names) -> Iterator[str]:
             case "channel":
                 yield f"#{names.channels.get(int(value), '?')}"
             case "role":
-                yield "@role"
+                yield f"@{names.roles.get(int(value), '?')}"
             case _:
-                yield f"/{value}"
+                yield f"/{names.commands.get(value, value)}"
 
 
 def _render_strong(renderer: RendererHTML, tokens: list[Token], index: int, options: object, _env: object) -> str:

@@ -12,9 +12,10 @@ from aiohttp import web
 from pydantic import ValidationError
 from simcord.backend.models import Channel
 
-from bot.texts import language
+from sandbox.commands import commands
 from sandbox.deeds import AnyDeed, Suggest, perform, suggest
-from sandbox.view import PICKS, Json, asked_first, commands, entities, view
+from sandbox.pictures import content
+from sandbox.view import PICKS, Json, asked_first, entities, view
 from sandbox.world import Dead, Person, World, until
 
 log = logging.getLogger(__name__)
@@ -28,17 +29,13 @@ POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' d
 LONG = 20.0
 
 PAGE_TEXTS = (
-    "answer-failed", "asked", "cancel", "channels", "command-run", "composer", "connection-lost",
-    "dismiss", "dms", "done", "edited", "general-error", "hint", "hint-close", "jump", "no",
-    "nothing", "people", "pick", "private", "reader", "restart", "restarted", "restarting", "send", "submit",
+    "answer-failed", "app", "asked", "cancel", "channels", "close", "command-run", "composer", "connection-lost",
+    "dismiss", "dms", "done", "edited", "enlarge", "general-error", "hint", "hint-close", "jump", "no",
+    "nothing", "people", "pick", "private", "restart", "restarted", "restarting", "send", "submit",
     "thinking", "today", "yes", "you-are",
 )  # fmt: skip
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-class Refused(Exception):
-    """A request can't be granted; the message is for the page."""
 
 
 def application(world: World) -> web.Application:
@@ -52,7 +49,7 @@ def application(world: World) -> web.Application:
             web.get("/texts", _texts),
             web.get("/view", _view),
             web.get("/commands", _commands),
-            web.get("/file", _file),
+            web.get("/files/{person}/{place}/{message}/{file}", _file),
             web.post("/do", _do),
             web.post("/suggest", _suggest),
             web.post("/restart", _restart),
@@ -80,14 +77,22 @@ async def _told(request: web.Request, handler: Handler) -> web.StreamResponse:
         return await handler(request)
     except ValidationError:
         raise web.HTTPBadRequest from None
-    except (Refused, simcord.SetupError, simcord.BackendError, Dead) as error:
-        return web.json_response({"refused": str(error)}, status=409)
+    except (simcord.SetupError, simcord.BackendError) as error:
+        log.warning("this Discord refused something: %s", error)
+        return _refused(request, "sandbox-not-allowed")
+    except Dead:
+        log.exception("the bot couldn't be started again")
+        return _refused(request, "sandbox-dead")
+
+
+def _refused(request: web.Request, key: str) -> web.Response:
+    return web.json_response({"refused": request.app[WORLD].words.text(key)}, status=409)
 
 
 def _person(world: World, key: str) -> Person:
     found = world.people.get(key)
     if found is None:
-        raise Refused("There is no such person")
+        raise web.HTTPNotFound
     return found
 
 
@@ -98,8 +103,9 @@ def _asked(request: web.Request) -> tuple[World, Person, Channel]:
     return world, person, world.room(person, request.query.get("place", ""))
 
 
-async def _index(_request: web.Request) -> web.Response:
-    return web.Response(text=(STATIC / "index.html").read_text(encoding="utf-8"), content_type="text/html")
+async def _index(request: web.Request) -> web.Response:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    return web.Response(text=page.replace("{language}", request.app[WORLD].words.locale), content_type="text/html")
 
 
 async def _static(request: web.Request) -> web.Response:
@@ -107,15 +113,12 @@ async def _static(request: web.Request) -> web.Response:
     entry = names.get(request.match_info["name"])
     if entry is None:
         raise web.HTTPNotFound
-    return web.Response(text=entry.read_text(encoding="utf-8"), content_type=_type(entry.name))
-
-
-def _type(name: str) -> str:
-    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = mimetypes.guess_type(entry.name)[0]
+    return web.Response(text=entry.read_text(encoding="utf-8"), content_type=kind or "application/octet-stream")
 
 
 async def _texts(request: web.Request) -> web.Response:
-    words = language("en")
+    words = request.app[WORLD].words
     texts: Json = {key: words.text(f"sandbox-{key}") for key in PAGE_TEXTS}
     picks = {kind: entities(request.app[WORLD], kinds) for kind, kinds in PICKS.items()}
     return web.json_response({"texts": texts, "picks": picks})
@@ -133,11 +136,12 @@ async def _commands(request: web.Request) -> web.Response:
 
 
 async def _file(request: web.Request) -> web.Response:
-    url = request.query.get("url", "")
-    body = request.app[WORLD].env.backend.cdn.get(url)
-    if body is None:
+    world, named = request.app[WORLD], request.match_info
+    person = _person(world, named["person"])
+    found = content(world, person, world.room(person, named["place"]), named["message"], named["file"])
+    if found is None:
         raise web.HTTPNotFound
-    return web.Response(body=body, content_type=_type(url))
+    return web.Response(body=found[0], content_type=found[1])
 
 
 async def _do(request: web.Request) -> web.Response:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import logging
+
 import simcord
 
-from bot.texts import language
+from bot.host import HostError
 from sandbox.deeds import walk
 from sandbox.world import Person, World, patient
 
+log = logging.getLogger(__name__)
 
-class NoTable(Exception):
-    """The table couldn't be opened; the message says at which step."""
+
+class NoTable(HostError):
+    """The table couldn't be opened; the text says at which step."""
 
 
 async def open_table(world: World, game: str, seats: int) -> None:
     """Let the first person open a table of a game, the next ones join, and the first one start; raise NoTable."""
-    words = language("en")
-    join, start = words.text("button-join"), words.text("button-start")
+    join, start = world.words.text("button-join"), world.words.text("button-start")
     opener, *others = list(world.people.values())[:seats]
     with patient(world.env):
         lobby = await _opened(world, opener, f"newgame {game}", join)
@@ -28,12 +31,12 @@ async def open_table(world: World, game: str, seats: int) -> None:
 
 async def _opened(world: World, opener: Person, name: str, join: str) -> simcord.ResponseMessage:
     if name not in opener.member.available_commands(world.channel):
-        raise NoTable(f"there is no command /{name}")
+        raise NoTable("sandbox-no-command", command=name)
     await opener.member.slash(world.channel, name)
     posts = [post for room in world.env.backend.messages.values() for post in room.values() if not post.is_ephemeral]
     lobby = next((post for post in posts if any(one.get("label") == join for one in walk(post.components))), None)
     if lobby is None:
-        raise NoTable(f"/{name} posted no table")
+        raise NoTable("sandbox-no-post", command=name)
     return simcord.ResponseMessage(world.env, lobby)
 
 
@@ -41,7 +44,8 @@ async def _press(world: World, person: Person, lobby: simcord.ResponseMessage, l
     try:
         result = await person.member.click(lobby, label=label)
     except simcord.SetupError as error:
-        raise NoTable(f"{person.name} can't press {label}: {error}") from error
+        log.warning("%s", error)
+        raise NoTable("sandbox-no-button", person=person.name, button=label) from error
     if not result.acknowledged:
-        raise NoTable(f"{person.name} pressed {label} and nobody answered")
+        raise NoTable("sandbox-no-answer", person=person.name, button=label)
     await world.env.settle()

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simcord.backend import serializers
 from simcord.backend.models import Channel, Interaction, Message
-from simcord.interactions import command_leaves
 
-from bot.texts import language
+from sandbox.commands import shown_names
 from sandbox.markdown import Names, html
+from sandbox.pictures import shown
 from sandbox.world import THREADS, Person, World
 
 Json = dict[str, Any]
+Files = Mapping[str, Json]
 
-SHOWN = 600
+LATEST = 600
 TEXT, LABEL, MEDIA = 10, 18, (11, 12, 13)
-LOADING = 1 << 7
+LOADING, LAYOUT = 1 << 7, 1 << 15
 PICKS = {5: ("users",), 6: ("roles",), 7: ("channels",), 8: ("users", "roles")}
 
 
@@ -28,14 +29,14 @@ def view(world: World, person: Person, room: Channel) -> Json:
     if new:
         world.read[person.key, room.id] = new[-1]
         world.touch()
-    names = _names(world)
+    names = _names(world, person, room)
     return {
         "version": world.version,
         "me": person.key,
         "here": str(room.id),
         "people": [_person(world, one) for one in world.people.values()],
         "places": [_place(world, person, one) for one in world.places(person)],
-        "messages": [_message(world, person, one, names) for one in seen[-SHOWN:]],
+        "messages": [_message(world, person, one, names) for one in seen[-LATEST:]],
         "new": [str(one) for one in new],
     }
 
@@ -45,15 +46,19 @@ def asked_first(world: World) -> str:
     return str(max((_person(world, one) for one in world.people.values()), key=lambda one: bool(one["pings"]))["key"])
 
 
-def _names(world: World) -> Names:
+def _names(world: World, person: Person, room: Channel) -> Names:
     backend = world.env.backend
     users = {user.id: user.global_name or user.name for user in backend.users.values()}
-    return Names(users, {room.id: room.name or "" for room in backend.channels.values()})
+    rooms = {room.id: room.name or "" for room in backend.channels.values()}
+    roles = {role.id: role.name for role in world.guild.roles.values()}
+    return Names(users, rooms, roles, shown_names(world, person, room))
 
 
 def _person(world: World, person: Person) -> Json:
     pings = sum(_pings(world, person, room) for room in world.places(person))
-    return {"key": person.key, "name": person.name, "id": str(person.id), "pings": pings, "locale": person.locale}
+    reads = world.words.text("sandbox-reads", language=person.language)
+    foreign = reads if person.language != world.words.locale else ""
+    return {"key": person.key, "name": person.name, "id": str(person.id), "pings": pings, "reads": foreign}
 
 
 def _place(world: World, person: Person, room: Channel) -> Json:
@@ -80,37 +85,50 @@ def _pings(world: World, person: Person, room: Channel) -> int:
 
 def _message(world: World, person: Person, message: Message, names: Names) -> Json:
     raw: Json = dict(serializers.message_payload(world.env.backend, message))
-    author = raw["author"]
+    author, files = raw["author"], shown(world, person, message)
     return {
         "id": str(message.id),
         "author": {"id": author["id"], "name": author["global_name"], "bot": author["bot"]},
         "at": message.timestamp,
         "edited": message.edited_timestamp is not None,
         "html": html(message.content, names),
-        "embeds": [_embed(embed, names) for embed in raw["embeds"]],
-        "parts": [part(one, names) for one in raw["components"]],
-        "files": [_file(file) for file in raw["attachments"]],
+        "embeds": [_embed(embed, names, files) for embed in raw["embeds"]],
+        "parts": [part(one, names, files) for one in raw["components"]],
+        "files": _loose(message, files),
         "private": message.is_ephemeral,
         "thinking": bool(message.flags & LOADING),
         "pinged": person.id in message.mention_user_ids,
-        "used": _used(message),
+        "used": _used(world, message, names),
         "reply": _reply(raw.get("referenced_message")),
     }
 
 
-def _used(message: Message) -> str | None:
+def _loose(message: Message, files: Files) -> list[Json]:
+    """Return the files that stand below a message: those of a layout only where it puts them, nor those in embeds."""
+    if message.flags & LAYOUT:
+        return []
+    inside = [files.get(_picture(embed)) for embed in message.embeds]
+    return [files[file["url"]] for file in message.attachments if files[file["url"]] not in inside]
+
+
+def _used(world: World, message: Message, names: Names) -> str | None:
     """Return the line that says who called the message with which command."""
     source = message.interaction_metadata or {}
     if not source.get("name"):
         return None
-    return language("en").text("sandbox-used", who=source["user"]["global_name"], command=source["name"])
+    command = names.commands.get(source["name"], source["name"])
+    return world.words.text("sandbox-used", who=source["user"]["global_name"], command=command)
 
 
 def _reply(message: Json | None) -> Json | None:
     return message and {"who": message["author"]["global_name"], "text": message["content"][:80]}
 
 
-def _embed(embed: Json, names: Names) -> Json:
+def _picture(embed: Json) -> str:
+    return str((embed.get("image") or {}).get("url"))
+
+
+def _embed(embed: Json, names: Names, files: Files) -> Json:
     fields = [
         {"name": html(one["name"], names), "html": html(one["value"], names), "inline": one.get("inline", False)}
         for one in embed.get("fields", ())
@@ -121,55 +139,37 @@ def _embed(embed: Json, names: Names) -> Json:
         "html": html(embed.get("description", ""), names),
         "fields": fields,
         "footer": embed.get("footer", {}).get("text", ""),
-        "picture": address(embed.get("image", {}).get("url")),
+        "picture": files.get(_picture(embed)),
     }
 
 
-def _file(file: Json) -> Json:
-    kind = str(file["content_type"]).partition("/")[0]
-    return {"name": file["filename"], "alt": file["description"], "url": address(file["url"]), "kind": kind}
-
-
-def address(url: str | None) -> str | None:
-    """Return where the page gets a file of this Discord; nothing is fetched from elsewhere."""
-    return f"/file?url={url}" if url else None
-
-
-def part(component: Json, names: Names) -> Json:
-    """Return a component with its words as HTML and its pictures at the page's address, all the way down."""
+def part(component: Json, names: Names, files: Files) -> Json:
+    """Return a component with its words as HTML and its files as the page shows them, all the way down."""
     made = dict(component)
     if component["type"] == TEXT:
         made["html"] = html(component["content"], names)
     if component["type"] in MEDIA:
-        made["files"] = [_media(one) for one in component.get("items", (component,))]
+        made["files"] = [_media(one, files) for one in component.get("items", (component,))]
     for key in ("component", "accessory"):
         if component.get(key):
-            made[key] = part(component[key], names)
+            made[key] = part(component[key], names, files)
     if "components" in component:
-        made["components"] = [part(one, names) for one in component["components"]]
+        made["components"] = [part(one, names, files) for one in component["components"]]
     return made
 
 
-def _media(item: Json) -> Json:
+def _media(item: Json, files: Files) -> Json | None:
+    """Return a file of the message with the alt text of its place; None for a picture of another site."""
     media = item.get("media") or item.get("file") or {}
-    return {"url": address(media.get("url")), "alt": item.get("description"), "name": item.get("name")}
+    file = files.get(media.get("url", ""))
+    return file and {**file, "alt": item.get("description") or file["alt"]}
 
 
-def dialog(world: World, interaction: Interaction) -> Json:
-    """Return a dialog that the bot answered with."""
-    modal = interaction.modal or {}
-    parts = [part(one, _names(world)) for one in modal["components"]]
+def dialog(world: World, person: Person, room: Channel, interaction: Interaction) -> Json:
+    """Return a dialog that the bot answered a person with."""
+    modal, names = interaction.modal or {}, _names(world, person, room)
+    parts = [part(one, names, {}) for one in modal["components"]]
     return {"id": str(interaction.id), "title": modal["title"], "parts": parts}
-
-
-def commands(world: World, person: Person, room: Channel) -> list[Json]:
-    """Return the commands a person can type in a place."""
-    roots = world.env.backend.visible_commands(user_id=person.id, channel_id=room.id)
-    leaves = [leaf for root in roots for leaf in command_leaves(root)]
-    return [
-        {"name": " ".join(path), "description": leaf["description"], "options": leaf.get("options") or []}
-        for path, leaf in leaves
-    ]
 
 
 def entities(world: World, kinds: Sequence[str]) -> list[Json]:

@@ -16,13 +16,17 @@ from simcord.backend.access import channel_accessible
 from simcord.backend.models import Channel, Interaction, Message
 from simcord.builders import GuildHandle
 
+from bot.texts import Language
+
 log = logging.getLogger(__name__)
 
-SERVER = "The Castle"
-CHANNEL = "the-court"
 BOT = "Herald"
-# The last one reads another language and owns the server.
-PEOPLE = (("Ann", "en-US"), ("Bo", "en-GB"), ("Cy", "en-US"), ("Dana", "en-US"), ("Olena", "uk"))
+# The last one owns the server.
+PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Olena")
+# Who reads this language whatever the server's is.
+READS = {"Dana": "en", "Olena": "uk"}
+# How Discord names a language that it knows only with a region.
+REGIONS = {"en": "en-US"}
 THREADS = (11, 12)
 
 # An action waits this long for the bot before the next one may begin, in seconds.
@@ -47,7 +51,7 @@ class Person:
 
     key: str
     name: str
-    locale: str
+    language: str
     member: simcord.MemberActor
 
     @property
@@ -58,8 +62,9 @@ class Person:
 
 @dataclass(slots=True)
 class World:
-    """A running Discord of one server, with the bot that `make_bot` returns in it."""
+    """A running Discord of one server, with the bot that `make_bot` returns in it; the server reads `words`."""
 
+    words: Language
     env: simcord.Env
     make_bot: Callable[[], discord.Client]
     guild: GuildHandle
@@ -138,6 +143,15 @@ class World:
             self._cut += len(record) - KEPT
             del record[:-KEPT]
             self.env.backend.http_requests.clear()
+            self._forget_files()
+
+    def _forget_files(self) -> None:
+        """Let go of the files that no message shows any more: each move brings new pictures."""
+        backend = self.env.backend
+        messages = [one for room in backend.messages.values() for one in room.values()]
+        kept = {file["url"] for one in messages for file in one.attachments}
+        for url in backend.cdn._blobs.keys() - kept:  # noqa: SLF001 - simcord keeps every file for ever
+            del backend.cdn._blobs[url]  # noqa: SLF001 - as above
 
     async def restart(self) -> None:
         """Stop the bot and start a new one on the same database; raise Dead if that fails."""
@@ -174,8 +188,8 @@ def _behind(env: simcord.Env) -> float:
 
 
 @asynccontextmanager
-async def living(make_bot: Callable[[], discord.Client]) -> AsyncIterator[World]:
-    """Run a world with its bot and its clock; both end with the block."""
+async def living(make_bot: Callable[[], discord.Client], words: Language) -> AsyncIterator[World]:
+    """Run a world of a language with its bot and its clock; both end with the block."""
     bot = make_bot()
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
     env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=LIFE)
@@ -183,10 +197,10 @@ async def living(make_bot: Callable[[], discord.Client]) -> AsyncIterator[World]
     env.backend.bot_user.name = BOT
     # Hears each event before the bot does.
     locales: dict[str, str] = {}
-    env.backend.subscribers.append(_speaking(locales))
+    env.backend.subscribers.append(_speaking(locales, locale(words.locale)))
     await env.start()
-    world = _populated(env, make_bot)
-    locales.update({str(person.id): person.locale for person in world.people.values()})
+    world = _populated(env, make_bot, words)
+    locales.update({str(person.id): locale(person.language) for person in world.people.values()})
     await env.settle()
     env.settle_timeout = PATIENCE
     clock = asyncio.create_task(world.keep_time())
@@ -205,23 +219,31 @@ async def _ended(env: simcord.Env) -> None:
             await env.shutdown()
 
 
-def _populated(env: simcord.Env, make_bot: Callable[[], discord.Client]) -> World:
-    users = [env.create_user(name.lower(), global_name=name) for name, _ in PEOPLE]
-    guild = env.create_guild(SERVER, owner=users[-1])
-    channel = guild.create_text_channel(CHANNEL)
+def locale(language: str) -> str:
+    """Return a language as Discord names it."""
+    return REGIONS.get(language, language)
+
+
+def _populated(env: simcord.Env, make_bot: Callable[[], discord.Client], words: Language) -> World:
+    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    server = words.text("sandbox-server")
+    guild = env.create_guild(server, owner=users[-1], preferred_locale=locale(words.locale))
+    channel = guild.create_text_channel(words.text("sandbox-channel"))
     people = {
-        name.lower(): Person(name.lower(), name, locale, guild.add_member(user))
-        for user, (name, locale) in zip(users, PEOPLE, strict=True)
+        name.lower(): Person(name.lower(), name, READS.get(name, words.locale), guild.add_member(user))
+        for user, name in zip(users, PEOPLE, strict=True)
     }
-    return World(env, make_bot, guild, channel, people)
+    return World(words, env, make_bot, guild, channel, people)
 
 
-def _speaking(locales: Mapping[str, str]) -> Callable[[str, Mapping[str, Any]], None]:
-    """Return a listener that gives each interaction its person's locale, which simcord leaves at en-US."""
+def _speaking(locales: Mapping[str, str], server: str) -> Callable[[str, Mapping[str, Any]], None]:
+    """Return a listener that gives each interaction its person's and its server's locale; simcord knows only en-US."""
 
     def hear(event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE" and isinstance(payload, MutableMapping):
             user = payload.get("user") or payload["member"]["user"]
-            payload["locale"] = locales.get(user["id"], "en-US")
+            payload["locale"] = locales.get(user["id"], server)
+            if "guild_id" in payload:
+                payload["guild_locale"] = server
 
     return hear

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
+from bot import arguments
 from bot.permissions import PERMISSIONS
 from bot.settings import Settings
+from bot.texts import DEFAULT, language
 from engine.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -85,13 +87,13 @@ def test_the_command_line_knows_the_words_of_the_readme(word: str) -> None:
     """Looking after the database needs what the README says it does."""
     assert f"`python -m bot {word}" in README
     rest = ["TARGET"] if word == "backup" else []
-    assert command_line.arguments([word, *rest]).command == word
+    assert command_line.arguments([word, *rest], language(DEFAULT)).command == word
 
 
 def test_the_readme_lists_the_exit_codes() -> None:
     """Whoever watches over the bot can tell a fault of the settings from the rest."""
     codes = {int(code) for code in re.findall(r"^\| (\d) \|", README, re.MULTILINE)}
-    assert codes == {command_line.OK, command_line.FAILED, command_line.MISUSED}
+    assert codes == {arguments.OK, arguments.FAILED, arguments.MISUSED}
 
 
 def test_the_files_that_the_documents_link_to_are_there() -> None:
@@ -168,4 +170,5 @@ def seat_two_people(base: sqlite3.Connection) -> None:
     marks = ", ".join(f":{name}" for name in values)
     base.execute(f"INSERT INTO tables ({', '.join(values)}) VALUES ({marks})", values)  # noqa: S608 - names of columns
     base.executemany("INSERT INTO seats VALUES (1, ?, ?, ?)", [(0, 7001, "Ann"), (1, 7002, "Bo")])
-    base.executemany("INSERT INTO users VALUES (?, 'dm', 0, 0)", [(7001,), (7002,)])
+    chosen = "INSERT INTO users VALUES (?, 'dm', 0, 0, 'uk', 'de', 1)"
+    base.executemany(chosen, [(7001,), (7002,)])

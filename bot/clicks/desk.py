@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import discord
 from discord import ui
 
+from bot import languages
+from bot.clicks.pictures import Pictures, Sight
+from bot.commands import command_names
 from bot.faces import messages
+from bot.faces.layout import Page
+from bot.faces.picture.orders import hand_picture
 from bot.faces.words import Speaker
 from bot.herald.announcer import Announcer
 from bot.herald.wire import NOBODY
 from bot.live import Live
+from bot.preferences import Preferences, pictures_for
 from bot.refusals import NoSuchTable, UnknownClick
-from bot.storage.port import Private, Storage, TableId
+from bot.storage.port import Person, Storage, StorageError, TableId
+from bot.studio import Order
 from bot.tables import Tables
-from bot.texts import Language, language, locales
+from bot.texts import Language
 from engine.errors import NotSeated
 from engine.game import AnyGame
+from engine.match import Frame
+
+log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = discord.Interaction[Any]
+
+Draw: TypeAlias = Callable[[Frame, str, Speaker], Order | None]
+"""How a picture of a table is ordered: from what a viewer sees, the table's title, and who speaks."""
+
+ASKING = "asking"
+"""Under this name an interaction carries the person who asks, with all that this person has chosen."""
 
 LARGEST = (1 << 63) - 1
 """The largest number that a database can be asked for; only a forged click names a larger one."""
@@ -44,14 +61,28 @@ class Desk:
 
     tables: Tables
     storage: Storage
+    preferences: Preferences
     announcer: Announcer
+    pictures: Pictures
     home: Language
     games: dict[str, AnyGame]
 
+    async def greet(self, interaction: Interaction) -> None:
+        """Look up what the person who asks has chosen, before anything is answered."""
+        try:
+            interaction.extras[ASKING] = await self.preferences.person(interaction.user.id)
+        except StorageError as error:
+            # Whatever was asked for may still be answered, if in the language of the person's Discord.
+            log.warning("what a person has chosen could not be read: %s", error)
+
     def reader(self, interaction: Interaction) -> Language:
-        """Return the language of private answers: the person's own if there are texts for it."""
-        locale = str(interaction.locale)
-        return language(locale) if locale.partition("-")[0] in locales() else self.home
+        """Return the language of private answers to this person."""
+        person = interaction.extras.get(ASKING) or Person(interaction.user.id)
+        return languages.private(person, interaction.locale.value, self.home)
+
+    def names(self, interaction: Interaction) -> Mapping[str, str]:
+        """Return how this person's Discord shows the commands, as facts for sentences that name one."""
+        return command_names(interaction.locale.value)
 
     def speaker(self, interaction: Interaction, live: Live) -> Speaker:
         """Return who speaks to this person about a table."""
@@ -69,8 +100,9 @@ class Desk:
 
     async def show(self, interaction: Interaction, view: ui.LayoutView) -> None:
         """Answer with a private view: in place of the private message that was clicked, or as a new one."""
-        if in_private(interaction):
-            await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
+        if interaction.message is not None and in_private(interaction):
+            self.pictures.call_off(interaction.message.id)
+            await interaction.response.edit_message(view=view, attachments=[], allowed_mentions=NOBODY)
         else:
             await self.open(interaction, view)
 
@@ -86,23 +118,46 @@ class Desk:
         """Return what a person must know besides the game: trouble with the channel, or DMs that are closed."""
         trouble = self.announcer.troubles.get(live.table.id)
         told = [speaker.say(trouble)] if trouble else []
-        person = await self.storage.person(interaction.user.id)
+        person = await self.preferences.person(interaction.user.id)
         if person.dm_closed and not person.dm_told:
-            told.append(speaker.key("trouble-dm"))
-            await self.storage.keep_person(replace(person, dm_told=True))
+            told.append(speaker.key("trouble-dm", **self.names(interaction)))
+            await self.preferences.change_person(person.user, dm_told=True)
         return told
 
-    async def private(
-        self, interaction: Interaction, live: Live, told: Sequence[str] = (), page: int = 0
-    ) -> ui.LayoutView:
+    async def display(self, interaction: Interaction, sight: Sight) -> None:
+        """Answer with a private page as `show` does; its picture follows."""
+        message = interaction.message
+        if message is not None and in_private(interaction):
+            self.pictures.call_off(message.id)
+            await interaction.response.edit_message(view=sight.page.view, attachments=[], allowed_mentions=NOBODY)
+            self.pictures.follow(interaction, message.id, sight)
+        else:
+            await self.unfold(interaction, sight)
+
+    async def unfold(self, interaction: Interaction, sight: Sight) -> None:
+        """Answer with a new private page; its picture follows."""
+        view = sight.page.view
+        answer = await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+        self.pictures.follow(interaction, answer.message_id or answer.id, sight)
+
+    async def wants_pictures(self, interaction: Interaction, guild: int | None) -> bool:
+        """Tell whether this person's private views of a table of that server have pictures."""
+        person = interaction.extras.get(ASKING) or Person(interaction.user.id)
+        return pictures_for(person, await self.preferences.server(guild or 0))
+
+    async def sight(self, interaction: Interaction, live: Live, page: Page, draw: Draw) -> Sight:
+        """Return a page about a table, with the picture that `draw` orders if this person wants pictures."""
+        if not await self.wants_pictures(interaction, live.table.guild):
+            return Sight(page)
+        speaker = self.speaker(interaction, live)
+        seen_by = live.viewer(interaction.user.id)
+        return Sight(page, lambda: draw(live.frame(seen_by), messages.title(live.table, speaker), speaker))
+
+    async def private(self, interaction: Interaction, live: Live, told: Sequence[str] = (), page: int = 0) -> Sight:
         """Return a person's own view of a table."""
         seat = live.seat_of(interaction.user.id)
         speaker = self.speaker(interaction, live)
         notes = await self.notes(interaction, live, speaker)
         away = interaction.channel_id != live.table.channel
-        return messages.private(live.table, live.frame(seat), [*notes, *told], speaker, page, away=away)
-
-    async def set_private(self, user: int, private: Private | None) -> None:
-        """Keep where a person wants the private views; choosing DMs gives closed ones another chance."""
-        person = await self.storage.person(user)
-        await self.storage.keep_person(replace(person, private=private, dm_closed=False, dm_told=False))
+        shown = messages.private(live.table, live.frame(seat), [*notes, *told], speaker, page, away=away)
+        return await self.sight(interaction, live, shown, hand_picture)

@@ -19,7 +19,7 @@ UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 async def answer(desk: Desk, interaction: Interaction, error: BaseException) -> None:
     """Answer a refusal with its sentence, and a bug with an apology and a line in the log."""
     if isinstance(error, Refused):
-        await _whisper(interaction, desk.reader(interaction).say(error.text))
+        await _whisper(interaction, desk.reader(interaction).text(error.key, **desk.names(interaction), **error.facts))
     elif _too_late(error):
         log.info("an answer came too late or twice: %s", _subject(interaction))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.clicks import choices
 from bot.clicks.desk import Desk, Interaction, is_moderator
 from bot.faces import messages
 from bot.faces.layout import layout
@@ -39,7 +40,10 @@ async def _do(desk: Desk, interaction: Interaction, table: int, change: Callable
     """Change a table and show what became of it in the message that was clicked."""
     live = await desk.table(interaction, table)
     with desk.announcer.answering(live.table.id):
-        await _show(desk, interaction, await change(live.table.id))
+        live = await change(live.table.id)
+        await _show(desk, interaction, live)
+        if interaction.user.id in live.people.users:
+            await choices.remember(desk, interaction)
 
 
 async def end(desk: Desk, interaction: Interaction, table: int) -> None:
@@ -58,7 +62,7 @@ async def keep(desk: Desk, interaction: Interaction, table: int) -> None:
 
 async def _show(desk: Desk, interaction: Interaction, live: Live) -> None:
     """Answer by making the clicked message look as the table now does."""
-    speaker = desk.announcer.speaker(live)
+    speaker = await desk.announcer.speaker(live)
     frame = live.match.frame(None) if live.match else None
     view = messages.standing(live.table, frame, desk.tables.seats(live), speaker)
     await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)

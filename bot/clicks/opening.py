@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 import discord
 
+from bot.clicks import choices
 from bot.clicks.desk import Desk, Interaction
 from bot.faces.limits import THREAD_NAME, shorten
 from bot.faces.names import plain
@@ -25,10 +27,11 @@ async def open_table(desk: Desk, interaction: Interaction, game: str, private: P
         raise PlayersOnly
     _check(interaction, thread=thread)
     await interaction.response.defer(ephemeral=True)
+    await choices.notice(desk, interaction)
     channel = await _thread(desk, interaction, game) if thread else interaction.channel_id
     sitter = Sitter(interaction.user.id, interaction.user.display_name)
     table = Table(NO_TABLE, game, interaction.guild_id, channel, interaction.user.id, private, Status.LOBBY, (sitter,))
-    live = await desk.tables.open(table)
+    live, _ = await asyncio.gather(desk.tables.open(table), choices.remember(desk, interaction))
     desk.announcer.touch(live.table.id)
     opened = desk.reader(interaction).text("newgame-opened", table=str(live.table.id), channel=f"<#{channel}>")
     await interaction.edit_original_response(content=opened)
@@ -46,7 +49,8 @@ def _check(interaction: Interaction, *, thread: bool) -> None:
 async def _thread(desk: Desk, interaction: Interaction, game: str) -> int:
     """Return the id of a new public thread in the channel of the command."""
     opener = plain(interaction.user.display_name)
-    name = desk.home.text("thread-name", game=say(f"{game}-name"), player=opener)
+    public = await desk.announcer.language(interaction.guild_id or 0)
+    name = public.text("thread-name", game=say(f"{game}-name"), player=opener)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Elsewhere

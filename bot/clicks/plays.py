@@ -38,8 +38,7 @@ def waiting_for(live: Live) -> NotYourTurn:
 async def _show_private(desk: Desk, interaction: Interaction, played: Played) -> None:
     speaker = desk.speaker(interaction, played.live)
     told = [speaker.say(event) for event in played.told]
-    view = await desk.private(interaction, played.live, told)
-    await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
+    await desk.display(interaction, await desk.private(interaction, played.live, told))
     if interaction.message is not None:
         desk.announcer.letters.answered(interaction.message.id, played.live.started.asked[played.seat])
 
@@ -48,10 +47,14 @@ async def _show_public(desk: Desk, interaction: Interaction, played: Played) -> 
     message = interaction.message.id if interaction.message else 0
     look = await desk.announcer.answered(played.live, message)
     if look is None:
-        await interaction.response.edit_message(view=None, allowed_mentions=NOBODY)
+        await interaction.response.edit_message(view=None, attachments=[], allowed_mentions=NOBODY)
         return
     await interaction.response.edit_message(content=look.content, view=look.view, allowed_mentions=NOBODY)
-    desk.announcer.wire.shown(message, look)
+    if await desk.announcer.pictured(played.live):
+        # The old picture stays until the announcer has the new one: a gap would make the channel jump.
+        desk.announcer.wire.forget(message)
+    else:
+        desk.announcer.wire.shown(message, look)
 
 
 async def move(desk: Desk, interaction: Interaction, table: int, seat: int, asked: int, number: int) -> None:
@@ -128,4 +131,4 @@ def _written(part: Mapping[str, Any]) -> Iterator[str]:
 async def page(desk: Desk, interaction: Interaction, table: int, seat: int, asked: int, number: int) -> None:
     """Turn to another page of the cards that can be picked."""
     live, _ = await _ask(desk, interaction, table, seat, asked)
-    await desk.show(interaction, await desk.private(interaction, live, page=number))
+    await desk.display(interaction, await desk.private(interaction, live, page=number))

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.clicks import lobbies, plays, views
+from bot.clicks import choices, lobbies, plays, reading, views
 from bot.clicks.desk import Desk, Interaction
 from bot.faces.ids import Click, read
 from bot.refusals import UnknownClick
@@ -29,8 +29,14 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "look": views.look,
         "log": views.log,
         "rules": views.rules,
+        "about": views.explain,
+        "help": views.helping,
         "which": views.which,
-        "settings": views.settings,
+        "settings": choices.settings,
+        "server": choices.server,
+        "board": reading.board,
+        "read": reading.post,
+        "farewell": reading.farewell,
         "join": lobbies.join,
         "leave": lobbies.leave,
         "start": lobbies.start,
@@ -64,4 +70,6 @@ async def route(desk: Desk, interaction: Interaction) -> None:
     if click is None or click.verb not in HANDLERS:
         raise UnknownClick
     handler = HANDLERS[click.verb]
+    await desk.greet(interaction)
     await handler(desk, interaction, *words(handler, click))
+    await choices.notice(desk, interaction)

@@ -3,15 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import discord
 from discord import ui
 
 from bot.faces.answers import Parts
+from bot.faces.attachment import Picture
 from bot.faces.limits import LAYOUT_TEXT, ROWS, pages
+from engine.scene import Row
+
+Block: TypeAlias = str | Picture
+"""A part of a layout: a text, or a picture that is sent along."""
 
 ACCENT = discord.Colour(0x8C5A2B)
 BLOCK_GAP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A message of texts with rows of parts below, which a picture can be put into.
+
+    `words` come after the blocks and say what a picture shows, so that it can take their place; `tail` comes after
+    both. `shown` are the cards that a page about cards tells of.
+    """
+
+    blocks: tuple[str, ...]
+    rows: tuple[Parts, ...]
+    shown: Row | None = None
+    words: tuple[str, ...] = ()
+    tail: tuple[str, ...] = ()
+
+    @property
+    def view(self) -> ui.LayoutView:
+        """Return the page in words."""
+        return layout([*self.blocks, *self.words, *self.tail], self.rows)
+
+    def drawn(self, picture: Picture | None) -> ui.LayoutView:
+        """Return the page with a picture; in words, if there is none."""
+        return layout([*self.blocks, picture, *self.tail], self.rows) if picture else self.view
 
 
 def sent(view: ui.View | ui.LayoutView) -> None:
@@ -19,12 +50,12 @@ def sent(view: ui.View | ui.LayoutView) -> None:
     view.stop()
 
 
-def layout(blocks: Sequence[str], rows: Sequence[Parts] = ()) -> ui.LayoutView:
-    """Return a message of blocks of text in a frame, with rows of parts below; what is too long is cut at the end."""
+def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> ui.LayoutView:
+    """Return texts and pictures in a frame as a message, with rows of parts below; a text that is too long is cut."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
     for block in fitted(blocks):
-        box.add_item(ui.TextDisplay(block))
+        box.add_item(ui.TextDisplay(block) if isinstance(block, str) else _gallery(block))
     for row in rows:
         box.add_item(ui.ActionRow(*row))
     view.add_item(box)
@@ -32,15 +63,21 @@ def layout(blocks: Sequence[str], rows: Sequence[Parts] = ()) -> ui.LayoutView:
     return view
 
 
-def fitted(blocks: Sequence[str]) -> list[str]:
-    """Return the blocks that fit together into one message, most important first."""
+def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
+    return ui.MediaGallery(discord.MediaGalleryItem(picture.url, description=picture.alt))
+
+
+def fitted(blocks: Sequence[Block]) -> list[Block]:
+    """Return the blocks that fit together into one message, most important first; pictures take no room."""
     room = LAYOUT_TEXT
-    kept: list[str] = []
+    kept: list[Block] = []
     for block in blocks:
-        if room <= BLOCK_GAP:
-            break
-        kept.append(pages(block.split("\n"), room)[0])
-        room -= len(kept[-1]) + BLOCK_GAP
+        if isinstance(block, Picture):
+            kept.append(block)
+        elif room > BLOCK_GAP:
+            text = pages(block.split("\n"), room)[0]
+            kept.append(text)
+            room -= len(text) + BLOCK_GAP
     return kept
 
 

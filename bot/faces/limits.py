@@ -23,9 +23,15 @@ MODAL_PARTS = 5
 MODAL_LABEL = 45
 NONCE = 25
 THREAD_NAME = 100
+ALT_TEXT = 1024
+GALLERY_ITEMS = 10
+SECTION_TEXTS = 3
+FILES = 10
 
-ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, LABELLED = 1, 2, 3, 4, 10, 18
+ROW, BUTTON, SELECT, TEXT_INPUT, LABELLED = 1, 2, 3, 4, 18
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE = 9, 10, 11, 12, 13
 LAYOUT_FLAG = 1 << 15
+ATTACHED = "attachment://"
 ELLIPSIS = "…"
 
 Part = Mapping[str, Any]
@@ -108,7 +114,39 @@ def _text(part: Part) -> Iterator[str]:
         yield "an empty text"
 
 
-CHECKS = {ROW: _row, BUTTON: _button, SELECT: _select, TEXT_INPUT: _text_input, TEXT: _text}
+def _section(part: Part) -> Iterator[str]:
+    inside = [each["type"] for each in part.get("components", ())]
+    if not 1 <= len(inside) <= SECTION_TEXTS or set(inside) - {TEXT}:
+        yield f"a section of {inside}, 1 to {SECTION_TEXTS} texts"
+    if (part.get("accessory") or {}).get("type") not in {BUTTON, THUMBNAIL}:
+        yield "a section without a button or picture beside it"
+
+
+def _pictured(part: Part) -> Iterator[str]:
+    """Yield what is wrong with the alt text of a picture: Discord needs none, but who can't see the picture does."""
+    if not (part.get("description") or "").strip():
+        yield "a picture without an alt text"
+    yield from _too_long("alt text", part.get("description"), ALT_TEXT)
+
+
+def _gallery(part: Part) -> Iterator[str]:
+    items = part.get("items", ())
+    if not 1 <= len(items) <= GALLERY_ITEMS:
+        yield f"{len(items)} pictures in a gallery, 1 to {GALLERY_ITEMS}"
+    for item in items:
+        yield from _pictured(item)
+
+
+CHECKS = {
+    ROW: _row,
+    BUTTON: _button,
+    SELECT: _select,
+    TEXT_INPUT: _text_input,
+    SECTION: _section,
+    TEXT: _text,
+    THUMBNAIL: _pictured,
+    GALLERY: _gallery,
+}
 
 
 def _parts(parts: Sequence[Part]) -> Iterator[str]:
@@ -139,6 +177,29 @@ def _plain(payload: Part, parts: Sequence[Part]) -> Iterator[str]:
         yield f"{len(parts)} rows, at most {ROWS}"
 
 
+def files(parts: Sequence[Part]) -> Iterator[str]:
+    """Yield the name of every attached file that components show."""
+    for part in walk(parts):
+        if part["type"] in {THUMBNAIL, GALLERY, FILE}:
+            media = [item.get("media") or item.get("file") or {} for item in part.get("items", (part,))]
+            yield from (one["url"].removeprefix(ATTACHED) for one in media if one.get("url", "").startswith(ATTACHED))
+
+
+def _attached(payload: Part, parts: Sequence[Part]) -> Iterator[str]:
+    """Yield what is wrong with files; a message that names none may show those that it has had before."""
+    attached = payload.get("attachments")
+    if attached is None:
+        return
+    names = [each.get("filename") for each in attached]
+    if len(names) > FILES:
+        yield f"{len(names)} files, at most {FILES}"
+    if len(set(names)) < len(names):
+        yield f"the same file name twice: {names}"
+    for each in attached:
+        yield from _pictured(each)
+    yield from (f"no file of the name {name}" for name in files(parts) if name not in names)
+
+
 def _modal(payload: Part, parts: Sequence[Part]) -> Iterator[str]:
     yield from _too_long("title", payload["title"], MODAL_TITLE)
     yield from _too_long("custom_id", payload["custom_id"], CUSTOM_ID)
@@ -152,7 +213,7 @@ def _modal(payload: Part, parts: Sequence[Part]) -> Iterator[str]:
 def problems(payload: Part) -> list[str]:
     """Return what Discord would refuse in a message, a modal or the data of an answer; empty if it is fine."""
     parts = payload.get("components") or ()
-    found = list(_parts(parts))
+    found = [*_parts(parts), *_attached(payload, parts)]
     if "title" in payload and "custom_id" in payload:
         found += _modal(payload, parts)
     elif (payload.get("flags") or 0) & LAYOUT_FLAG:

@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from discord import ButtonStyle, ui
 
 from bot.faces.answers import Answers, Part, Parts, button
+from bot.faces.attachment import Picture
+from bot.faces.cards import about, with_about
 from bot.faces.ids import click
-from bot.faces.layout import classic, fitted, layout
+from bot.faces.layout import Page, classic, layout
 from bot.faces.limits import CONTENT, ROWS, latest, pages
 from bot.faces.words import Speaker, asks, board, glance, hand, report
 from bot.storage.port import Status, Table, TableId
 from engine.match import Ask, Frame
-from engine.scene import Seat, Who, say
+from engine.scene import Row, Scene, Seat, Who, say
 
 LOG_PAGE = 1500
 LOOK_PAGE = 3000
+LOOK_TEXTS = 2
 
 
 def table_buttons(table: Table, frame: Frame, speaker: Speaker) -> Parts:
@@ -27,6 +30,7 @@ def table_buttons(table: Table, frame: Frame, speaker: Speaker) -> Parts:
     return [
         *(play if frame.asks else []),
         button(say_("button-hand"), click("hand", table.id)),
+        look_button(table.id, speaker),
         button(say_("button-log"), click("log", table.id)),
         button(say_("button-rules"), click("rules", table.game)),
     ]
@@ -39,15 +43,20 @@ def title(table: Table, speaker: Speaker) -> str:
 
 def lobby(table: Table, seats: range, speaker: Speaker) -> ui.LayoutView:
     """Return an open table that people can still join."""
+    rows = [lobby_buttons(table, speaker), *translation(speaker, "board", table.id)]
+    return layout(invitation(table, seats, speaker), rows)
+
+
+def invitation(table: Table, seats: range, speaker: Speaker) -> list[str]:
+    """Return what an open table says: the game, who opened it, and who sits there."""
     names = [speaker.key("lobby-seat", number=seat + 1, player=name) for seat, name in enumerate(speaker.people.marked)]
     opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
-    blocks = [
+    return [
         f"## {title(table, speaker)}",
         speaker.key(f"{table.game}-tagline"),
         speaker.key("lobby-open", player=speaker.name(Seat(opener)), low=seats[0], high=seats[-1]),
         "\n".join(names),
     ]
-    return layout(blocks, [lobby_buttons(table, speaker)])
 
 
 def lobby_buttons(table: Table, speaker: Speaker) -> Parts:
@@ -64,7 +73,14 @@ def lobby_buttons(table: Table, speaker: Speaker) -> Parts:
 
 def closed(table: Table, speaker: Speaker) -> ui.LayoutView:
     """Return a table that was ended before its time."""
-    return layout([f"## {title(table, speaker)}", speaker.key("table-ended")])
+    blocks = [f"## {title(table, speaker)}", speaker.key("table-ended")]
+    return layout(blocks, translation(speaker, "board", table.id))
+
+
+def translation(speaker: Speaker, verb: str, *words: int) -> list[Parts]:
+    """Return the button that shows a public message in another language that some read; no row where nobody does."""
+    labels = [language.text("button-read") for language in speaker.others]
+    return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
 
 
 def moved(link: str, table: Table, speaker: Speaker) -> ui.LayoutView:
@@ -72,23 +88,22 @@ def moved(link: str, table: Table, speaker: Speaker) -> ui.LayoutView:
     return layout([speaker.key("table-moved", table=title(table, speaker), link=link)])
 
 
-def table_message(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
+def table_message(table: Table, frame: Frame, speaker: Speaker) -> Page:
     """Return the public table: the phase, who must do what, and all that lies open."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
-    blocks = [head, waiting(frame, speaker), *report(frame, speaker), *board(frame.scene, speaker)]
-    parts = table_buttons(table, frame, speaker)
-    if fitted(blocks) != blocks:
-        parts.append(look_button(table.id, speaker))
-    return layout(blocks, [parts])
+    blocks = (head, waiting(frame, speaker), *report(frame, speaker))
+    rows = table_buttons(table, frame, speaker), *translation(speaker, "board", table.id)
+    return Page(blocks, rows, words=tuple(board(frame.scene, speaker)))
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A public post: its text, what can be pressed, and whom it pings."""
+    """A public post: its text, what can be pressed, whom it pings, and the picture below it."""
 
     content: str
     rows: tuple[Parts, ...] = ()
     pings: tuple[int, ...] = ()
+    picture: Picture | None = None
 
     @property
     def view(self) -> ui.View | None:
@@ -96,14 +111,19 @@ class Post:
         return classic(self.rows)
 
 
-def post(table: Table, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker) -> Post:
+def post(
+    table: Table, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: int = 0
+) -> Post:
     """Return the growing post of whoever must decide: what happened since, what is asked, and its open choices.
 
-    `pinged` are the users that are told by this post, not by a DM.
+    `pinged` are the users that are told by this post, not by a DM; `after` is the move after which it begins to tell.
     """
     asked = [turn_line(ask, pinged, speaker) for ask in frame.asks]
     rows: list[Parts] = [row for ask in frame.asks if ask.open for row in Answers(table.id, ask, speaker).rows]
     rows = [*rows[: ROWS - 1], turn_buttons(table.id, frame.asks, speaker)] if frame.asks else []
+    for row in translation(speaker, "read", table.id, after):
+        # A row of its own could be one too many.
+        rows = [*rows[:-1], [*rows[-1], *row]] if rows else [row]
     return Post(latest([*lines, *asked], CONTENT), tuple(rows), tuple(pinged))
 
 
@@ -134,19 +154,26 @@ def opening(frame: Frame, speaker: Speaker) -> str:
     return speaker.key("table-begins", players=order, pledge=frame.commitment)
 
 
-def story(lines: Sequence[str]) -> Post:
-    """Return a post that only tells what happened."""
-    return Post(latest(lines, CONTENT))
+def story(lines: Sequence[str], rows: Sequence[Parts] = ()) -> Post:
+    """Return a post that only tells what happened, and can be read in other languages if there are rows for that."""
+    return Post(latest(lines, CONTENT), tuple(rows))
 
 
 def farewell(table: Table, speaker: Speaker) -> Post:
     """Return the post that says that a table was ended before its time."""
-    return Post(speaker.key("table-ended-post", table=title(table, speaker)))
+    text = speaker.key("table-ended-post", table=title(table, speaker))
+    return Post(text, tuple(translation(speaker, "farewell", table.id)))
+
+
+def translated(table: Table, frame: Frame, lines: Sequence[str], speaker: Speaker) -> ui.LayoutView:
+    """Return what a public post says, to one reader alone, with the ways that lead on from there."""
+    text = latest(lines, LOOK_PAGE) or speaker.key("log-empty")
+    return layout([text], [[*back(table.id, frame, speaker), look_button(table.id, speaker)]])
 
 
 def private(
     table: Table, frame: Frame, told: Sequence[str], speaker: Speaker, page: int = 0, *, away: bool = False
-) -> ui.LayoutView:
+) -> Page:
     """Return a person's own view: what just happened, what is asked and can be answered, and the hand.
 
     `away` says that it is shown elsewhere than where the table is, and names that place.
@@ -155,9 +182,12 @@ def private(
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
     rows = Answers(table.id, ask, speaker, page).rows if ask else []
     seen = glance(frame.scene, speaker) if ask else ""
-    blocks = [private_head(table, frame, speaker, away=away), "\n".join(told), question, seen]
+    head = (private_head(table, frame, speaker, away=away), "\n".join(told), question, seen)
+    blocks, words = tuple(filter(None, head)), tuple(hand(frame.scene, speaker))
     below = [look_button(table.id, speaker), log_button(table.id, speaker)]
-    return layout([block for block in [*blocks, *hand(frame.scene, speaker)] if block], [*rows, below])
+    shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
+    menu = about(table.game, frame, shown, speaker.language)
+    return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
 
 
 def private_head(table: Table, frame: Frame, speaker: Speaker, *, away: bool = False) -> str:
@@ -190,14 +220,21 @@ def waiting(frame: Frame, speaker: Speaker) -> str:
     return asks(frame, speaker)
 
 
-def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> ui.LayoutView:
+def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> Page:
     """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand."""
     blocks = [*report(frame, speaker), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(blocks).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
     head = f"{private_head(table, frame, speaker)}\n{waiting(frame, speaker)}"
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table.id, frame, speaker)]
-    return layout([head, leaves[page - 1]], [[*parts, log_button(table.id, speaker)]])
+    parts.append(log_button(table.id, speaker))
+    menu = about(table.game, frame, everything(frame.scene), speaker.language)
+    return Page((head,), tuple(with_about([parts], LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
+
+
+def everything(scene: Scene) -> list[Row]:
+    """Return every row of a scene, the viewer's own first."""
+    return [*scene.hand, *scene.rows, *(row for panel in scene.panels for row in panel.rows), *scene.rest]
 
 
 def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) -> Parts:
@@ -209,19 +246,21 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
     ]
 
 
-def own_hand(table: Table, frame: Frame, speaker: Speaker) -> ui.LayoutView:
+def own_hand(table: Table, frame: Frame, speaker: Speaker) -> Page:
     """Return what only the viewer may see, and the way to the question if there is one."""
-    blocks = hand(frame.scene, speaker) or [speaker.key("hand-empty")]
+    words = tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)
     to_question = back(table.id, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    return layout([private_head(table, frame, speaker), *blocks], [parts])
+    menu = about(table.game, frame, frame.scene.hand, speaker.language)
+    rows = tuple(with_about([parts], 1 + len(words), menu))
+    return Page((private_head(table, frame, speaker),), rows, words=words)
 
 
 def standing(table: Table, frame: Frame | None, seats: range, speaker: Speaker) -> ui.LayoutView:
     """Return the table message as the table stands: ended, being played, or open to people."""
     if table.status is Status.ENDED:
         return closed(table, speaker)
-    return table_message(table, frame, speaker) if frame else lobby(table, seats, speaker)
+    return table_message(table, frame, speaker).view if frame else lobby(table, seats, speaker)
 
 
 def confirm_end(table: Table, speaker: Speaker) -> ui.LayoutView:

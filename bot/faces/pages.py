@@ -1,56 +1,58 @@
-"""Private pages that belong to no single table: rules, settings, help, and the question which table was meant."""
+"""Private pages that belong to no single table: rules, help, and the question which table was meant."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from discord import SelectOption, ui
 
-from bot.faces.answers import option, select
+from bot.faces.answers import button, option, select
+from bot.faces.cards import Rows, explained
 from bot.faces.ids import click
-from bot.faces.layout import layout
+from bot.faces.layout import Page, layout
 from bot.faces.limits import OPTIONS
 from bot.faces.names import plain
-from bot.storage.port import Person, Private, Table
+from bot.storage.port import Table
 from bot.texts import Language
-from engine.scene import say
+from engine.scene import Row, say
 
-AS_TABLE = "table"
-"""The choice to see private views as each table was opened."""
+READERS = ("begin", "play", "host")
+"""Whom there is a page of help for: who wants to play, who plays, who hosts."""
 
 
 def chapters(game: str, language: Language) -> list[str]:
-    """Return the keys of the chapters of a game's rules, in order."""
+    """Return the keys of the written chapters of a game's rules, in order."""
     keys: list[str] = []
     while language.knows(key := f"{game}-rules-{len(keys) + 1}"):
         keys.append(key)
     return keys
 
 
-def rules(game: str, number: int, language: Language) -> ui.LayoutView:
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the rules, and the kinds of cards that it tells of, if it does."""
+
+    title: str
+    text: str
+    shown: Row | None = None
+
+
+def book(game: str, glossary: Rows, language: Language) -> list[Chapter]:
+    """Return the rules of a game: the written chapters, then one for each row of kinds of cards."""
+    written = [Chapter(language.text(f"{key}.title"), language.text(key)) for key in chapters(game, language)]
+    return [*written, *(Chapter(language.say(row.title), explained(row, language), row) for row in glossary)]
+
+
+def rules(game: str, glossary: Rows, number: int, language: Language) -> Page:
     """Return a chapter of the rules, counted from 1, and a select for the others."""
-    keys = chapters(game, language)
-    number = min(max(number, 1), len(keys))
-    key = keys[number - 1]
-    options = [
-        option(language.text(f"{each}.title"), str(count), default=count == number)
-        for count, each in enumerate(keys, 1)
-    ]
+    every = book(game, glossary, language)
+    number = min(max(number, 1), len(every))
+    chapter = every[number - 1]
+    options = [option(each.title, str(count), default=count == number) for count, each in enumerate(every, 1)]
     menu = select(language.text("rules-pick"), click("rules", game, number), options, (1, 1))
     head = f"### {language.text('rules-title', game=say(f'{game}-name'))}"
-    return layout([head, f"**{language.text(f'{key}.title')}**\n{language.text(key)}"], [[menu]])
-
-
-def settings(person: Person, language: Language) -> ui.LayoutView:
-    """Return what a person has chosen, and a select to choose anew."""
-    chosen = person.private.value if person.private else AS_TABLE
-    options = [
-        option(language.text(f"settings-private-{choice}"), choice, default=choice == chosen)
-        for choice in (AS_TABLE, *Private)
-    ]
-    menu = select(language.text("settings-private-pick"), click("settings"), options, (1, 1))
-    text = language.text(f"settings-private-{chosen}-now")
-    return layout([f"### {language.text('settings-title')}", text], [[menu]])
+    return Page((head, f"**{chapter.title}**\n{chapter.text}"), ([menu],), chapter.shown)
 
 
 def which(verb: str, tables: Sequence[Table], language: Language) -> ui.LayoutView:
@@ -70,6 +72,11 @@ def _table(table: Table, language: Language) -> SelectOption:
     return option(label, str(table.id))
 
 
-def help_page(language: Language) -> ui.LayoutView:
-    """Return what Herald does and how to begin."""
-    return layout([language.text("help")])
+def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> ui.LayoutView:
+    """Return the help for one of the readers, or what Herald is, with buttons for the other pages.
+
+    `names` are the commands as facts, as the reader's Discord has them.
+    """
+    text = language.text(f"help-{whom}" if whom else "help", **names)
+    others = [button(language.text(f"button-help-{each}"), click("help", each)) for each in READERS if each != whom]
+    return layout([text], [others])

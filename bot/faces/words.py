@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from bot.faces.names import People
 from bot.texts import Language
 from engine.match import Frame
-from engine.scene import Card, Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Value, say
+from engine.scene import Card, Chart, Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Value, Who, say
 
 SEPARATOR = " · "
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Says texts in one language, about the people of one table."""
+    """Says texts in one language, about the people of one table; `others` are what some of them read instead."""
 
     language: Language
     people: People
+    others: tuple[Language, ...] = ()
 
     def say(self, text: Text) -> str:
         """Return a text for a message, with harmless names in bold."""
@@ -47,7 +48,9 @@ class Speaker:
 
     def fact(self, fact: Fact) -> str:
         """Return a labelled value."""
-        return self.key("fact", label=fact.label, value=fact.value)
+        noted = self.key("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
+        told = self.key("fact", label=fact.label, value=noted)
+        return told if fact.seat is None else self.key("fact-held", fact=told, player=Who(fact.seat))
 
     def card(self, card: Card, count: int = 1) -> str:
         """Return a card with its symbol, and how many of it there are."""
@@ -112,6 +115,16 @@ def known(panel: Panel, speaker: Speaker) -> Iterator[str]:
             yield f"-# {title}: {SEPARATOR.join(_lines(each.items, speaker))}"
 
 
+def chart(chart: Chart, speaker: Speaker) -> str:
+    """Return a chart as a block: its title with the ticks, then each player's values."""
+    title = speaker.key("chart", title=chart.title, ticks=SEPARATOR.join(map(speaker.value, chart.ticks)))
+    lines = (
+        speaker.key("fact", label=speaker.name(Seat(seat)), value=SEPARATOR.join(map(str, values)))
+        for seat, values in enumerate(chart.values)
+    )
+    return "\n".join([title, *lines])
+
+
 def board(scene: Scene, speaker: Speaker) -> list[str]:
     """Return all that a scene shows to everybody, block by block, most important first."""
     facts = SEPARATOR.join(map(speaker.fact, scene.facts))
@@ -119,7 +132,8 @@ def board(scene: Scene, speaker: Speaker) -> list[str]:
     people = "\n".join(panel(each, speaker) for each in scene.panels)
     rest = [row(each, speaker) for each in scene.rest if each.items]
     seen = "\n".join(line for each in scene.panels for line in known(each, speaker))
-    return [block for block in (facts, *rows, people, *rest, seen) if block]
+    charts = [chart(each, speaker) for each in scene.charts]
+    return [block for block in (facts, *rows, people, *charts, *rest, seen) if block]
 
 
 def hand(scene: Scene, speaker: Speaker) -> list[str]:

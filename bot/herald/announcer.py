@@ -11,18 +11,24 @@ from dataclasses import replace
 import aiohttp
 import discord
 
+from bot import languages
 from bot.faces import messages
+from bot.faces.attachment import Picture
+from bot.faces.picture.orders import table_picture
 from bot.faces.words import Speaker
 from bot.herald.board import LOBBY, Board
 from bot.herald.letters import Letters
 from bot.herald.posts import Posts, Stretch, look, turned
 from bot.herald.wire import Letterhead, Wire, aged
 from bot.live import Live
+from bot.preferences import Preferences, pictures_for_table
 from bot.refusals import NoSuchTable, TableClosed
-from bot.storage.port import Announced, Status, Storage, TableId
+from bot.storage.port import Announced, Status, TableId
+from bot.studio import Studio
 from bot.tables import Tables
 from bot.texts import Language
 from engine.errors import Refused
+from engine.match import Frame
 from engine.scene import Text, say
 
 log = logging.getLogger(__name__)
@@ -47,13 +53,15 @@ class Announcer:
 
     tables: Tables
 
-    def __init__(self, client: discord.Client, storage: Storage, language: Language) -> None:
-        """Take the connection, what people have chosen, and the language of public posts."""
+    def __init__(self, client: discord.Client, preferences: Preferences, studio: Studio, home: Language) -> None:
+        """Take the connection, the choices of people and servers, who draws, and the language where none is known."""
         self.wire = Wire(client)
         self._board = Board(self.wire)
         self._posts = Posts(self.wire)
-        self.letters = Letters(self.wire, storage, language)
-        self._language = language
+        self.letters = Letters(self.wire, preferences, studio)
+        self._preferences = preferences
+        self._studio = studio
+        self._home = home
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._naps: dict[TableId, asyncio.Task[None]] = {}
@@ -93,15 +101,21 @@ class Announcer:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def speaker(self, live: Live) -> Speaker:
-        """Return who speaks to the public of a table."""
-        return Speaker(self._language, live.people)
+    async def language(self, guild: int) -> Language:
+        """Return the language of everything that a whole server reads."""
+        return languages.public(await self._preferences.server(guild), self._home)
+
+    async def speaker(self, live: Live) -> Speaker:
+        """Return who speaks to the public of a table, and knows which other languages are read there."""
+        public = await self.language(live.table.guild)
+        people = [await self._preferences.person(user) for user in live.people.users]
+        return Speaker(public, live.people, languages.others(people, public))
 
     async def answered(self, live: Live, message: int) -> Letterhead | None:
         """Return how a post that was clicked looks after the move; None if it is not the table's present post."""
         if message != live.table.announced.post or aged(message):
             return None
-        return look((await self._stretch(live)).answered())
+        return look((await self._stretch(live, await self.speaker(live))).answered())
 
     async def _work(self, table: TableId) -> None:
         delays = iter(RETRY_AFTER)
@@ -163,7 +177,7 @@ class Announcer:
             case Status.PLAYING | Status.OVER:
                 await self._turn(live)
             case Status.SUSPENDED:
-                await self.letters.close(live)
+                await self.letters.close(live, await self.speaker(live))
                 await self._keep(live, replace(live.table.announced, letters=()))
 
     async def _keep(self, live: Live, announced: Announced) -> Announced:
@@ -173,37 +187,49 @@ class Announcer:
         return announced
 
     async def _lobby(self, live: Live) -> None:
-        table, speaker = live.table, self.speaker(live)
-        view = messages.lobby(table, self.tables.seats(live), speaker)
-        await self._keep(live, await self._board.update(table, table.announced, view, LOBBY, speaker))
+        table, speaker = live.table, await self.speaker(live)
+        lobby = Letterhead(None, messages.lobby(table, self.tables.seats(live), speaker))
+        await self._keep(live, await self._board.update(table, table.announced, lobby, LOBBY, speaker))
 
     async def _end(self, live: Live) -> None:
-        table, announced = live.table, live.table.announced
+        table, announced, speaker = live.table, live.table.announced, await self.speaker(live)
         if live.match is not None:
-            await self.letters.close(live)
-            await self._posts.end(await self._stretch(live))
+            await self.letters.close(live, speaker)
+            await self._posts.end(await self._stretch(live, speaker))
         if announced.message:
-            ended = Letterhead(None, messages.closed(table, self.speaker(live)))
+            ended = Letterhead(None, messages.closed(table, speaker))
             await self.wire.edit(table.channel, announced.message, ended)
         await self._keep(live, replace(announced, letters=(), phase=ENDED))
 
     async def _turn(self, live: Live) -> None:
         """Bring DMs, table message and posts up to date; the ping comes last."""
-        stretch = await self._stretch(live)
+        speaker = await self.speaker(live)
+        stretch = await self._stretch(live, speaker)
         fresh = turned(live, stretch.lines)
-        letters = await self.letters.deliver(live, fresh=fresh)
+        frame = live.frame(None)
+        picture = await self._picture(live, frame, speaker)
+        letters = await self.letters.deliver(live, stretch.lines, speaker, fresh=fresh)
         announced = await self._keep(live, replace(live.table.announced, letters=letters))
-        frame, speaker = live.frame(None), self.speaker(live)
-        view = messages.table_message(live.table, frame, speaker)
-        announced = await self._board.update(live.table, announced, view, frame.scene.heading.key, speaker)
+        board = Letterhead(None, messages.table_message(live.table, frame, speaker).drawn(picture), picture=picture)
+        announced = await self._board.update(live.table, announced, board, frame.scene.heading.key, speaker)
         await self._keep(live, announced)
         written = {letter.seat for letter in letters}
         pings = [live.people.users[seat] for seat in live.started.deciding if fresh and seat not in written]
         anew = fresh or announced.message != live.table.announced.message
-        announced = await self._posts.update(replace(stretch, announced=announced), pings, anew=anew)
+        announced = await self._posts.update(replace(stretch, announced=announced, picture=picture), pings, anew=anew)
         await self._keep(live, replace(announced, seq=live.started.seq))
 
-    async def _stretch(self, live: Live) -> Stretch:
+    async def pictured(self, live: Live) -> bool:
+        """Tell whether the public messages of a table have pictures."""
+        return pictures_for_table(await self._preferences.server(live.table.guild))
+
+    async def _picture(self, live: Live, frame: Frame, speaker: Speaker) -> Picture | None:
+        """Return the table as everybody sees it, if its server wants pictures and it is drawn in time."""
+        if not await self.pictured(live) or not self.wire.takes_files(live.table.channel):
+            return None
+        return await self._studio.draw(table_picture(frame, messages.title(live.table, speaker), speaker))
+
+    async def _stretch(self, live: Live, speaker: Speaker) -> Stretch:
         announced = live.table.announced
         lines = await self.tables.log(live.table.id, None, announced.post_from)
-        return Stretch.of(live, announced, lines, self._language)
+        return Stretch.of(live, announced, lines, speaker)

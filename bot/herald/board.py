@@ -6,7 +6,6 @@ import logging
 from dataclasses import replace
 
 import discord
-from discord import ui
 
 from bot.faces import messages
 from bot.faces.words import Speaker
@@ -27,10 +26,10 @@ class Board:
         self._wire = wire
 
     async def update(
-        self, table: Table, announced: Announced, view: ui.LayoutView, phase: str, speaker: Speaker
+        self, table: Table, announced: Announced, look: Letterhead, phase: str, speaker: Speaker
     ) -> Announced:
         """Show the table as it stands; `phase` is the key of the heading, and a new one calls for a new message."""
-        look, old = Letterhead(None, view), announced.message
+        old = announced.message
         stays = announced.phase in {phase, LOBBY}
         if old and stays and not aged(old) and await self._wire.edit(table.channel, old, look):
             return replace(announced, phase=phase)

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from discord import ui
+
 from bot.faces import messages
+from bot.faces.answers import Parts
+from bot.faces.attachment import Picture
+from bot.faces.layout import classic
 from bot.faces.messages import Post
 from bot.faces.words import Speaker
-from bot.herald.wire import Letterhead, Wire, aged, nonce
+from bot.herald.wire import Letterhead, Wire, aged, nonce, together
 from bot.live import Line, Live
 from bot.storage.port import Announced
-from bot.texts import Language
 
 
 def look(post: Post) -> Letterhead:
     """Return how a post is sent."""
-    return Letterhead(post.content, post.view, post.pings)
+    return Letterhead(post.content, post.view, post.pings, post.picture)
 
 
 def turned(live: Live, lines: Sequence[Line]) -> bool:
@@ -28,18 +32,19 @@ def turned(live: Live, lines: Sequence[Line]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A table, what was told at it since its last post began, and how that reads."""
+    """A table, what was told at it since its last post began, how that reads, and how the table looks now."""
 
     live: Live
     announced: Announced
     lines: tuple[Line, ...]
     speaker: Speaker
+    picture: Picture | None = None
 
     @classmethod
-    def of(cls, live: Live, announced: Announced, lines: Sequence[Line], language: Language) -> Stretch:
+    def of(cls, live: Live, announced: Announced, lines: Sequence[Line], speaker: Speaker) -> Stretch:
         """Leave out moves that came after the table was looked at: they are told next time."""
         known = tuple(line for line in lines if line.seq <= live.started.seq)
-        return cls(live, announced, known, Speaker(language, live.people))
+        return cls(live, announced, known, speaker)
 
     @property
     def told(self) -> list[str]:
@@ -59,16 +64,35 @@ class Stretch:
 
     def grown(self) -> Post:
         """Return the post with all that has happened since, still asking."""
-        return messages.post(self.live.table, self.live.frame(None), self.told, (), self.speaker)
+        return self._asking(self.told, (), self.announced.post_from, self._below(self.announced.post))
 
     def finished(self) -> Post:
         """Return the post with all that has happened since, asking nothing any more."""
-        return messages.story(self.told)
+        return messages.story(self.told, self._translation(self.live.started.seq))
+
+    def left(self) -> ui.View | None:
+        """Return what stays under a post that is left as it was announced last; nothing if it has told nothing."""
+        until = max(self.announced.post_from, self.announced.seq)
+        return classic(self._translation(until)) if self._first or until > self.announced.post_from else None
 
     def begun(self, pings: Sequence[int], *, carrying: bool) -> Post:
         """Return a new post; `carrying` tells the story that an old post can't be made to tell."""
-        carried = self.told if carrying else []
-        return messages.post(self.live.table, self.live.frame(None), carried, pings, self.speaker)
+        told, after = (self.told, self.announced.post_from) if carrying else ((), self.live.started.seq)
+        return self._asking(told, pings, after, self._below(None))
+
+    def _asking(self, told: Sequence[str], pings: Sequence[int], after: int, picture: Picture | None) -> Post:
+        post = messages.post(self.live.table, self.live.frame(None), told, pings, self.speaker, after=after)
+        return replace(post, picture=picture)
+
+    def _below(self, post: int | None) -> Picture | None:
+        """Return the picture, unless this post, None for a new one, stands right below a table that shows the same."""
+        board = self.announced.message
+        first = self._first if post else self.announced.post is None
+        return None if first or board is None or together(board, post) else self.picture
+
+    def _translation(self, until: int) -> list[Parts]:
+        """Return what is left under a post that tells no more than the moves up to this one."""
+        return messages.translation(self.speaker, "read", self.live.table.id, self.announced.post_from, until)
 
     def answered(self) -> Post:
         """Return how the post looks right after a click on it: growing, or finished once the turn has passed on."""
@@ -91,7 +115,8 @@ class Posts:
             await self._edit(stretch, old, stretch.finished())
             return replace(announced, post_for=())
         if anew:
-            return await self._follow(stretch, pings, old)
+            # A post that has told nothing yet would be empty without its question.
+            return await (self._follow if stretch.told else self._replace)(stretch, pings, old)
         if await self._edit(stretch, old, stretch.grown()):
             return announced
         return await self._replace(stretch, pings, None)
@@ -100,14 +125,14 @@ class Posts:
         """Say that a table was ended before its time, below a post that asks nothing any more."""
         table, old = stretch.live.table, stretch.announced.post
         if old is not None and (aged(old) or not await self._edit(stretch, old, stretch.finished())):
-            await self._wire.strip(table.channel, old)
+            await self._wire.strip(table.channel, old, stretch.left())
         farewell = messages.farewell(table, stretch.speaker)
         await self._wire.send(table.channel, look(farewell), nonce("e", table.id, stretch.live.started.seq, old))
 
     async def _replace(self, stretch: Stretch, pings: Sequence[int], old: int | None) -> Announced:
         """Post anew what the old post can't tell: all of its story if it is gone, else what it hasn't told yet."""
         if old is not None:
-            await self._wire.strip(stretch.live.table.channel, old)
+            await self._wire.strip(stretch.live.table.channel, old, stretch.left())
             stretch = stretch.untold()
         sent = await self._begin(stretch, pings, carrying=True)
         return replace(stretch.announced, post=sent, post_for=tuple(stretch.live.started.deciding))

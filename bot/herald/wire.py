@@ -6,13 +6,17 @@ import json
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import ui
 
+from bot.faces.attachment import Picture
+
 AGING = timedelta(hours=1)
 """Older messages can hardly be edited any more."""
+AT_ONCE = timedelta(seconds=30)
+"""Messages of one announcement are sent within this time."""
 UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED = 10008, 30046, 50083
 FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 """Errors of a message that can't be edited any more, or not before something was sent to its archived thread."""
@@ -25,6 +29,12 @@ AnyView: TypeAlias = ui.View | ui.LayoutView
 def aged(message: int) -> bool:
     """Tell whether a message is so old that it should be posted anew."""
     return discord.utils.utcnow() - discord.utils.snowflake_time(message) > AGING
+
+
+def together(message: int, later: int | None) -> bool:
+    """Tell whether a later message, None for one that is about to be sent, follows at once on another."""
+    sent = discord.utils.snowflake_time(later) if later else discord.utils.utcnow()
+    return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
 
 def nonce(kind: str, table: int, seq: int, after: int | None) -> str:
@@ -43,6 +53,12 @@ class Letterhead:
     content: str | None
     view: AnyView | None
     pings: tuple[int, ...] = ()
+    picture: Picture | None = None
+
+    @property
+    def files(self) -> list[discord.File]:
+        """Return the files that go with it, to be sent once."""
+        return [self.picture.file()] if self.picture else []
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -54,7 +70,7 @@ class Letterhead:
     @property
     def digest(self) -> int:
         """Return a number that tells one look from another."""
-        return hash((self.content, json.dumps(self.view.to_components()) if self.view else ""))
+        return hash((self.content, json.dumps(self.view.to_components()) if self.view else "", self.picture))
 
 
 class Wire:
@@ -72,15 +88,27 @@ class Wire:
         while len(self._looks) > REMEMBERED:
             self._looks.popitem(last=False)
 
+    def forget(self, message: int) -> None:
+        """Take nothing for granted about how a message looks."""
+        self._looks.pop(message, None)
+
+    def takes_files(self, channel: int) -> bool:
+        """Tell whether Herald may attach files in a channel of a server, as far as is known."""
+        place = self._client.get_channel(channel)
+        if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
+            return True
+        return place.permissions_for(place.guild.me).attach_files
+
     async def send(self, channel: int, look: Letterhead, nonce: str) -> int:
         """Post a message and return its id; the same nonce within some minutes posts nothing twice."""
         place = self._client.get_partial_messageable(channel)
+        how: dict[str, Any] = {"nonce": nonce, "allowed_mentions": look.mentions, "files": look.files}
         if isinstance(look.view, ui.LayoutView):
-            sent = await place.send(view=look.view, nonce=nonce, allowed_mentions=look.mentions)
+            sent = await place.send(view=look.view, **how)
         elif look.view is not None:
-            sent = await place.send(look.content, view=look.view, nonce=nonce, allowed_mentions=look.mentions)
+            sent = await place.send(look.content, view=look.view, **how)
         else:
-            sent = await place.send(look.content, nonce=nonce, allowed_mentions=look.mentions)
+            sent = await place.send(look.content, **how)
         self.shown(sent.id, look)
         return sent.id
 
@@ -91,9 +119,11 @@ class Wire:
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
             if isinstance(look.view, ui.LayoutView):
-                await partial.edit(view=look.view, allowed_mentions=NOBODY)
+                await partial.edit(view=look.view, attachments=look.files, allowed_mentions=NOBODY)
             else:
-                await partial.edit(content=look.content, view=look.view, allowed_mentions=NOBODY)
+                await partial.edit(
+                    content=look.content, view=look.view, attachments=look.files, allowed_mentions=NOBODY
+                )
         except discord.HTTPException as error:
             if error.code in FIXED:
                 return False
@@ -101,11 +131,11 @@ class Wire:
         self.shown(message, look)
         return True
 
-    async def strip(self, channel: int, message: int) -> None:
-        """Take the buttons off a message that has plain content; what it says stays."""
+    async def strip(self, channel: int, message: int, left: ui.View | None = None) -> None:
+        """Take the picture and all buttons but `left` off a message that has plain content; what it says stays."""
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await partial.edit(view=None, allowed_mentions=NOBODY)
+            await partial.edit(view=left, attachments=[], allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code not in FIXED:
                 raise

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from bot.storage import chain, rows
-from bot.storage.port import Announced, Logged, LostUpdate, Person, Status, Table, TableId
+from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, Status, Table, TableId
 from bot.storage.rows import Row
 from engine.saves import Save
 
@@ -23,8 +23,13 @@ UPDATE = "UPDATE tables SET {}, seal = :seal WHERE id = :id".format(  # noqa: S6
 INSERT_MOVE = "INSERT INTO moves VALUES (:table_id, :seq, :rules, :seat, :action, :told, :at, :seal)"
 INSERT_CHECKPOINT = "INSERT OR IGNORE INTO checkpoints VALUES (:table_id, :seq, :rules, :asked, :state, :seal)"
 KEEP_PERSON = """
-INSERT INTO users VALUES (?, ?, ?, ?) ON CONFLICT (user)
-DO UPDATE SET private = excluded.private, dm_closed = excluded.dm_closed, dm_told = excluded.dm_told
+INSERT INTO users VALUES (:user, :private, :dm_closed, :dm_told, :language, :locale, :pictures) ON CONFLICT (user)
+DO UPDATE SET private = excluded.private, dm_closed = excluded.dm_closed, dm_told = excluded.dm_told,
+    language = excluded.language, locale = excluded.locale, pictures = excluded.pictures
+"""
+KEEP_SERVER = """
+INSERT INTO servers VALUES (:id, :language, :locale, :pictures) ON CONFLICT (server)
+DO UPDATE SET language = excluded.language, locale = excluded.locale, pictures = excluded.pictures
 """
 KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
@@ -76,8 +81,12 @@ def announce(db: sqlite3.Connection, table: TableId, announced: Announced) -> No
 
 def keep_person(db: sqlite3.Connection, person: Person) -> None:
     """Keep what a user has chosen."""
-    private = person.private and person.private.value
-    db.execute(KEEP_PERSON, (person.user, private, person.dm_closed, person.dm_told))
+    db.execute(KEEP_PERSON, {**asdict(person), "private": person.private and person.private.value})
+
+
+def keep_server(db: sqlite3.Connection, server: Server) -> None:
+    """Keep what is chosen for a server."""
+    db.execute(KEEP_SERVER, asdict(server))
 
 
 def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:

@@ -27,9 +27,9 @@ def copy(db: sqlite3.Connection, target: Path) -> None:
 def backup(path: Path, target: Path) -> None:
     """Copy a database to a new file, also while a Herald runs on it; raise StorageError if that can't be done."""
     if not path.is_file():
-        raise StorageError(f"There is no database at {path}.")
+        raise StorageError("storage-missing", path=str(path))
     if target.exists():
-        raise StorageError(f"{target} exists already.")
+        raise StorageError("storage-target-taken", path=str(target))
     try:
         with closing(connect(path)) as db:
             copy(db, target)

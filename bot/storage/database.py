@@ -1,4 +1,4 @@
-"""The database file: who may open it, how its connections are set up, and SQLite's errors as sentences for the host."""
+"""The database file: who may open it, how its connections are set up, and SQLite's errors as texts for the host."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ APPLICATION_ID = 0x4845524C
 BUSY_SECONDS = 5.0
 PRIMARY_CODE = 0xFF
 
-SENTENCES = {
-    sqlite3.SQLITE_FULL: "There is no room left on the disk for {path}.",
-    sqlite3.SQLITE_NOTADB: "{path} is not a database of Herald.",
-    sqlite3.SQLITE_CORRUPT: "{path} is damaged; check it with `python -m bot verify` or put a backup in its place.",
-    sqlite3.SQLITE_BUSY: "{path} is being used by another program.",
-    sqlite3.SQLITE_LOCKED: "{path} is being used by another program.",
-    sqlite3.SQLITE_READONLY: "{path} can't be written to; check the permissions of the file and its directory.",
-    sqlite3.SQLITE_CANTOPEN: "{path} can't be opened; check the permissions of the file and its directory.",
-    sqlite3.SQLITE_PERM: "{path} can't be opened; check the permissions of the file and its directory.",
-    sqlite3.SQLITE_IOERR: "The disk failed while {path} was being used.",
+KEYS = {
+    sqlite3.SQLITE_FULL: "storage-full",
+    sqlite3.SQLITE_NOTADB: "storage-foreign",
+    sqlite3.SQLITE_CORRUPT: "storage-damaged",
+    sqlite3.SQLITE_BUSY: "storage-busy",
+    sqlite3.SQLITE_LOCKED: "storage-busy",
+    sqlite3.SQLITE_READONLY: "storage-read-only",
+    sqlite3.SQLITE_CANTOPEN: "storage-no-access",
+    sqlite3.SQLITE_PERM: "storage-no-access",
+    sqlite3.SQLITE_IOERR: "storage-disk",
 }
 
 
 def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
-    """Return an error of SQLite or of the system as one sentence for the host."""
+    """Return an error of SQLite or of the system as one for the host."""
     if isinstance(error, OSError):
-        return StorageError(f"{path} can't be used: {error.strerror}.")
-    sentence = SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE, "{path} can't be used: {error}.")
-    return StorageError(sentence.format(path=path, error=error))
+        return StorageError("storage-unusable", path=str(path), why=error.strerror or type(error).__name__)
+    key = KEYS.get(getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE)
+    if key is None:
+        return StorageError("storage-unusable", path=str(path), why=str(error))
+    return StorageError(key, path=str(path))
 
 
 class Lock:
@@ -54,7 +56,7 @@ class Lock:
         except sqlite3.Error as error:
             held.close()
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise StorageError(f"Another Herald is already running on {self._path}.") from error
+                raise StorageError("storage-running", path=str(self._path)) from error
             raise explain(error, beside) from error
         self._held = held
 
@@ -68,7 +70,7 @@ class Lock:
 def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
     """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc."""
     if not path.parent.is_dir():
-        raise StorageError(f"The directory of {path} doesn't exist.")
+        raise StorageError("storage-no-directory", path=str(path))
     address = f"{path.absolute().as_uri()}?mode={mode}"
     db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     db.row_factory = sqlite3.Row
@@ -82,11 +84,9 @@ def version(db: sqlite3.Connection, path: Path, newest: int) -> int:
     if not used and not owner and not found:
         return 0
     if owner != APPLICATION_ID:
-        raise StorageError(f"{path} is not a database of Herald.")
+        raise StorageError("storage-foreign", path=str(path))
     if found > newest:
-        raise StorageError(
-            f"{path} was written by a newer Herald (version {found} of the database; this one knows {newest})."
-        )
+        raise StorageError("storage-newer", path=str(path), found=str(found), known=str(newest))
     return int(found)
 
 
@@ -104,7 +104,7 @@ def open_writing(path: Path) -> sqlite3.Connection:
 def open_reading(path: Path, newest: int) -> sqlite3.Connection:
     """Open a database of today's version to be read, with or without a Herald that runs on it."""
     if not path.is_file():
-        raise StorageError(f"There is no database at {path}.")
+        raise StorageError("storage-missing", path=str(path))
     db = connect(path)
     try:
         db.execute("PRAGMA query_only = ON")
@@ -114,5 +114,5 @@ def open_reading(path: Path, newest: int) -> sqlite3.Connection:
         raise
     if found < newest:
         db.close()
-        raise StorageError(f"{path} was written by an older Herald; start this one on it once to carry it over.")
+        raise StorageError("storage-older", path=str(path))
     return db

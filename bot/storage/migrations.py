@@ -32,7 +32,7 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
     found = version(db, path, newest())
     db.execute("PRAGMA journal_mode = WAL")
     for number in range(found + 1, newest() + 1):
-        if number > 1:
+        if found:
             copy(db, Path(f"{path}.before-{number:04}"))
         _step(db, number, path)
 
@@ -46,7 +46,7 @@ def _step(db: sqlite3.Connection, number: int, path: Path) -> None:
             f"PRAGMA application_id = {APPLICATION_ID};\nPRAGMA user_version = {number};"
         )
         if db.execute("PRAGMA foreign_key_check").fetchone():
-            raise StorageError(f"{path} can't be carried over to version {number}: rows lost what they belong to.")
+            raise StorageError("storage-orphans", path=str(path), version=str(number))
         db.execute("COMMIT")
     finally:
         if db.in_transaction:

@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType, Protocol
 
+from bot.host import HostError
 from engine.saves import Save
+from engine.scene import Text
 
 TableId = NewType("TableId", int)
 
 
-class StorageError(Exception):
-    """The database can't be used as it is; the message is one line for the host."""
+class StorageError(HostError):
+    """The database can't be used as it is."""
 
 
 class LostUpdate(Exception):
@@ -110,12 +112,28 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What a user has chosen; `private` is None where they go with the table."""
+    """What a user has chosen, and the locale that Discord showed for them last.
+
+    None stands for no choice: `private` goes with the table, `language` with Discord, `pictures` with the server.
+    """
 
     user: int
     private: Private | None = None
     dm_closed: bool = False
     dm_told: bool = False
+    language: str | None = None
+    locale: str | None = None
+    pictures: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What is chosen for a whole server, and the locale that Discord showed for it last; None: no choice."""
+
+    id: int
+    language: str | None = None
+    locale: str | None = None
+    pictures: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +142,7 @@ class Fault:
 
     table: TableId
     seq: int
-    what: str
+    what: Text
 
 
 class Storage(Protocol):
@@ -146,8 +164,10 @@ class Storage(Protocol):
         """Return a table, or None if there is none of that id."""
         ...
 
-    async def find(self, *, user: int | None = None, channel: int | None = None) -> Sequence[Table]:
-        """Return the live tables of a person, of a channel, of both together, or all; oldest first."""
+    async def find(
+        self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
+    ) -> Sequence[Table]:
+        """Return the live tables of a person, a channel, a server, of some of these together, or all; oldest first."""
         ...
 
     async def behind(self) -> Sequence[TableId]:
@@ -184,6 +204,14 @@ class Storage(Protocol):
 
     async def keep_person(self, person: Person) -> None:
         """Keep what a user has chosen."""
+        ...
+
+    async def server(self, server: int) -> Server:
+        """Return what is chosen for a server."""
+        ...
+
+    async def keep_server(self, server: Server) -> None:
+        """Keep what is chosen for a server."""
         ...
 
     async def note(self, key: str) -> str | None:

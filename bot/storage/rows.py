@@ -15,6 +15,7 @@ from bot.storage.port import (
     Logged,
     Person,
     Private,
+    Server,
     Sitter,
     Status,
     StorageError,
@@ -32,7 +33,12 @@ SELECT tables.*, (
 FROM tables
 """
 LIVE = "status IN ('lobby', 'playing')"
-SEATED = "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)"
+WHERE = {
+    "user": "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)",
+    "channel": "channel = :channel",
+    "guild": "guild = :guild",
+}
+"""What a live table must fulfil besides, for each thing that can be asked for."""
 BEHIND = """
 SELECT id FROM tables
 WHERE status = 'lobby'
@@ -47,7 +53,7 @@ class Damaged(StorageError):
     """A table whose rows are not what was written; it is neither shown nor changed."""
 
     def __init__(self, table: int) -> None:
-        super().__init__(f"Table {table} is damaged; `python -m bot verify` says where.")
+        super().__init__("storage-table-damaged", table=str(table))
 
 
 def place(table: Table) -> Row:
@@ -173,4 +179,22 @@ def private_of(value: str | None) -> Private | None:
 
 def person_of(row: sqlite3.Row) -> Person:
     """Return what a user has chosen."""
-    return Person(row["user"], private_of(row["private"]), bool(row["dm_closed"]), bool(row["dm_told"]))
+    return Person(
+        user=row["user"],
+        private=private_of(row["private"]),
+        dm_closed=bool(row["dm_closed"]),
+        dm_told=bool(row["dm_told"]),
+        language=row["language"],
+        locale=row["locale"],
+        pictures=choice_of(row["pictures"]),
+    )
+
+
+def server_of(row: sqlite3.Row) -> Server:
+    """Return what is chosen for a server."""
+    return Server(row["server"], row["language"], row["locale"], choice_of(row["pictures"]))
+
+
+def choice_of(value: int | None) -> bool | None:
+    """Return yes or no, or None if neither is chosen."""
+    return None if value is None else bool(value)

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from bot.storage import changes, copies, migrations, rows
 from bot.storage.database import Lock, explain, open_reading, open_writing
-from bot.storage.port import Announced, Logged, Person, StorageError, Table, TableId
+from bot.storage.port import Announced, Logged, Person, Server, StorageError, Table, TableId
 from bot.storage.writer import Change, Connection, Writer
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class SqliteStorage:
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes, in whose thread this runs."""
         if not self._path.parent.is_dir():
-            raise StorageError(f"The directory of {self._path} doesn't exist.")
+            raise StorageError("storage-no-directory", path=str(self._path))
         self._lock.take()
         db = open_writing(self._path)
         try:
@@ -78,15 +78,17 @@ class SqliteStorage:
         found = await self._read(lambda db: db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone())
         return None if found is None else rows.table_of(rows.read(found))
 
-    async def find(self, *, user: int | None = None, channel: int | None = None) -> Sequence[Table]:
-        """Return the live tables of a person, of a channel, of both together, or all; leave out damaged ones."""
-        terms = [rows.LIVE]
-        if user is not None:
-            terms.append(rows.SEATED)
-        if channel is not None:
-            terms.append("channel = :channel")
+    async def find(
+        self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
+    ) -> Sequence[Table]:
+        """Return the live tables of a person, a channel, a server, of some of these together, or all.
+
+        Damaged ones are left out.
+        """
+        asked = {"user": user, "channel": channel, "guild": guild}
+        terms = [rows.LIVE, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
         question = f"{rows.SELECT} WHERE {' AND '.join(terms)} ORDER BY id"
-        found = await self._read(lambda db: db.execute(question, {"user": user, "channel": channel}).fetchall())
+        found = await self._read(lambda db: db.execute(question, asked).fetchall())
         return [table for row in found if (table := _sound(row)) is not None]
 
     async def behind(self) -> Sequence[TableId]:
@@ -120,6 +122,15 @@ class SqliteStorage:
         """Keep what a user has chosen."""
         await self._write(partial(changes.keep_person, person=person))
 
+    async def server(self, server: int) -> Server:
+        """Return what is chosen for a server."""
+        found = await self._read(lambda db: db.execute("SELECT * FROM servers WHERE server = ?", (server,)).fetchone())
+        return Server(server) if found is None else rows.server_of(found)
+
+    async def keep_server(self, server: Server) -> None:
+        """Keep what is chosen for a server."""
+        await self._write(partial(changes.keep_server, server=server))
+
     async def note(self, key: str) -> str | None:
         """Return a remark that Herald keeps about itself."""
         found = await self._read(lambda db: db.execute("SELECT value FROM notes WHERE key = ?", (key,)).fetchone())
@@ -135,7 +146,7 @@ class SqliteStorage:
 
     async def _write(self, change: Change[T]) -> T:
         if self._writer is None:
-            raise StorageError("The database is closed.")
+            raise StorageError("storage-closed")
         try:
             return await self._writer.write(change)
         except sqlite3.Error as error:
@@ -143,7 +154,7 @@ class SqliteStorage:
 
     async def _read(self, work: Change[T]) -> T:
         if self._reading is None:
-            raise StorageError("The database is closed.")
+            raise StorageError("storage-closed")
         try:
             return await self._reading.run(work)
         except sqlite3.Error as error:
@@ -154,6 +165,6 @@ def _sound(row: sqlite3.Row) -> Table | None:
     """Return the table of a row, or None, said in the log, if it is damaged: one table must not stop the others."""
     try:
         return rows.table_of(rows.read(row))
-    except rows.Damaged as damaged:
-        log.error("%s", damaged)  # noqa: TRY400 # one line for the host
+    except rows.Damaged:
+        log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
         return None

@@ -16,6 +16,7 @@ from engine import saves
 from engine.game import AnyGame
 from engine.rng import Rng
 from engine.saves import Save
+from engine.scene import say
 
 NOWHERE = TableId(0)
 PARTS = {"seats": "0", "moves": "seq", "checkpoints": "seq"}
@@ -44,7 +45,7 @@ def _storage(db: sqlite3.Connection) -> Iterator[Fault]:
     """Yield what SQLite itself finds."""
     for (found,) in db.execute("PRAGMA integrity_check"):
         if found != "ok":
-            yield Fault(NOWHERE, 0, f"SQLite: {found}")
+            yield Fault(NOWHERE, 0, say("fault-sqlite", found=str(found)))
 
 
 def _lost(db: sqlite3.Connection) -> Iterator[Fault]:
@@ -52,14 +53,14 @@ def _lost(db: sqlite3.Connection) -> Iterator[Fault]:
     for part, number in PARTS.items():
         lost = f"SELECT table_id, min({number}) FROM {part} WHERE table_id NOT IN (SELECT id FROM tables) GROUP BY 1"  # noqa: S608 # constants of this module
         for table, seq in db.execute(lost):
-            yield Fault(TableId(table), seq, f"There are {part}, but no table.")
+            yield Fault(TableId(table), seq, say("fault-lost", part=part))
 
 
 def _table(db: sqlite3.Connection, table: TableId, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
     """Yield the faults of one table; its log is replayed only if all of it is what was written."""
     row = _row(db, table)
     if row is None:
-        yield Fault(table, 0, "The names on its seats can't be read.")
+        yield Fault(table, 0, say("fault-names"))
         return
     moves = [dict(move) for move in db.execute(MOVES, (table,))]
     bases = [dict(base) for base in db.execute(BASES, (table,))]
@@ -79,12 +80,12 @@ def _row(db: sqlite3.Connection, table: TableId) -> Row | None:
 def _sealed(table: TableId, row: Row, bases: Sequence[Row]) -> Iterator[Fault]:
     """Yield the position and the checkpoints that are not what was sealed."""
     if not chain.whole(row):
-        yield Fault(table, row["seq"] or 0, "The table isn't what was written.")
+        yield Fault(table, row["seq"] or 0, say("fault-table"))
     if row["seq"] is not None and not bases:
-        yield Fault(table, 0, "The position at the start is missing.")
+        yield Fault(table, 0, say("fault-start"))
     for base in bases:
         if not chain.whole(base):
-            yield Fault(table, base["seq"], "The checkpoint isn't what was written.")
+            yield Fault(table, base["seq"], say("fault-checkpoint"))
 
 
 def _chained(table: TableId, row: Row, moves: Iterable[Row]) -> Iterator[Fault]:
@@ -92,12 +93,12 @@ def _chained(table: TableId, row: Row, moves: Iterable[Row]) -> Iterator[Fault]:
     before, last, stands = chain.START, 0, row["seq"] or 0
     for move in moves:
         if move["seq"] != last + 1:
-            yield Fault(table, last + 1, f"Moves are missing before move {move['seq']}.")
+            yield Fault(table, last + 1, say("fault-gap", move=move["seq"]))
         elif not chain.whole(move, before):
-            yield Fault(table, move["seq"], "The move isn't what was written after the one before it.")
+            yield Fault(table, move["seq"], say("fault-move"))
         before, last = move["seal"], move["seq"]
     if last != stands:
-        yield Fault(table, min(last, stands) + 1, f"The log ends with move {last}, the position stands after {stands}.")
+        yield Fault(table, min(last, stands) + 1, say("fault-end", last=last, position=stands))
 
 
 def _replayed(
@@ -109,7 +110,7 @@ def _replayed(
         return
     base = next((base for base in bases if base["rules"] == row["rules"]), None)
     if base is None:
-        yield Fault(table, 0, "There is no position to replay the log from.")
+        yield Fault(table, 0, say("fault-base"))
         return
     seq = base["seq"]
     try:
@@ -119,9 +120,9 @@ def _replayed(
                 seq = move["seq"]
                 _apply(game, state, row["seed"], move)
         if state != saves.load(_save(row, row), games).state:
-            yield Fault(table, row["seq"], "The log doesn't lead to the position.")
+            yield Fault(table, row["seq"], say("fault-position"))
     except Exception as error:  # noqa: BLE001 # whatever a broken game raises is a fault at this move
-        yield Fault(table, seq, f"The log can't be replayed: {type(error).__name__}.")
+        yield Fault(table, seq, say("fault-replay", error=type(error).__name__))
 
 
 def _save(row: Row, at: Row) -> Save:

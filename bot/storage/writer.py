@@ -85,7 +85,7 @@ class Writer:
     async def write(self, change: Change[T]) -> T:
         """Make a change and return its result once it is on the disk; a change may run twice, but counts once."""
         if self._closed:
-            raise StorageError("The database is closed.")
+            raise StorageError("storage-closed")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, answer))
         if self._task is None:

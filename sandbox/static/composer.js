@@ -25,13 +25,16 @@ export async function leave() {
   if (at.person) commands = await ask("/commands");
 }
 
+// A command is found by what its person reads and by what it is called everywhere.
+const fits = (command, typed) => [command.shown, command.name].some((name) => name.includes(typed));
+
 function offer() {
   sheet.hidden = !line.value.startsWith("/");
   if (sheet.hidden) return;
   const typed = line.value.slice(1).toLowerCase();
-  const fitting = commands.filter((command) => command.name.includes(typed));
+  const fitting = commands.filter((command) => fits(command, typed));
   sheet.replaceChildren(...fitting.map((command) => el("button", { type: "button", onclick: () => choose(command) },
-    el("b", {}, `/${command.name}`), el("small", {}, command.description))));
+    el("b", {}, `/${command.shown}`), el("small", {}, command.description))));
   if (!fitting.length) sheet.append(el("small", {}, words.nothing));
 }
 
@@ -40,8 +43,8 @@ function choose(command) {
   current = { command, fields };
   sheet.hidden = true;
   form.replaceChildren(
-    el("div", { className: "command" }, el("b", {}, `/${command.name}`),
-      ...fields.map(([option, node]) => el("label", {}, el("small", { title: option.description }, option.name, option.required ? " *" : ""), node))),
+    el("div", { className: "command" }, el("b", {}, `/${command.shown}`),
+      ...fields.map(([option, node]) => el("label", {}, el("small", { title: option.description }, option.shown, option.required ? " *" : ""), node))),
     el("button", { type: "button", className: "button secondary", onclick: leave }, words.cancel),
     el("button", { type: "submit", className: "button primary" }, words["command-run"]));
   (form.querySelector("input, select") ?? form.querySelector("[type=submit]")).focus();
@@ -93,7 +96,8 @@ async function submit() {
   if (current) return run();
   const text = line.value.trim();
   if (text.startsWith("/")) {
-    const command = commands.find((one) => one.name === text.slice(1)) ?? commands.find((one) => one.name.includes(text.slice(1)));
+    const typed = text.slice(1).toLowerCase();
+    const command = commands.find((one) => [one.shown, one.name].includes(typed)) ?? commands.find((one) => fits(one, typed));
     return command ? choose(command) : notice(words.nothing);
   }
   line.value = "";

@@ -16,6 +16,7 @@ export function el(tag, props = {}, ...children) {
   return made;
 }
 
+const LANGUAGE = document.documentElement.lang;
 const STYLES = {
   t: { timeStyle: "short" },
   T: { timeStyle: "medium" },
@@ -29,7 +30,7 @@ const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 
 function relative(date) {
   const seconds = (date - Date.now()) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
 // Writes every time in an element as the reader's clock says it.
@@ -37,16 +38,16 @@ export function tellTimes(root) {
   for (const time of root.querySelectorAll("time[data-unix]")) {
     const date = new Date(time.dataset.unix * 1000);
     const style = time.dataset.style;
-    time.textContent = style === "R" ? relative(date) : new Intl.DateTimeFormat(undefined, STYLES[style]).format(date);
-    time.title = new Intl.DateTimeFormat(undefined, STYLES.F).format(date);
+    time.textContent = style === "R" ? relative(date) : new Intl.DateTimeFormat(LANGUAGE, STYLES[style]).format(date);
+    time.title = new Intl.DateTimeFormat(LANGUAGE, STYLES.F).format(date);
   }
 }
 
 export function clock(iso) {
   const date = new Date(iso);
   const today = date.toDateString() === new Date().toDateString();
-  const time = new Intl.DateTimeFormat(undefined, STYLES.t).format(date);
-  return today ? `${words.today} ${time}` : `${new Intl.DateTimeFormat(undefined, STYLES.d).format(date)} ${time}`;
+  const time = new Intl.DateTimeFormat(LANGUAGE, STYLES.t).format(date);
+  return today ? `${words.today} ${time}` : `${new Intl.DateTimeFormat(LANGUAGE, STYLES.d).format(date)} ${time}`;
 }
 
 const COLOURS = ["#5865f2", "#c27c0e", "#3ba55d", "#d83c8a", "#1f8b9c", "#b5543b", "#5b7f2e", "#9b59b6"];

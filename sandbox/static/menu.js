@@ -15,14 +15,15 @@ export function menu(part, chosen) {
   const options = part.type === STRING ? part.options : picks[part.type] ?? [];
   const [least, most] = [part.min_values ?? 1, part.max_values ?? 1];
   const picked = new Set(options.filter((option) => option.default).map((option) => option.value));
+  const single = most === 1;
   const root = el("div", { className: "menu" });
   const label = el("span", { className: "menu-label" });
   const face = el("button", {
-    type: "button", className: "menu-face", disabled: part.disabled, ariaHasPopup: "listbox", ariaExpanded: "false",
+    type: "button", className: "menu-face", disabled: part.disabled, "data-part": part.custom_id, ariaHasPopup: "listbox", ariaExpanded: "false",
     onclick: () => (root.classList.contains("open") ? close() : open()),
   }, label, el("span", { className: "arrow", ariaHidden: "true" }, "▾"));
-  const list = el("div", { className: "menu-list", role: "listbox", ariaMultiSelectable: String(most > 1) });
-  const done = most > 1 && el("button", { type: "button", className: "button primary", onclick: commit });
+  const list = el("div", { className: "menu-list", role: "listbox", ariaMultiSelectable: String(!single) });
+  const done = !single && el("button", { type: "button", className: "button primary", onclick: commit });
   const sheet = el("div", { className: "menu-sheet", hidden: true }, list, done);
 
   function draw() {
@@ -31,7 +32,7 @@ export function menu(part, chosen) {
     label.classList.toggle("empty", !names.length);
     for (const row of list.children) {
       row.ariaSelected = String(picked.has(row.dataset.value));
-      row.disabled = most > 1 && picked.size >= most && !picked.has(row.dataset.value);
+      row.disabled = !single && picked.size >= most && !picked.has(row.dataset.value);
     }
     if (done) {
       done.disabled = picked.size < least || picked.size > most;
@@ -40,10 +41,10 @@ export function menu(part, chosen) {
   }
 
   function toggle(value) {
-    if (most === 1) picked.clear();
+    if (single) picked.clear();
     if (!picked.delete(value)) picked.add(value);
     draw();
-    if (most === 1) commit();
+    if (single) commit();
   }
 
   function commit() {
@@ -55,12 +56,13 @@ export function menu(part, chosen) {
   const outside = (event) => root.contains(event.target) || close();
   const key = (event) => {
     const rows = [...list.children].filter((row) => !row.disabled);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape") { event.preventDefault(); close(); face.focus(); }
-    if (step) {
-      event.preventDefault();
-      rows[(rows.indexOf(document.activeElement) + step + rows.length) % rows.length]?.focus();
-    }
+    const here = rows.indexOf(document.activeElement);
+    const to = { ArrowDown: here + 1, ArrowUp: here < 0 ? -1 : here - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === "Escape" && !sheet.hidden) { event.preventDefault(); close(); face.focus(); }
+    if (to === undefined || face.disabled) return;
+    event.preventDefault();
+    if (sheet.hidden) open();
+    else rows.at(to % rows.length)?.focus();
   };
 
   function open() {
@@ -83,9 +85,10 @@ export function menu(part, chosen) {
     list.append(el("button", { type: "button", role: "option", "data-value": option.value, onclick: () => toggle(option.value) },
       emoji(option.emoji),
       el("span", { className: "option" }, option.label, option.description && el("small", {}, option.description)),
-      el("span", { className: "tick", ariaHidden: "true" })));
+      el("span", { className: single ? "dot" : "tick", ariaHidden: "true" })));
   }
   root.addEventListener("keydown", key);
+  root.addEventListener("focusout", (event) => event.relatedTarget && outside({ target: event.relatedTarget }));
   root.append(face, sheet);
   draw();
   return root;

@@ -1,7 +1,8 @@
 // The messages of a place.
 
 import { avatar, clock, el, tellTimes, words } from "./dom.js";
-import { embed, fileLink, parts, picture } from "./parts.js";
+import { embed, parts } from "./parts.js";
+import { shownFile } from "./pictures.js";
 import { act } from "./state.js";
 
 const TOGETHER = 7 * 60 * 1000;
@@ -24,12 +25,12 @@ function draw(message, before) {
   const short = follows(message, before);
   if (!short) {
     body.append(el("div", { className: "head" }, el("b", {}, message.author.name),
-      message.author.bot && el("span", { className: "app" }, "APP"), el("span", { className: "at" }, clock(message.at))));
+      message.author.bot && el("span", { className: "app" }, words.app), el("span", { className: "at" }, clock(message.at))));
   }
   if (message.thinking) body.append(el("em", {}, words.thinking));
   if (message.html) body.append(el("div", { className: "text", html: message.html }));
   body.append(...message.embeds.map(embed), ...parts(message.parts, message).filter(Boolean));
-  body.append(...message.files.map((file) => (file.kind === "image" ? picture(file, "picture") : fileLink(file))));
+  body.append(...message.files.map(shownFile));
   if (message.edited) body.append(el("span", { className: "at" }, words.edited));
   if (message.private) {
     body.append(el("div", { className: "private" }, `👁 ${words.private} · `,
@@ -55,9 +56,20 @@ export function show(view) {
   });
   place = view.here + view.me;
   shown = next;
-  replace([...next.values()].map((one) => one.node), moved ? null : view.new[0]);
+  keepFocus(() => replace([...next.values()].map((one) => one.node)));
   if (stay) newest.hidden = !view.new.length && newest.hidden;
   else toEnd();
+}
+
+// Whoever plays by keyboard stays at the control they used when its message is drawn anew.
+function keepFocus(change) {
+  const held = document.activeElement;
+  const message = held.closest("article")?.id;
+  change();
+  if (!message || held.isConnected) return;
+  const controls = [...(document.getElementById(message)?.querySelectorAll("[data-part]:not(:disabled)") ?? [])];
+  const same = controls.find((control) => control.dataset.part === held.dataset.part);
+  (same ?? controls[0])?.focus({ preventScroll: true });
 }
 
 function replace(nodes) {

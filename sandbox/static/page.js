@@ -19,7 +19,7 @@ function drawPeople(view) {
     href: addressOf(person.key, view.places.find((place) => place.id === view.here)?.kind === "dm" ? "" : view.here),
     className: person.key === view.me ? "chosen" : "",
     ariaCurrent: person.key === view.me ? "true" : undefined,
-  }, avatar(person.name), el("span", { className: "name" }, person.name, person.locale === "uk" && el("small", {}, words.reader)),
+  }, avatar(person.name), el("span", { className: "name" }, person.name, person.reads && el("small", {}, person.reads)),
   badge(person.pings))));
 }
 
@@ -38,7 +38,7 @@ function draw(view) {
   drawPeople(view);
   drawPlaces(view);
   $("where").replaceChildren(el("span", { className: "mark" }, MARKS[place.kind]), place.name);
-  $("who").textContent = `${words["you-are"]} ${person.name}`;
+  $("who").textContent = [`${words["you-are"]} ${person.name}`, person.reads].filter(Boolean).join(" · ");
   document.title = `${person.name} – Herald`;
   show(view);
 }

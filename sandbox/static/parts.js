@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { emoji, isMenu, menu } from "./menu.js";
+import { fileLink, picture } from "./pictures.js";
 import { act } from "./state.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary" };
@@ -14,7 +15,7 @@ const KINDS = {
     el("div", {}, ...parts(part.components, message)), ...parts([part.accessory], message)),
   10: (part) => el("div", { className: "text", html: part.html }),
   11: (part) => picture(part.files[0], "thumbnail"),
-  12: (part) => el("div", { className: "gallery" }, ...part.files.map((file) => picture(file, "picture"))),
+  12: (part) => el("div", { className: "gallery" }, ...part.files.map((file) => picture(file))),
   13: (part) => fileLink(part.files[0]),
   14: (part) => el("hr", { className: `${part.divider === false ? "blank" : ""} ${part.spacing === 2 ? "wide" : ""}` }),
   17: (part, message) => el("div", {
@@ -32,7 +33,7 @@ function button(part, message) {
     return el("a", { className: "button secondary", href: part.url, target: "_blank", rel: "noopener" }, emoji(part.emoji), part.label, " ↗");
   }
   return el("button", {
-    type: "button", className: `button ${STYLES[part.style]}`, disabled: part.disabled,
+    type: "button", className: `button ${STYLES[part.style]}`, disabled: part.disabled, "data-part": part.custom_id,
     onclick: (event) => press(event.currentTarget, { kind: "click", message: message.id, part: part.custom_id }),
   }, emoji(part.emoji), el("span", {}, part.label ?? ""));
 }
@@ -49,20 +50,12 @@ function select(part, message) {
   return made;
 }
 
-export function picture(file, className) {
-  return el("img", { className, src: file.url, alt: file.alt ?? "", loading: "lazy" });
-}
-
-export function fileLink(file) {
-  return el("a", { className: "file", href: file.url, download: file.name ?? "" }, `📄 ${file.name ?? ""}`);
-}
-
 export function embed(of) {
   return el("div", { className: "container", style: of.colour == null ? null : `border-left-color:${colour(of.colour)}` },
     of.title && el("strong", { html: of.title }),
     of.html && el("div", { className: "text", html: of.html }),
     of.fields.length > 0 && el("div", { className: "fields" }, ...of.fields.map((field) =>
       el("div", { className: field.inline ? "inline" : "" }, el("strong", { html: field.name }), el("div", { className: "text", html: field.html })))),
-    of.picture && el("img", { className: "picture", src: of.picture, alt: "" }),
+    picture(of.picture),
     of.footer && el("small", {}, of.footer));
 }

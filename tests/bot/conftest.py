@@ -8,12 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from bot.faces.picture.orders import Order
 from tests.bot.evening import Evening, evening
 
 
 @pytest.fixture
-async def court(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+def painted() -> None:
+    """Let the pictures of an evening be painted; else only their names are: whole games would wait long for them."""
+
+
+@pytest.fixture
+async def court(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Evening]:
     """Return an evening of five people, at which no table is open yet."""
+    if "painted" not in request.fixturenames:
+        monkeypatch.setattr(Order, "draw", lambda order: order.name.encode())
     async with evening(tmp_path / "herald.db", monkeypatch) as begun:
         yield begun
 

@@ -46,7 +46,13 @@ class Guest:
 
 
 def text(message: Message) -> str:
-    """Return all that a message says."""
+    """Return all that a message says, and what its pictures show in words."""
+    alts = [item["description"] for part in walk(message.components) for item in part.get("items", ())]
+    return "\n".join([markdown(message), *alts])
+
+
+def markdown(message: Message) -> str:
+    """Return what Discord reads as markdown in a message."""
     parts = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
     return "\n".join([message.content, *parts] if message.content else parts)
 

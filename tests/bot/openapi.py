@@ -51,10 +51,15 @@ def template(path: str) -> str:
 def ids_in_words(value: Any) -> Any:
     """Return a body with its ids as strings: discord.py writes some as numbers, which Discord takes as well."""
     if isinstance(value, dict):
-        return {key: ids_in_words(part) for key, part in value.items()}
+        return {key: ids_in_words(part) for key, part in value.items()} | named(value)
     if isinstance(value, list):
         return [ids_in_words(part) for part in value]
     return str(value) if isinstance(value, int) and value >= SMALL else value
+
+
+def named(part: dict[str, Any]) -> dict[str, str]:
+    """Return the id of a file that goes with a message in words; nothing for any other part."""
+    return {"id": str(part["id"])} if "id" in part and "filename" in part else {}
 
 
 def shape(value: Any) -> Any:

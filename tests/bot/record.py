@@ -20,12 +20,17 @@ from bot.live import AnyMatch
 Json: TypeAlias = dict[str, Any]
 
 
+FILE_WORDS = ("filename", "description")
+
+
 def written(payload: Json) -> str:
-    """Return all the words of a message as it is sent: its text, labels, options and hints."""
+    """Return all the words of a message as it is sent: its text, labels, options, hints, and what its pictures say."""
     words = [str(payload.get("content") or "")]
+    words += [str(each.get(name) or "") for each in payload.get("attachments") or () for name in FILE_WORDS]
     for part in walk(payload.get("components") or ()):
         words += [str(part.get(name) or "") for name in ("content", "label", "placeholder")]
         words += [str(option.get("label")) for option in part.get("options", ())]
+        words += [str(item.get("description") or "") for item in part.get("items", ())]
     return "\n".join(words)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
-from bot.faces.messages import opening, private_head
+from bot.faces.messages import opening, private_head, title
+from bot.faces.picture.orders import hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.live import AnyMatch, Line, Live
 from bot.storage.port import TableId
-from bot.texts import Language, language
-from engine.scene import Seat, Text, Viewer
+from bot.texts import language
+from engine.match import Frame
+from engine.scene import Seat, Viewer
 from tests.bot.evening import Evening, about
 from tests.bot.faces.gallery import lobbies, shown
 from tests.bot.record import Sent, written
@@ -21,20 +22,6 @@ RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm")
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quick(Language):
-    """A language that remembers its sentences, since an inspector says each of them many times."""
-
-    memory: dict[tuple[Text, Sequence[str]], str] = field(default_factory=dict)
-
-    def say(self, text: Text, people: Sequence[str] = ()) -> str:
-        """Return a text as a sentence."""
-        key = text, tuple(people)
-        if key not in self.memory:
-            self.memory[key] = Language.say(self, text, people)
-        return self.memory[key]
 
 
 def lines(words: str) -> set[str]:
@@ -47,9 +34,8 @@ class Inspector:
 
     def __init__(self, live: Live, logs: Mapping[Viewer, Sequence[Line]]) -> None:
         """Take the table, and its whole log as each viewer was told it."""
-        home = language("en")
         self._live = live
-        self._speaker = Speaker(Quick(home.locale, home.bundles), live.people)
+        self._speaker = Speaker(language("en"), live.people)
         self._told = {viewer: self._listen(log) for viewer, log in logs.items()}
         self._faces: dict[tuple[int, Viewer], set[str]] = {}
         seats = live.started.game.seats
@@ -113,8 +99,16 @@ class Inspector:
             table, frame = self._live.table, match.frame(viewer)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
-            self._faces[key] = {line for words in (away, *faces) for line in lines(words)}
+            pictures = self._pictures(frame)
+            self._faces[key] = {line for words in (away, *faces, *pictures) for line in lines(words)}
         return self._faces[key]
+
+    def _pictures(self, frame: Frame) -> Iterator[str]:
+        """Yield the names and the alt texts of the pictures that the viewer of a frame may be shown."""
+        for order in (table_picture, hand_picture):
+            picture = order(frame, title(self._live.table, self._speaker), self._speaker)
+            if picture is not None:
+                yield from (picture.name, picture.alt)
 
 
 async def inspector(evening: Evening, table: int = 1) -> Inspector:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 import simcord
+from discord import app_commands
 
+from bot.commands import command_names
 from bot.faces import messages
-from bot.faces.pages import chapters
+from bot.faces.pages import READERS, book
 from bot.faces.words import Speaker
 from bot.storage.port import Private, Status, TableId
-from bot.texts import language
+from bot.texts import language, locales
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.evening import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.party import Party
 from tests.bot.sayings import said
 from tests.bot.test_lobbies import moderator
+from tests.bot.tongues import tongues
 
 DECK = words("fortheking-row-personal")
 
@@ -223,14 +228,13 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
     ann, *_ = court.guests
     answer = await court.command(ann, f"rules {game}")
     assert answer.private
-    home = language("en")
-    keys = chapters(game, home)
-    assert len(keys) > 1
-    assert options(answer) == [str(number) for number in range(1, len(keys) + 1)]
-    for number, key in enumerate(keys, 1):
+    every = book(game, GAMES[game].glossary, language("en"))
+    assert len(every) > len(GAMES[game].glossary) > 1
+    assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
+    for number, chapter in enumerate(every, 1):
         shown = await court.choose(ann, answer.message, [str(number)])
         assert shown.edited
-        assert home.text(key) in text(shown.message)
+        assert chapter.text in text(shown.message)
 
 
 async def test_the_help_tells_how_to_begin(court: Evening) -> None:
@@ -240,18 +244,38 @@ async def test_the_help_tells_how_to_begin(court: Evening) -> None:
     assert said("help", text((await court.whisper(ann, "help")).message))
 
 
+@pytest.mark.parametrize("locale", locales())
+async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, locale: str) -> None:
+    """Each leads to the others, in the same message, in the language of the reader."""
+    ann, *_ = court.guests
+    tongues(court, {ann: locale})
+    answer = await court.command(ann, "help")
+    for whom in (*READERS, *reversed(READERS[:-1])):
+        shown = await court.press(ann, answer.message, part=f"help:{whom}")
+        assert shown.edited
+        assert text(shown.message) == language(locale).text(f"help-{whom}", **command_names(locale))
+
+
 async def test_people_choose_where_they_see_their_hand(court: Evening) -> None:
     """Part 3: /settings, both ways, and it is remembered."""
     ann, *_ = court.guests
-    answer = await court.command(ann, "settings")
+    answer = await court.command(ann, "settings show")
     assert said("settings-private-table-now", answer.private)
     for choice in ("dm", "here"):
         says = words(f"settings-private-{choice}-now")
-        shown = await court.choose(ann, answer.message, [choice])
+        shown = await court.choose(ann, answer.message, [choice], "settings:hand")
         assert shown.edited
         assert says in text(shown.message)
         assert (await court.bot.storage.person(ann.id)).private is Private(choice)
-        assert says in (await court.command(ann, "settings")).private
+        assert says in (await court.command(ann, "settings show")).private
+
+
+async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> None:
+    """By their English names, in its table of commands."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `/([a-z ]+)` \|", readme, re.MULTILINE)
+    known = [one.qualified_name for one in court.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    assert sorted(listed) == sorted(known)
 
 
 async def test_a_table_is_opened_in_a_server_only(court: Evening) -> None:

@@ -33,6 +33,7 @@ FORGED = [
     ),
     *("MOVE:1:0:0:0", "offer:1:9:0:0", f"move:{HUGE}:0:0:0", f"move:1:{HUGE}:0:0", f"move:1:0:{HUGE}:0"),
     *(f"join:{HUGE}", "join:2", "join:0", "join", f"log:{HUGE}", f"hand:{HUGE}", f"start:{HUGE}", "end:77", "keep:77"),
+    *("about", "about:nonsense", "about:fortheking", "about:fortheking:1", "help:nonsense", "help:host:1"),
     *("rules:nonsense", f"rules:fortheking:{HUGE}x", "which:hand", "which:nonsense", "settings:1", "play:2", "play:x"),
     *(
         "page:1:9:0:0",

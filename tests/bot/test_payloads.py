@@ -10,7 +10,7 @@ import pytest
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import openapi
-from tests.bot.evening import Evening, Guest, text
+from tests.bot.evening import Evening, Guest, markdown, text
 from tests.bot.faces.gallery import TORTURE
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
@@ -44,7 +44,7 @@ async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list
         assert set(map(int, (mentions or {}).get("users", ()))) == set(sent.pings)
     for message in court.public():
         assert not message.mention_everyone
-        assert "](http" not in text(message).replace("\\]", "").replace("\\(", "")
+        assert "](http" not in markdown(message).replace("\\]", "").replace("\\(", "")
         assert "\u202e" not in text(message)
 
 
@@ -65,8 +65,8 @@ async def test_every_request_is_as_discords_own_document_wants_it(
 ) -> None:
     """Part 5: commands, answers, dialogs, DMs, threads, posts and edits of a whole game."""
     guests = [court.guests[0], *odd_people[1 : game.seats[0]]]
-    settings = await court.command(guests[0], "settings")
-    await court.choose(guests[0], settings.message, ["dm"])
+    settings = await court.command(guests[0], "settings show")
+    await court.choose(guests[0], settings.message, ["dm"], "settings:hand")
     board = await court.seat(*guests, game=game.key, thread=True)
     party = Party(court, guests, random.Random(9), channel=board.channel_id)
     await party.play()

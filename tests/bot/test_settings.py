@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from bot import settings
 from bot.settings import InvalidSettings, Settings
-from bot.texts import locales
+from bot.texts import DEFAULT, language, locales
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"
@@ -33,7 +33,7 @@ def refusal(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> str:
     monkeypatch.setenv(name, value)
     with pytest.raises(InvalidSettings) as caught:
         settings.read(None)
-    return str(caught.value)
+    return language(DEFAULT).say(caught.value.text)
 
 
 def test_the_example_names_every_setting_and_nothing_else() -> None:
@@ -82,8 +82,9 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     """A .env that can't be decoded ends in one sentence about the file."""
     env = tmp_path / ".env"
     env.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
-    with pytest.raises(InvalidSettings, match=r"\.env can't be read as a text file\.$"):
+    with pytest.raises(InvalidSettings) as caught:
         settings.read(env)
+    assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read as a text file.")
 
 
 def test_an_empty_token_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +124,7 @@ def test_a_refusal_keeps_no_hold_of_the_faulty_value(monkeypatch: pytest.MonkeyP
     with pytest.raises(InvalidSettings) as caught:
         settings.read(None)
     assert caught.value.__suppress_context__
-    assert TOKEN not in str(caught.value.__context__)
+    assert TOKEN not in f"{caught.value} {caught.value.text} {caught.value.__context__}"
 
 
 @pytest.mark.parametrize(
@@ -189,8 +190,48 @@ def test_two_faults_are_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) ->
     assert said.endswith(".")
 
 
+def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each names its variable and none the value."""
+    for name in ("DISCORD_TOKEN", "DISCORD_API_URL", "LOG_LEVEL", "LANGUAGE"):
+        monkeypatch.setenv(name, "xx" if name == "LANGUAGE" else "no good")
+    with pytest.raises(InvalidSettings) as caught:
+        settings.read(None)
+    told = {locale: language(locale).say(caught.value.text) for locale in locales()}
+    assert len(set(told.values())) == len(locales())
+    for sentence in told.values():
+        assert [part.split()[0] for part in sentence.split("; ")] == [
+            "DISCORD_TOKEN",
+            "DISCORD_API_URL",
+            "LOG_LEVEL",
+            "LANGUAGE",
+        ]
+        assert "no good" not in sentence
+
+
+def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where another setting can't be used."""
+    env = tmp_path / ".env"
+    env.write_text("LANGUAGE=uk\nLOG_LEVEL=loud\n", encoding="utf-8")
+    assert settings.home(env) == "uk"
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert settings.home(env) == "en"
+
+
+def test_where_the_settings_cannot_be_read_the_environment_says_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """English is left where that says nothing that Herald speaks."""
+    env = tmp_path / ".env"
+    env.write_bytes(b"LANGUAGE=uk\xff")
+    assert settings.home(env) == DEFAULT
+    monkeypatch.setenv("LANGUAGE", "uk_UA:uk:en")
+    assert settings.home(env) == "uk"
+    monkeypatch.setenv("LANGUAGE", "xx")
+    assert settings.home(env) == DEFAULT
+
+
 def test_settings_do_not_change_after_they_are_read() -> None:
     """Read once: whoever holds the settings holds what the bot began with."""
     read = settings.read(None)
     with pytest.raises(ValidationError):
-        read.database = Path("other.db")  # type: ignore[misc]
+        read.database = Path("other.db")

@@ -98,3 +98,38 @@ def test_an_unknown_language_is_the_default_one() -> None:
     assert language("xx").text("button-play") == language("en").text("button-play")
     assert language("en-GB").locale == "en"
     assert language("xx-YY").locale == "en"
+
+
+def test_an_attribute_that_a_language_lacks_is_the_default_ones(words: Language) -> None:
+    """As with whole sentences: nobody is answered with a key."""
+    other = FluentBundle(["uk"], use_isolating=False)
+    other.add_resource(FluentResource("chapter = Слова"))
+    both = Language("uk", (other, *words.bundles))
+    assert (both.text("chapter"), both.text("chapter.title")) == ("Слова", "A title")
+    assert both.knows("chapter.title")
+    assert not both.knows("chapter.nonsense")
+
+
+def test_a_sentence_that_was_said_is_not_composed_again(words: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Composing is what costs most of drawing an answer."""
+    said = words.say(say("hello", player=Who(Seat(0))), ["Ann", "Bo"])
+    monkeypatch.setattr(Language, "_compose", None)
+    assert words.say(say("hello", player=Who(Seat(0))), ("Ann", "Bo")) == said
+
+
+def test_a_sentence_that_is_remembered_is_about_these_people_in_this_language(words: Language) -> None:
+    """The same text with other names, other facts or in another language is another sentence."""
+    other = FluentBundle(["uk"], use_isolating=False)
+    other.add_resource(FluentResource("hello = Вітаю, { $player }."))
+    both = Language("uk", (other, *words.bundles))
+    text = say("hello", player=Who(Seat(0)))
+    assert words.say(text, ["Ann"]) == "Hello, Ann!"
+    assert words.say(text, ["Bo"]) == "Hello, Bo!"
+    assert both.say(text, ["Ann"]) == "Вітаю, Ann."
+    assert words.text("count", count=3) == "3 cards"
+    assert words.text("count", count=4) == "4 cards"
+
+
+def test_only_so_many_sentences_are_remembered() -> None:
+    """A bot that runs for months must not grow."""
+    assert texts._said.cache_info().maxsize == texts.REMEMBERED

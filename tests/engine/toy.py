@@ -91,6 +91,7 @@ class Toy:
     seats: range = range(2, 4)
     state_type: type[ToyState] = ToyState
     action_type: Any = ToyAction
+    glossary: tuple[Row, ...] = ()
 
     @property
     def migrations(self) -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:

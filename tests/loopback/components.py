@@ -8,12 +8,13 @@ from typing import Any
 
 Json = dict[str, Any]
 
-ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, CONTAINER, LABEL = 1, 2, 3, 4, 9, 10, 17, 18
+ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, GALLERY, CONTAINER, LABEL = 1, 2, 3, 4, 9, 10, 12, 17, 18
 RADIO, CHECKBOXES, CHECKBOX = 21, 22, 23
 SELECTS = frozenset({SELECT, 5, 6, 7, 8})
 LINK_STYLES = frozenset({5, 6})
 V2 = 1 << 15
 EPHEMERAL = 1 << 6
+ALT_TEXT = 1024
 
 
 def walk(tree: Any) -> Iterator[Json]:
@@ -84,8 +85,27 @@ def _node_faults(node: Json) -> Iterator[str]:
         yield f"a row of {len(node['components'])}"
     if node["type"] == SECTION and not 1 <= len(node["components"]) <= 3:
         yield f"a section of {len(node['components'])} texts"
+    if len(node.get("description") or "") > ALT_TEXT:
+        yield f"an alt text of {len(node['description'])} characters"
     if node["type"] == SELECT:
         yield from _select_faults(node)
+    if node["type"] == GALLERY:
+        yield from _gallery_faults(node)
+
+
+def _gallery_faults(node: Json) -> Iterator[str]:
+    items = node.get("items") or []
+    if not 1 <= len(items) <= 10:
+        yield f"a gallery of {len(items)}"
+    if any(len(item.get("description") or "") > ALT_TEXT for item in items):
+        yield "an alt text of a gallery is too long"
+
+
+def file_faults(attachments: list[Json]) -> list[str]:
+    """Return what Discord would refuse in the files of a message."""
+    found = [f"{len(attachments)} files, over 10"] if len(attachments) > 10 else []
+    long = (item["filename"] for item in attachments if len(item.get("description") or "") > ALT_TEXT)
+    return found + [f"the alt text of {name!r} is too long" for name in long]
 
 
 def _select_faults(node: Json) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tests.loopback import wire
 from tests.loopback.components import EPHEMERAL, Json, modal_faults
-from tests.loopback.records import LOADING, ApiError, Interaction, Message, is_ephemeral
+from tests.loopback.records import LOADING, ApiError, Interaction, Message, Uploads, is_ephemeral
 from tests.loopback.rest import Call, Reply, Route
 from tests.loopback.world import World
 
@@ -43,7 +43,7 @@ class Answers:
         self._take(event, int(call.json["type"]), call.json.get("data") or {}, call.files)
         return wire.callback(event, self._world) if call.query.get("with_response") else None
 
-    def _take(self, event: Interaction, kind: int, data: Json, files: dict[str, bytes]) -> None:
+    def _take(self, event: Interaction, kind: int, data: Json, files: Uploads) -> None:
         if kind in {MESSAGE, DEFER}:
             event.message = self._reply(event, {**data, "flags": _reply_flags(kind, data)}, files)
         elif kind in {UPDATE, DEFER_UPDATE} and event.source is not None:
@@ -57,11 +57,11 @@ class Answers:
         event.answered_at = time.monotonic()
         event.answered.set()
 
-    def _reply(self, event: Interaction, body: Json, files: dict[str, bytes]) -> Message:
+    def _reply(self, event: Interaction, body: Json, files: Uploads) -> Message:
         only_for = event.user if is_ephemeral(body) else None
         return self._world.create(event.channel, body, files, event, only_for)
 
-    def _update(self, event: Interaction, kind: int, data: Json, files: dict[str, bytes]) -> None:
+    def _update(self, event: Interaction, kind: int, data: Json, files: Uploads) -> None:
         if event.source is None or event.source.deleted:
             raise ApiError(404, 10008, "Unknown Message")
         event.message = event.source

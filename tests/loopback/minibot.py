@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from io import BytesIO
 from typing import Any
 
 import discord
@@ -38,6 +39,7 @@ class MiniBot(commands.AutoShardedBot):
         self.tree.add_command(table)
         self.tree.add_command(late)
         self.tree.add_command(think)
+        self.tree.add_command(paint)
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -64,6 +66,25 @@ class Board(ui.LayoutView):
         second: ui.ActionRow[Board] = ui.ActionRow(select)
         self.add_item(ui.Container(section, row, second))
         self.stop()
+
+
+class Picture(ui.LayoutView):
+    """A V2 message that shows a file of it, and buttons to change it."""
+
+    def __init__(self, name: str, alt: str) -> None:
+        """Show the file of that name."""
+        super().__init__(timeout=None)
+        row: ui.ActionRow[Picture] = ui.ActionRow()
+        for key in ("repaint", "forget"):
+            row.add_item(ui.Button(label=key.capitalize(), custom_id=key))
+        self.add_item(ui.Container(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))))
+        self.add_item(row)
+        self.stop()
+
+
+def file(name: str, content: bytes, alt: str) -> discord.File:
+    """Return a file to be sent."""
+    return discord.File(BytesIO(content), name, description=alt)
 
 
 class Number(ui.Modal, title="How many?"):
@@ -101,6 +122,15 @@ async def think(interaction: discord.Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     await interaction.edit_original_response(content="Thought.")
     await interaction.followup.send("And more.", ephemeral=True)
+
+
+@app_commands.command()
+async def paint(interaction: discord.Interaction) -> None:
+    """Show a picture to one person only, and another one below it, once it is drawn."""
+    picture = Picture("a.png", "A rose")
+    await interaction.response.send_message(view=picture, file=file("a.png", b"rose", "Rose"), ephemeral=True)
+    late = await interaction.followup.send("Wait.", ephemeral=True, wait=True)
+    await late.edit(content="Look.", attachments=[file("b.png", b"moon", "Moon")])
 
 
 def _data(interaction: discord.Interaction) -> dict[str, Any]:
@@ -144,6 +174,15 @@ async def _pick(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(" and ".join(_data(interaction)["values"]), ephemeral=True)
 
 
+async def _repaint(interaction: discord.Interaction) -> None:
+    painted = file("a.png", b"a lion", "Lion")
+    await interaction.response.edit_message(view=Picture("a.png", "A lion"), attachments=[painted])
+
+
+async def _forget(interaction: discord.Interaction) -> None:
+    await interaction.response.edit_message(view=Picture("a.png", "A lion"), attachments=[])
+
+
 async def _ping(interaction: discord.Interaction) -> None:
     await interaction.response.defer()
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
@@ -163,6 +202,8 @@ CLICKS = {
     "twice": _twice,
     "pick": _pick,
     "ping": _ping,
+    "repaint": _repaint,
+    "forget": _forget,
 }
 
 

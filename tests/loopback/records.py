@@ -26,6 +26,18 @@ class ApiError(Exception):
         self.status, self.code, self.message = status, code, message
 
 
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a request."""
+
+    name: str
+    data: bytes
+
+
+Uploads = dict[int, Upload]
+"""The files of a request by the numbers that its JSON knows them by: files[0] is the attachment of id 0."""
+
+
 @dataclass(slots=True, eq=False)
 class User:
     """An account: a person or the bot."""

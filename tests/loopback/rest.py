@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tests.loopback import wire
 from tests.loopback.components import Json
 from tests.loopback.gateway import Gateway
-from tests.loopback.records import PRIVATE_THREAD, PUBLIC_THREAD, ApiError, Channel, Message
+from tests.loopback.records import PRIVATE_THREAD, PUBLIC_THREAD, ApiError, Channel, Message, Uploads
 from tests.loopback.world import World
 
 NAME = re.compile(r"[-_'\w]{1,32}")
@@ -18,13 +18,13 @@ Reply = Json | list[Json] | None
 
 @dataclass(slots=True)
 class Call:
-    """One request: the ids in its path, its JSON, its uploaded files by name, its query."""
+    """One request: the ids in its path, its JSON, its uploaded files, its query."""
 
     method: str
     path: str
     ids: dict[str, str]
     body: Json | list[Json]
-    files: dict[str, bytes]
+    files: Uploads
     query: dict[str, str] = field(default_factory=dict)
 
     @property

@@ -19,12 +19,13 @@ from tests.loopback.components import Json
 from tests.loopback.gateway import Gateway
 from tests.loopback.interactions import Answers
 from tests.loopback.people import Person
-from tests.loopback.records import MEMBER_PERMISSIONS, ApiError, Channel, Message, User
+from tests.loopback.records import MEMBER_PERMISSIONS, ApiError, Channel, Message, Upload, Uploads, User
 from tests.loopback.rest import Call, Handler, Reply, Rest
 from tests.loopback.world import World
 
 TOKEN = "loopback.token.not-a-secret"  # noqa: S105 - opens only this server
 API = "/api/v10"
+FILE = re.compile(r"files\[(\d+)\]")
 
 
 @dataclass(slots=True)
@@ -218,18 +219,18 @@ class Loopback:
                 await waiting
 
 
-async def _read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
+async def _read(request: web.Request) -> tuple[Any, Uploads]:
     if not request.content_type.startswith("multipart/"):
         text = await request.text()
         return (json.loads(text) if text else {}), {}
     body: Json = {}
-    files: dict[str, bytes] = {}
+    files: Uploads = {}
     async for part in await request.multipart():
         assert isinstance(part, BodyPartReader)
         if part.name == "payload_json":
             body = await part.json() or {}
-        elif part.filename:
-            files[part.filename] = bytes(await part.read())
+        elif (numbered := FILE.fullmatch(part.name or "")) is not None:
+            files[int(numbered[1])] = Upload(part.filename or "", bytes(await part.read()))
     return body, files
 
 

@@ -9,10 +9,11 @@ import aiohttp
 import discord
 import pytest
 
+from tests.loopback.components import V2
 from tests.loopback.gateway import AUTHENTICATION_FAILED, HELLO, IDENTIFY, INVALID, RESUME
-from tests.loopback.minibot import Board, MiniBot, running
+from tests.loopback.minibot import Board, MiniBot, Picture, file, running
 from tests.loopback.people import Person, Unanswered
-from tests.loopback.records import DM_CHANNEL, SEND, Channel, Message
+from tests.loopback.records import DM_CHANNEL, SEND, ApiError, Channel, Message, Upload
 from tests.loopback.server import Loopback
 
 
@@ -37,6 +38,11 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
         async with running(loopback, monkeypatch) as bot:
             answer = await ann.slash(hall, "table", friend=bo)
             yield Stage(loopback, bot, hall, ann, bo, answer.message)
+
+
+def shown(message: Message) -> list[tuple[str, int, str]]:
+    """Return the files of a message: names, sizes and descriptions."""
+    return [(item["filename"], item["size"], item["description"]) for item in message.attachments]
 
 
 async def test_a_slash_command_answers_in_the_channel(stage: Stage) -> None:
@@ -223,6 +229,66 @@ async def test_a_v2_message_takes_4000_characters_and_no_more(stage: Stage) -> N
     with pytest.raises(discord.HTTPException) as refused:
         await place.send(view=Board("x" * 4001))
     assert refused.value.code == 50035
+
+
+async def test_a_message_keeps_the_files_that_come_with_it(stage: Stage) -> None:
+    """Multipart: payload_json and files[n]; name, size and description, and an edit that drops one and adds one."""
+    place = stage.bot.get_partial_messageable(stage.hall.id)
+    sent = await place.send("Two.", files=[file("a.png", b"rose", "Rose"), file("b.png", b"moon", "Moon")])
+    post = stage.hall.messages[-1]
+    assert shown(post) == [("a.png", 4, "Rose"), ("b.png", 4, "Moon")]
+    await sent.edit(content="Still two.")
+    assert shown(post) == [("a.png", 4, "Rose"), ("b.png", 4, "Moon")]
+    await sent.edit(attachments=[sent.attachments[1], file("c.png", b"a lion", "Lion")])
+    assert shown(post) == [("b.png", 4, "Moon"), ("c.png", 6, "Lion")]
+    assert post.files == {"b.png": b"moon", "c.png": b"a lion"}
+
+
+async def test_an_answer_and_a_follow_up_may_hold_files(stage: Stage) -> None:
+    """Callback types 4 and 7 and PATCH of a webhook's message, each as multipart; all private."""
+    answer = await stage.ann.slash(stage.hall, "paint")
+    picture = answer.message
+    assert shown(picture) == [("a.png", 4, "Rose")]
+    await stage.discord.until(lambda: len(stage.ann.ephemerals) == 2 and stage.ann.ephemerals[1].edits)
+    assert shown(stage.ann.ephemerals[1]) == [("b.png", 4, "Moon")]
+    await stage.ann.click(picture, "Repaint")
+    assert shown(picture) == [("a.png", 6, "Lion")]
+    assert picture.files == {"a.png": b"a lion"}
+
+
+async def test_a_picture_whose_file_is_not_there_is_refused(stage: Stage) -> None:
+    """Error 50035, in a new message and in an edit that takes the file away; the message stays as it was."""
+    with pytest.raises(discord.HTTPException) as refused:
+        await stage.bot.get_partial_messageable(stage.hall.id).send(view=Picture("a.png", "A rose"))
+    assert refused.value.code == 50035
+    picture = (await stage.ann.slash(stage.hall, "paint")).message
+    begun = await stage.ann.begin_click(picture, "Forget")
+    await stage.discord.until(lambda: stage.discord.errors == [50035, 50035])
+    assert not begun.answered.is_set()
+    assert shown(picture) == [("a.png", 4, "Rose")]
+
+
+async def test_too_many_files_and_too_long_alt_texts_are_refused(stage: Stage) -> None:
+    """Error 50035: ten files, 1024 characters, ten pictures in a gallery and no fewer than one."""
+    place = stage.bot.get_partial_messageable(stage.hall.id)
+    long = "x" * 1025
+    for payload in (
+        {"attachments": [{"id": 7, "filename": "a.png"}]},
+        {"attachments": [{"id": 0, "filename": "a.png", "description": long}]},
+        {"components": [{"type": 12, "items": []}], "flags": V2},
+        {"components": [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}] * 11}], "flags": V2},
+        {
+            "components": [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": long}]}],
+            "flags": V2,
+        },
+    ):
+        with pytest.raises(ApiError) as refused:
+            stage.discord.world.post(stage.hall, payload, {0: Upload("a.png", b"rose")})
+        assert refused.value.code == 50035
+    many = {number: Upload(f"{number}.png", b"rose") for number in range(11)}
+    with pytest.raises(ApiError, match="11 files"):
+        stage.discord.world.post(stage.hall, {}, many)
+    await place.send("Fine.", file=file("a.png", b"rose", "x" * 1024))
 
 
 async def test_people_cannot_click_what_is_not_there(stage: Stage) -> None:

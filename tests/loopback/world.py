@@ -22,6 +22,8 @@ from tests.loopback.records import (
     Channel,
     Interaction,
     Message,
+    Upload,
+    Uploads,
     User,
 )
 
@@ -90,7 +92,7 @@ class World:
                 return message
         raise ApiError(404, 10008, "Unknown Message")
 
-    def post(self, channel: Channel, body: Json, files: dict[str, bytes]) -> Message:
+    def post(self, channel: Channel, body: Json, files: Uploads) -> Message:
         """POST by the bot: permissions, limits, the nonce, then a new message."""
         if channel.user is not None and not channel.user.dms_open:
             raise ApiError(403, 50007, "Cannot send messages to this user")
@@ -116,7 +118,7 @@ class World:
         self,
         channel: Channel,
         body: Json,
-        files: dict[str, bytes],
+        files: Uploads,
         interaction: Interaction | None = None,
         only_for: User | None = None,
     ) -> Message:
@@ -135,7 +137,7 @@ class World:
             message.pinged = set() if flags & SILENT else set(message.mentioned)
         return message
 
-    def edit(self, message: Message, body: Json, files: dict[str, bytes]) -> Message:
+    def edit(self, message: Message, body: Json, files: Uploads) -> Message:
         """Change what the body names and leave the rest; nobody is pinged."""
         if message.channel.archived:
             raise ApiError(400, 50083, "Thread is archived")
@@ -146,7 +148,7 @@ class World:
         message.edits += 1
         return message
 
-    def _fill(self, message: Message, body: Json, files: dict[str, bytes]) -> None:
+    def _fill(self, message: Message, body: Json, files: Uploads) -> None:
         flags = message.flags | (int(body.get("flags") or 0) & V2)
         content = str(body.get("content") or "") if "content" in body else message.content
         tree = body.get("components") or [] if "components" in body else message.components
@@ -154,27 +156,34 @@ class World:
         attachments = self._attachments(message, body, files)
         found = components.faults(content, tree, embeds, flags)
         known = {attachment["filename"] for attachment in attachments}
+        found += components.file_faults(attachments)
         found += [f"no file {name!r}" for name in components.attachment_names([tree, embeds]) if name not in known]
         if found:
             raise ApiError(400, 50035, "Invalid Form Body: " + "; ".join(found))
         message.flags, message.content, message.embeds = flags, content, embeds
         message.components = components.numbered(tree)
         message.attachments = attachments
-        message.files = {name: data for name, data in {**message.files, **files}.items() if name in known}
+        brought = {upload.name: upload.data for upload in files.values()}
+        message.files = {name: data for name, data in {**message.files, **brought}.items() if name in known}
         self._mentions(message, body.get("allowed_mentions"))
 
-    def _attachments(self, message: Message, body: Json, files: dict[str, bytes]) -> list[Json]:
-        declared: list[Json] = body.get("attachments") or []
-        kept_ids = {str(item["id"]) for item in declared}
-        kept = [old for old in message.attachments if "attachments" not in body or old["id"] in kept_ids]
-        described = {item.get("filename"): item.get("description") for item in declared}
-        return kept + [self._attachment(name, data, described.get(name)) for name, data in files.items()]
+    def _attachments(self, message: Message, body: Json, files: Uploads) -> list[Json]:
+        """Return what the message has and keeps, then what comes with the body; 50035 for a file that nobody sent."""
+        named = {str(item["id"]): item for item in body.get("attachments") or []}
+        had = {old["id"] for old in message.attachments}
+        if lost := set(named) - had - {str(number) for number in files}:
+            raise ApiError(400, 50035, f"Invalid Form Body: no attachments {sorted(lost)}")
+        if "attachments" not in body:
+            kept = message.attachments
+        else:
+            kept = [{**old, **_described(named[old["id"]])} for old in message.attachments if old["id"] in named]
+        return kept + [self._attachment(upload, named.get(str(number), {})) for number, upload in files.items()]
 
-    def _attachment(self, name: str, data: bytes, description: str | None) -> Json:
+    def _attachment(self, upload: Upload, said: Json) -> Json:
         number = self.snowflake()
-        url = f"https://cdn.invalid/attachments/{number}/{name}"
-        shape = {"id": str(number), "filename": name, "size": len(data), "url": url, "proxy_url": url}
-        return {**shape, "description": description} if description else shape
+        url = f"https://cdn.invalid/attachments/{number}/{upload.name}"
+        shape = {"id": str(number), "filename": upload.name, "size": len(upload.data), "url": url, "proxy_url": url}
+        return shape | _described(said)
 
     def _mentions(self, message: Message, allowed: Json | None) -> None:
         named = {int(number) for number in re.findall(r"<@!?(\d+)>", message.text)} & set(self.users)
@@ -189,3 +198,7 @@ class World:
         interaction = Interaction(number, f"token{number}", kind, user, channel, data, what, time.monotonic())
         self.interactions[number] = self.tokens[interaction.token] = interaction
         return interaction
+
+
+def _described(said: Json) -> Json:
+    return {"description": said["description"]} if said.get("description") else {}

@@ -185,6 +185,13 @@ class Log:
         return next((seq for seq, mover in self.moves if mover == seat and seq > asked), None)
 
 
+def told(database: Path) -> bool:
+    """Tell whether Discord has been shown the last move of table 1, which may wait for its picture."""
+    with closing(sqlite3.connect(database)) as db:
+        (behind,) = db.execute("SELECT count(*) FROM tables WHERE announced_seq <> seq").fetchone()
+    return not behind
+
+
 def check(party: Party, database: Path) -> None:
     """Assert what must be true of a finished game, however often the bot was killed."""
     log = Log.read(database)

@@ -14,7 +14,7 @@ import pytest
 
 from engine.games import GAMES
 from tests.loopback.server import Loopback, Request
-from tests.process.playing import ANSWERING, Log, Party, check, verb
+from tests.process.playing import ANSWERING, Log, Party, check, told, verb
 from tests.process.process import Bot
 
 
@@ -32,6 +32,11 @@ class Evening:
             if not await self.party.step():
                 return False
         return True
+
+    async def silence(self) -> None:
+        """Wait until the bot has said everything, however long it draws the pictures that go with it."""
+        await self.party.discord.until(lambda: told(self.bot.database), 10)
+        await self.party.discord.quiet(0.05)
 
     async def restart(self) -> None:
         """Kill the bot, if it still lives, and start it again."""
@@ -104,10 +109,10 @@ async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, g
     async with evening(tmp_path, people, seed=1, game=game) as now:
         for _ in range(3):
             assert await now.steps(25)
-            await now.party.discord.quiet(0.05)
+            await now.silence()
             said = [message.text for message in now.party.channel.messages]
             await now.restart()
-            await now.party.discord.quiet(0.05)
+            await now.silence()
             assert [message.text for message in now.party.channel.messages] == said
         await now.play_on()
 
@@ -116,7 +121,7 @@ async def test_every_old_button_answers_politely_after_a_restart(tmp_path: Path)
     """What was answered before the kill changes nothing when it is clicked again, nor does any button still shown."""
     async with evening(tmp_path, 2, seed=6) as now:
         assert await now.steps(20)
-        await now.party.discord.quiet(0.05)
+        await now.silence()
         await now.restart()
         moves = Log.read(now.bot.database).moves
         for event in list(now.party.answers):
@@ -160,7 +165,7 @@ async def test_nobody_is_called_twice_who_answers_faster_than_the_bot_tidies_up(
     """Who was called answers while the edits that follow the call are still under way, and the bot dies then."""
     async with evening(tmp_path, 2, seed=4) as now:
         for _ in range(3):
-            await now.party.discord.quiet(0.05)
+            await now.silence()
             calls, held = len(now.party.calls), asyncio.Event()
 
             def hold(request: Request, calls: int = calls, held: asyncio.Event = held) -> Awaitable[object] | None:

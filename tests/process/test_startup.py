@@ -56,6 +56,9 @@ async def stopped(bot: Bot) -> str:
         ({"DISCORD_API_URL": "discord.com"}, "DISCORD_API_URL must be"),
         ({"DATABASE": "missing/herald.db"}, "The directory of missing/herald.db"),
         ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL must be"),
+        ({"DISCORD_TOKEN": "", "LANGUAGE": "uk"}, "Herald зупинено: Бракує DISCORD_TOKEN"),
+        ({"LOG_LEVEL": "LOUD", "LANGUAGE": "uk"}, "Herald не може запуститися: LOG_LEVEL має бути"),
+        ({"DATABASE": "missing/herald.db", "LANGUAGE": "uk"}, "мав би бути missing/herald.db, не існує"),
     ],
 )
 async def test_a_setting_that_cannot_be_used(tmp_path: Path, settings: dict[str, str], said: str) -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
 from bot.client import Herald
 from bot.settings import Settings
+from bot.texts import DEFAULT, language, locales
 from sandbox.server import application
 from sandbox.table import open_table
 from sandbox.world import World, living
 from tests.sandbox.courier import Courier
+from tests.sandbox.painter import Painter
 
 Json = dict[str, Any]
 
@@ -65,17 +69,35 @@ class Page:
         return await self.post(person, status, kind="click", message=message, part=part)
 
 
+@asynccontextmanager
+async def paged(make_bot: Callable[[], discord.Client], locale: str = DEFAULT) -> AsyncIterator[Page]:
+    """Run a world of a language with a bot in it, and its page."""
+    async with (
+        living(make_bot, language(locale)) as world,
+        TestClient(TestServer(application(world))) as client,
+    ):
+        yield Page(client, world)
+
+
 @pytest.fixture
 async def page() -> AsyncIterator[Page]:
     """Return the page of a world with the courier in it."""
-    async with living(Courier) as world, TestClient(TestServer(application(world))) as client:
-        yield Page(client, world)
+    async with paged(Courier) as page:
+        yield page
 
 
 @pytest.fixture
-async def court(tmp_path: Path) -> AsyncIterator[Page]:
-    """Return the page of a world with Herald in it, and a table of three."""
-    settings = Settings(database=tmp_path / "herald.db")
-    async with living(lambda: Herald(settings)) as world, TestClient(TestServer(application(world))) as client:
-        await open_table(world, "fortheking", 3)
-        yield Page(client, world)
+async def easel() -> AsyncIterator[Page]:
+    """Return the page of a world with the painter in it, after its first picture."""
+    async with paged(Painter) as page:
+        await page.post("ann", kind="command", name="paint", options={})
+        yield page
+
+
+@pytest.fixture(params=locales())
+async def court(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Page]:
+    """Return the page of a world of each language with Herald in it, and a table of three."""
+    settings = Settings(database=tmp_path / "herald.db", language=request.param)
+    async with paged(lambda: Herald(settings), request.param) as page:
+        await open_table(page.world, "fortheking", 3)
+        yield page

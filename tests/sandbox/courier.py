@@ -46,6 +46,17 @@ def hand() -> ui.LayoutView:
     return view
 
 
+class Ukrainian(app_commands.Translator):
+    """Says some words of the command in Ukrainian."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, _: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return a word, or None where there is none."""
+        known = {"board": "дошка", "guest": "гість", "Lay out the board": "Розкласти дошку"}
+        return known.get(string.message) if locale is discord.Locale.ukrainian else None
+
+
 class Courier(discord.Client):
     """The bot: /board posts the board, and each of its buttons does another thing."""
 
@@ -62,6 +73,7 @@ class Courier(discord.Client):
 
     async def setup_hook(self) -> None:
         """Tell Discord the command."""
+        await self.tree.set_translator(Ukrainian())
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -77,7 +89,7 @@ class Courier(discord.Client):
                 view = ui.LayoutView().add_item(ui.TextDisplay(" and ".join(map(str, picked))))
                 await interaction.response.edit_message(view=view)
             case "letter":
-                await interaction.user.send(f"a letter, in {interaction.locale}")
+                await interaction.user.send(f"a letter, in {interaction.locale}, from {interaction.guild_locale}")
                 await interaction.response.defer()
             case "bid":
                 await interaction.response.send_modal(Bid())

@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.markdown import Names, html
 
-NAMES = Names({1: "Ann <b>"}, {2: "court"})
+NAMES = Names({1: "Ann <b>"}, {2: "court"}, {3: "judges"}, {"rules": "правила"})
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,8 @@ NAMES = Names({1: "Ann <b>"}, {2: "court"})
         ("```py\nx < 1\n```", "<pre>x &lt; 1</pre>"),
         ("<@1>", '<p><span class="mention">@Ann &lt;b&gt;</span></p>'),
         ("<#2> </help:3>", '<p><span class="mention">#court</span> <span class="mention">/help</span></p>'),
+        ("<@&3>", '<p><span class="mention">@judges</span></p>'),
+        ("</rules:3>", '<p><span class="mention">/правила</span></p>'),
         ("<t:60:R>", '<p><time data-unix="60" data-style="R"></time></p>'),
         ("[a](https://b.c)", '<p><a href="https://b.c">a</a></p>'),
         (r"\*a\* \<@1>", "<p>*a* &lt;@1&gt;</p>"),

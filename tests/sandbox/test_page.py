@@ -2,10 +2,17 @@
 
 import json
 import re
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message
 
-from tests.sandbox.conftest import Page, all_parts
+from bot.texts import DEFAULT, language
+from sandbox.server import PAGE_TEXTS
+from tests.sandbox.conftest import Page, all_parts, paged
+from tests.sandbox.courier import Courier
 
 
 async def test_the_page_finds_every_file_and_every_word_it_asks_for(page: Page) -> None:
@@ -19,11 +26,21 @@ async def test_the_page_finds_every_file_and_every_word_it_asks_for(page: Page) 
         wanted += [one for one in re.findall(r'(?:from|import) "\./([\w.]+)"', text) if one not in wanted]
         scripts += text
     index = await (await page.client.get("/")).text()
+    assert '<html lang="en">' in index
+    assert re.sub(r"<[^>]*>|\s", "", index) == "Herald"
     assert set(re.findall(r'/static/([\w.]+)"', index)) == {"page.js", "page.css"}
     texts = (await (await page.client.get("/texts")).json())["texts"]
     used = set(re.findall(r'words(?:\.(\w+)|\["([\w-]+)"\])', scripts))
     assert {dotted or quoted for dotted, quoted in used} == set(texts)
     assert all(texts.values())
+
+
+def test_no_sentence_of_the_sandbox_is_left_over_and_none_is_missing() -> None:
+    """The page asks for its words by name, the rest stands in the code as a key."""
+    source = (files("bot") / "locales" / DEFAULT / "sandbox.ftl").read_text(encoding="utf-8")
+    known = {entry.id.name for entry in FluentParser().parse(source).body if isinstance(entry, Message)}
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(str(files("sandbox"))).glob("*.py"))
+    assert {f"sandbox-{key}" for key in PAGE_TEXTS} | set(re.findall(r'"(sandbox-[a-z-]+)"', code)) == known
 
 
 async def test_other_sites_in_the_same_browser_are_kept_out(page: Page) -> None:
@@ -32,7 +49,8 @@ async def test_other_sites_in_the_same_browser_are_kept_out(page: Page) -> None:
     assert (await page.client.get("/view", headers={"Host": "example.org:80"})).status == 403
     assert (await page.client.post("/do", json={"kind": "nonsense"})).status == 400
     assert (await page.client.get("/static/server.py")).status == 404
-    assert (await page.client.get("/file", params={"url": "https://example.org/"})).status == 404
+    assert (await page.client.get("/files/ann/1/2/3")).status == 404
+    assert (await page.client.get("/files/nobody/1/2/3")).status == 404
 
 
 async def test_a_command_is_run_with_a_person_as_its_option(page: Page) -> None:
@@ -51,6 +69,23 @@ async def test_a_command_is_run_with_a_person_as_its_option(page: Page) -> None:
     assert not any(person["pings"] for person in (await page.view("ann"))["people"])
 
 
+async def test_a_command_is_shown_in_the_words_of_each_persons_discord(page: Page) -> None:
+    """The bot is told the name that it knows; the page shows the reader's."""
+    shown = {}
+    for name in ("ann", "olena"):
+        (command,) = await (await page.client.get("/commands", params={"person": name})).json()
+        assert command["name"] == "board"
+        assert [option["name"] for option in command["options"]] == ["guest"]
+        shown[name] = (command["shown"], command["description"], command["options"][0]["shown"])
+    assert shown == {
+        "ann": ("board", "Lay out the board", "guest"),
+        "olena": ("дошка", "Розкласти дошку", "гість"),
+    }
+    await page.post("olena", kind="command", name="board", options={})
+    assert (await page.view("ann"))["messages"][-1]["used"] == "Olena used /board"
+    assert (await page.view("olena"))["messages"][-1]["used"] == "Olena used /дошка"
+
+
 async def test_a_private_answer_is_seen_and_put_away_by_its_person_alone(page: Page) -> None:
     """It is edited in place by the menu in it."""
     await page.post("ann", kind="command", name="board", options={})
@@ -67,11 +102,29 @@ async def test_a_private_answer_is_seen_and_put_away_by_its_person_alone(page: P
 
 
 async def test_a_letter_arrives_in_the_direct_messages_of_its_person(page: Page) -> None:
-    """The bot hears each person's own language."""
+    """The bot hears each person's own language, and the server's."""
     await page.post("ann", kind="command", name="board", options={})
     await page.press("olena", "letter")
-    assert "a letter, in uk" in json.dumps((await page.letters("olena"))["messages"])
+    assert "a letter, in uk, from en-US" in json.dumps((await page.letters("olena"))["messages"])
     assert not (await page.letters("ann"))["messages"]
+
+
+async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() -> None:
+    """Who reads another one is marked."""
+    async with paged(Courier, "uk") as page:
+        assert '<html lang="uk">' in await (await page.client.get("/")).text()
+        texts = (await (await page.client.get("/texts")).json())["texts"]
+        assert texts["send"] == language("uk").text("sandbox-send") != language("en").text("sandbox-send")
+        await page.post("ann", kind="command", name="board", options={})
+        view = await page.view("ann")
+        assert view["messages"][-1]["used"] == language("uk").text("sandbox-used", who="Ann", command="дошка")
+        reads = {person["key"]: person["reads"] for person in view["people"]}
+        assert reads == dict.fromkeys(page.world.people, "") | {"dana": "читає англійською"}
+        for name, heard in (("ann", "uk"), ("dana", "en-US"), ("olena", "uk")):
+            await page.press(name, "letter")
+            assert f"a letter, in {heard}, from uk" in json.dumps((await page.letters(name))["messages"])
+        refused = (await page.press("ann", "closed", 409))["refused"]
+        assert refused == language("uk").text("sandbox-not-allowed")
 
 
 async def test_a_dialog_opens_is_filled_in_and_answered(page: Page) -> None:

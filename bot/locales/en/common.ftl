@@ -4,6 +4,11 @@
 
 value = { $value }
 fact = { $label }: { $value }
+fact-noted = { $value }, { $note }
+# $fact is a labelled value that $player holds.
+fact-held = { $fact } → { $player }
+# $ticks are what the values are counted by, such as the rounds.
+chart = **{ $title }** ({ $ticks })
 known = { $player } · { $title }
 card-times = { $card } ×{ $count }
 copy = { $card } ({ $number } of { $count })
@@ -64,47 +69,11 @@ end-kept = The table stays as it is.
 button-end = End the table
 button-keep = Keep it
 
-## Rules, settings, help
+## Which table
 
-rules-title = The rules of { $game }
-rules-pick = Another chapter
-settings-title = Your settings
-settings-private-pick = Where shall I show you your hand?
-settings-private-table = The way each table was opened
-settings-private-here = In the channel, where only you see it
-settings-private-dm = In a direct message each time it is my turn
-settings-private-table-now = I show you your hand the way each table was opened: in the channel, unless its opener chose direct messages.
-settings-private-here-now = I show you your hand in the channel, in messages that only you see.
-settings-private-dm-now = I send you a direct message each time it is your turn. You can play from there.
 which-title = There are several tables that you could mean.
 which-pick = Which table?
 which-table = Table { $table }: { $game } ({ $players })
-# A line of Fluent may not begin with a star: the empty text before it lets one stand there.
-help =
-    ### Herald hosts board games that are played over days
-    { "" }**To play**, somebody types `/newgame` and a game. Press **Join** under the table, and **Start** when everybody is here. I call you when it is your turn; press what you want to do, whenever you have time.
-    { "" }**Your hand** is yours alone: **Play** and **My hand** answer so that nobody else sees it. With `/settings` you can have it sent to you in a direct message each time it is your turn.
-    { "" }**To look something up**, press **Log** or **Rules** under the table, or type `/hand`, `/table show`, `/table log` or `/rules`.
-    { "" }**To stop**, the person who opened a table, or a moderator, types `/table end`.
-    -# Nothing is lost when I am restarted. The games belong to their publishers; Herald is not affiliated with them.
-
-## Commands
-
-command-newgame = Open a table of { $game } in this channel.
-command-newgame-all = Open a table of a game.
-command-table-all = The table of this channel.
-command-table-show = Show me the table of this channel.
-command-table-log = Show me what has happened at the table of this channel.
-command-table-end = End the table of this channel before its time.
-command-hand = Show me my hand; nobody else sees it.
-command-settings = Choose where I see my hand.
-command-help = What Herald does, and how to begin.
-command-rules-all = The rules of the games.
-command-rules = The rules of { $game }, in my own words.
-option-thread = Play in a thread of this channel.
-option-private = Where people see their hands, unless they chose for themselves.
-option-private-here = in the channel, for their eyes only
-option-private-dm = by direct message
 
 ## Refusals and troubles
 
@@ -119,7 +88,7 @@ refused-stale = That question has been answered already. The newest message show
 refused-over = The game is over.
 refused-seats = The game can't be played by that many.
 refused-no-table = I don't know that table.
-refused-no-tables = There is no running table of yours here. `/newgame` opens one.
+refused-no-tables = There is no running table of yours here. `{ $newgame }` opens one.
 refused-closed = This table was closed; nothing can be played there any more.
 refused-not-started = The game has not begun yet.
 refused-started = The game has begun: people can't come or go any more.
@@ -135,7 +104,7 @@ refused-elsewhere = A thread can only be opened in a text channel. Leave out the
 refused-server-only = A table needs a channel of a server.
 apology = Something went wrong on my side, and I have told my host. Nothing is lost; please try again.
 trouble-permission = ⚠️ I can't post in the channel of this table: I lack a permission there. Your move is kept; please tell a moderator.
-trouble-dm = ⚠️ I could not send you a direct message, so I show you your hand here. Allow direct messages from this server and choose them again with `/settings` if you want them.
+trouble-dm = ⚠️ I could not send you a direct message, so I show you your hand here. Allow direct messages from this server and choose them again with `{ $settings-show }` if you want them.
 
 ## Permissions, as Discord names them
 

@@ -2,16 +2,23 @@
 ### $player is a person, $card the text of a card, $office the name of an office; all else is a number unless said.
 
 fortheking-name = For the King (and Me)
+    .command = fortheking
 fortheking-tagline = Share out cards, bid with what you kept, and end up with the best posts at court.
 
 ## Emblems, names and cards
 
 emblem-fortheking-office-diplomacy = 📜
+    .letter = D
 emblem-fortheking-office-entertainment = 🎭
+    .letter = E
 emblem-fortheking-office-livestock = 🐄
+    .letter = L
 emblem-fortheking-office-architecture = 🏛️
+    .letter = A
 emblem-fortheking-office-military = ⚔️
+    .letter = M
 emblem-fortheking-office-provisions = 🍗
+    .letter = P
 emblem-fortheking-gold = 🪙
 emblem-fortheking-king = 👑
 
@@ -88,6 +95,7 @@ fortheking-brief = { $first }/{ $second }
 fortheking-fact-duty = Duty
 fortheking-fact-primary = First duty
 fortheking-fact-second = Second duty
+fortheking-fact-points = Points
 fortheking-fact-personal = Personal deck
 fortheking-fact-hand = Cards in hand
 fortheking-fact-own-bid = Bid
@@ -261,6 +269,21 @@ fortheking-won-letter = 🏆 { $player } wins: level in points, gold and number 
 # $players is a list of people.
 fortheking-won-shared = 🏆 { $players } share the victory with { $points } points: nothing sets them apart.
 
+## The kinds of cards, and what each does
+
+fortheking-glossary-government = Government and gold
+fortheking-glossary-kings = The Kings
+fortheking-gold = Gold
+# $titles are the six titles that a duty of the office can have, from value 1 to 6.
+fortheking-about-government = Counts for { $office }: the highest sum takes its first duty, the next one the second, if there is one. Ties go to the earliest letter. Its duties, from 1 point to 6: { $titles }.
+fortheking-about-gold = Pays for government cards and Kings that are auctioned, face up and without change. Gold that is auctioned itself is paid with cards of any kind, face down, and there a Gold 3 is one card like any other. Gold brings no points, but when the leaders are level, the most gold wins.
+fortheking-about-king-plus1 = Raise the first duty of one office by 1, to 6 at most. You have to, as soon as the King is yours; then he leaves the game.
+fortheking-about-king-minus1 = Lower the first duty of one office by 1, to 1 at least. You have to, as soon as the King is yours; then he leaves the game.
+fortheking-about-king-plus1x2 = Raise the first duties of two different offices by 1 each, to 6 at most. If only one can be raised, only that one is. You have to, as soon as the King is yours; then he leaves the game.
+fortheking-about-king-minus1x2 = Lower the first duties of two different offices by 1 each, to 1 at least. If only one can be lowered, only that one is. You have to, as soon as the King is yours; then he leaves the game.
+fortheking-about-king-choice1 = Raise or lower the first duty of one office by 1, between 1 and 6. You have to do one of the two, as soon as the King is yours; then he leaves the game.
+fortheking-about-king-shift1 = Raise the first duty of one office by 1, then lower that of a different office by 1, between 1 and 6. If one of the two is impossible, only the other is done. You have to, as soon as the King is yours; then he leaves the game.
+
 ## The rules
 fortheking-rules-1 =
     The young King hands out the posts at his court, and you would like the good ones.
@@ -288,15 +311,12 @@ fortheking-rules-2 =
     You may look through your own deck at any time. The others know how many cards you hold and which ones they saw you take, but not what you kept.
     .title = Share Influence
 fortheking-rules-3 =
-    A King never joins your cards. When you receive one, whether kept, picked or bought, it is shown and you **must** use it at once, as far as that is possible:
-    • **+1** or **−1**: raise or lower one office by 1; **+1 or −1** lets you choose;
-    • **+1 +1** or **−1 −1**: two different offices;
-    • **+1, then −1**: raise one office, then lower another one.
+    A King never joins your cards. When you receive one, whether kept, picked or bought, it is shown and you **must** use it at once, as far as that is possible. The chapter **{ fortheking-glossary-kings }** tells what each kind does.
 
     Only first duties are changed, and they stay between 1 and 6. The second duty follows by itself: half of the first, rounded down, so a first duty of 1 has no second. If only one change is possible, it is made for you; if none is, the King has no effect.
 
     A King that lies in the middle or in the favor deck does nothing until somebody gets it.
-    .title = Kings
+    .title = When you get a King
 fortheking-rules-4 =
     When the deck is empty, everybody takes their personal deck in hand and the favor deck is shuffled. Its cards are turned up one by one. The left neighbour of the last Adviser is first; after each card the right to be first moves one seat to the left, whoever won.
 

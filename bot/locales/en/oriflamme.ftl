@@ -3,15 +3,21 @@
 ### a position in the queue, counted from 1; all else is a number unless said.
 
 oriflamme-name = Oriflamme: Ablaze
+    .command = oriflamme
 oriflamme-tagline = Slip your cards into the queue, reveal them at the right moment, and gain more Influence than the other families.
 
 ## Emblems, families and cards
 
 emblem-oriflamme-family-red = 🔴
+    .letter = R
 emblem-oriflamme-family-blue = 🔷
+    .letter = B
 emblem-oriflamme-family-green = 🟩
+    .letter = G
 emblem-oriflamme-family-yellow = ⭐
+    .letter = Y
 emblem-oriflamme-family-black = ♠️
+    .letter = K
 emblem-oriflamme-prince = 🤴
 emblem-oriflamme-twin = 👥
 emblem-oriflamme-queen = 👸
@@ -62,6 +68,7 @@ oriflamme-row-aside = set aside
 oriflamme-row-chosen = You have chosen
 oriflamme-row-own-family = You
 oriflamme-fact-family = Your family
+oriflamme-chart-influence = Influence after each round
 oriflamme-row-hand = Your hand
 oriflamme-row-hidden = Your face-down cards in the queue
 oriflamme-row-own-aside = Your set-aside cards
@@ -250,12 +257,28 @@ oriflamme-won-tops = 🏆 { $player } wins: level at { $points } Influence, but 
 # $players is a list of people.
 oriflamme-won-shared = 🏆 { $players } share the victory with { $points } Influence: they also have equally many uncovered cards in the queue ({ $cards }).
 
+## The kinds of cards, and what each does
+
+oriflamme-glossary-characters = The characters
+oriflamme-glossary-intrigues = The intrigues
+oriflamme-about-prince = Each time he acts, gain 1 Influence. When you reveal him, your Twin enters the queue face up, if it is still set aside: at either end or on a card of your family, but not on a Prince. A Prince whom Plot or Impersonation brings calls no Twin. When a Prince is eliminated, his family's uncovered Twins are discarded.
+oriflamme-about-twin = It waits beside you, never in your hand, until you reveal your own Prince. Each time it acts, gain 1 Influence. When a Twin is eliminated, its family's uncovered Princes are discarded, even one that lies face down.
+oriflamme-about-queen = Each time she acts, gain 2 Influence. An opponent who eliminates her gains 1 more, even if she was face down. Her own family gets nothing extra for her.
+oriflamme-about-cutthroat = Eliminate a card beside it, yours or not, and with it every uncovered face-up card of the same name that belongs to an opponent, wherever it lies. You gain 1 Influence for each, but none for a card that goes alone. It has to act, even if all that lies beside it is yours.
+oriflamme-about-apothecary = Eliminate a card that lies beside another uncovered card of your family, face up or face down, anywhere in the queue. If nothing else can be hit, it has to be a card of yours, even the Apothecary. If you have no other card there, nothing happens. A Trap strikes back from any distance.
+oriflamme-about-felon = Each family loses 1 Influence for every card of its own that lies beside the Felon, your family, too. Of a stack only the top card counts. Nobody falls below 0. There is nothing to choose.
+oriflamme-about-schemer = If a stack lies beside her when she acts, whoever it belongs to, she is discarded. If not, gain 2 Influence. Two cards are a stack already; the one that she lies on herself does no harm. What Influence lay on her is yours as soon as you reveal her.
+oriflamme-about-impersonation = Eliminate a card beside it, yours or not. An opponent's character that didn't lie on a stack is replaced by your own one of that name, face up, if it is set aside or has left the queue before. A Prince who comes like this calls no Twin, and your Twin comes only if it was in play before. Then discard the Impersonation.
+oriflamme-about-plot = Discard it, then activate an uncovered face-up character of your family. After that, take each Influence that lay on the Plot, or give it up to activate a character again, the same one or another. If you have no such character, just take the Influence. A Prince calls no Twin for the Plot.
+oriflamme-about-trap = If you reveal it yourself, the Influence on it is lost, you gain 1 and discard it. If an opponent's card eliminates it, that card is discarded, and you steal 3 Influence from its player, or all there is. Against cards of your own family it does nothing.
+oriflamme-about-bribery = Put your Bribery token on a face-up character that doesn't lie on a stack. It belongs to your family from now on and acts for you, even this round if it is still to come. A token that lay there goes back to its player; so you can win back a character of your own. Then discard the Bribery.
+
 ## The rules
 
 oriflamme-rules-1 =
     Noble families scheme for the throne. Whoever has the most **Influence** after six rounds wins.
 
-    Every family has the same eleven cards: seven characters and four intrigues. Your **Twin** lies aside, face up. Of the other ten cards three are set aside face down, and seven are your hand. You begin with 1 Influence.
+    Every family has the same eleven cards: seven characters and four intrigues, which the last chapters explain one by one. Your **Twin** lies aside, face up. Of the other ten cards three are set aside face down, and seven are your hand. You begin with 1 Influence.
 
     All cards are played into one common **queue**. Each round has two parts:
     • everybody in turn **lays** one card face down;
@@ -299,27 +322,3 @@ oriflamme-rules-4 =
 
     The most Influence wins; what still lies on cards in the queue doesn't count. If that is a tie, the most uncovered cards in the queue win, counted by family. If that is level, too, the victory is shared. The other places go by the same comparison.
     .title = Eliminated, discarded, bribed; the end
-oriflamme-rules-5 =
-    • **Prince**: when you reveal him, put your Twin into the queue face up, if the Twin is still aside: at either end or on a card of your family, but not on a Prince. Each time he acts you gain 1. When a Prince is eliminated, his family's uncovered Twins are discarded.
-
-    • **Twin**: gain 1. When a Twin is eliminated, the family's uncovered Princes are discarded.
-
-    • **Queen**: gain 2. An opponent who eliminates her gains 1 more.
-
-    • **Cutthroat**: eliminate an adjacent card and all opponents' face-up cards of the same name. If that is a single card, it brings no Influence for the elimination.
-
-    • **Apothecary**: eliminate a card that is adjacent to *another* card of your family. That may be one of your own, even the Apothecary.
-
-    • **Felon**: every family loses 1 for each of its cards beside the Felon, your own family, too. Nobody falls below 0.
-
-    • **Schemer**: gain 2; but if she is adjacent to a stack when she acts, discard her instead.
-    .title = The characters
-oriflamme-rules-6 =
-    • **Impersonation**: eliminate an adjacent card. If it was an opponent's character and not on a stack, your own card of the same name takes its place, face up, provided that it is among your set-aside cards or on your pile. A Prince who enters like this brings no Twin, and a Twin comes only if yours was in play before.
-
-    • **Plot**: it is discarded first. Activate a face-up character of your family. Then, for each Influence on the Plot, take it, or give it up to activate a character again: the same one or another one. If you have no such character, you just take the Influence.
-
-    • **Trap**: if you reveal it, you lose the Influence on it and gain 1. If an opponent's card eliminates it, that card is discarded and you steal 3 Influence from its player, or all there is.
-
-    • **Bribery**: put your Bribery token on a face-up character that isn't on a stack. It belongs to your family from now on. A token that lay there goes back to its player.
-    .title = The intrigues

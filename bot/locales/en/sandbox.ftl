@@ -7,17 +7,31 @@ sandbox-option-port = where to serve the page (0: any free port; without this: 8
 sandbox-option-people = how many sit at the table that is opened for you
 sandbox-option-game = the game of that table
 sandbox-option-no-table = open no table: begin with an empty channel
+sandbox-option-language = the language of the page and of the server (without this: the host's)
 sandbox-ready =
     Herald is ready. Open { $address } in your browser.
     Play as everybody by switching between people, or open the page in several tabs. Ctrl-C ends it.
 sandbox-port-taken = Port { $port } is already in use; try another one with --port.
 sandbox-no-table = The table can't be opened: { $why }.
+sandbox-no-command = there is no command /{ $command }
+sandbox-no-post = /{ $command } posted no table
+sandbox-no-button = { $person } can't press “{ $button }”
+sandbox-no-answer = { $person } pressed “{ $button }” and nobody answered
+
+## The little Discord
+
+sandbox-server = The Castle
+# Lower case, with hyphens for spaces, as Discord writes names of channels.
+sandbox-channel = the-court
 
 ## The page
 
 sandbox-people = Play as
 sandbox-you-are = You are
-sandbox-reader = reads Ukrainian
+sandbox-reads = { $language ->
+        [uk] reads Ukrainian
+       *[en] reads English
+    }
 sandbox-channels = Channels
 sandbox-dms = Direct messages
 sandbox-asked = has something to read
@@ -31,6 +45,10 @@ sandbox-private = Only you can see this
 sandbox-dismiss = Dismiss
 sandbox-used = { $who } used /{ $command }
 sandbox-edited = (edited)
+# The tag that Discord puts behind a bot's name.
+sandbox-app = APP
+sandbox-enlarge = Enlarge the picture
+sandbox-close = Close
 sandbox-thinking = Herald is thinking …
 sandbox-today = Today at
 sandbox-jump = To the newest
@@ -43,6 +61,8 @@ sandbox-yes = Yes
 sandbox-no = No
 sandbox-answer-failed = The bot didn't answer in time.
 sandbox-general-error = That didn't work.
+sandbox-not-allowed = Discord wouldn't allow that.
+sandbox-dead = The bot couldn't be started again. Stop the sandbox and start it anew.
 sandbox-connection-lost = The sandbox has stopped. Start it again to go on.
 sandbox-hint =
     This is Herald on your own machine, with nobody else in it: you are everybody. A red number marks who is asked:

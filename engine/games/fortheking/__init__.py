@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Option, Outcome, Question, Told
-from engine.games.fortheking import imagine, questions, report, rules, scene
+from engine.games.fortheking import imagine, names, questions, report, rules, scene
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.state import State
 from engine.games.fortheking.tale import Tale
@@ -28,6 +28,7 @@ class ForTheKing:
     state_type = State
     action_type: Any = Action
     migrations = NO_MIGRATIONS
+    glossary = names.glossary()
 
     def setup(self, seats: int, rng: Rng) -> State:
         """Return the state before the first decision."""

@@ -1,9 +1,14 @@
-"""The names of cards, offices and duties as texts, and the cards as they are shown."""
+"""The names of cards, offices and duties as texts, the cards as they are shown, and what they do."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.games.fortheking import cards
-from engine.scene import Card, Text, say
+from engine.scene import Card, Row, Text, Value, say
+
+NONE = say("fortheking-none")
+"""What is said where nothing is."""
 
 
 def office(key: str) -> Text:
@@ -11,9 +16,14 @@ def office(key: str) -> Text:
     return say(f"fortheking-office-{key}")
 
 
+def title(key: str, value: int) -> Text:
+    """Return the title that a duty of that value carries (A1.2)."""
+    return say(f"fortheking-duty-{key}-{value}")
+
+
 def duty(key: str, value: int) -> Text:
     """Return the value of a duty with its title."""
-    return say("fortheking-duty", value=value, title=say(f"fortheking-duty-{key}-{value}"))
+    return say("fortheking-duty", value=value, title=title(key, value))
 
 
 def _name(face: cards.Face) -> Text:
@@ -28,8 +38,42 @@ def _emblem(face: cards.Face) -> str:
     return f"fortheking-office-{face.office}" if face.office else f"fortheking-{face.kind}"
 
 
-CARDS = {card: Card(_name(face), _emblem(face)) for card, face in cards.FACES.items()}
+def _figure(face: cards.Face) -> Value:
+    return say(f"fortheking-effect-{face.king}") if face.king else face.value
+
+
+def _about(face: cards.Face) -> Text:
+    if face.office:
+        return _about_office(face.office)
+    return say(f"fortheking-about-king-{face.king}") if face.king else say("fortheking-about-gold")
+
+
+@cache
+def _about_office(key: str) -> Text:
+    titles = tuple(title(key, value) for value in range(cards.PRIMARY_MIN, cards.PRIMARY_MAX + 1))
+    return say("fortheking-about-government", office=office(key), titles=titles)
+
+
+def _card(face: cards.Face) -> Card:
+    return Card(_name(face), _emblem(face), _figure(face), face.letter, _about(face))
+
+
+CARDS = {card: _card(face) for card, face in cards.FACES.items()}
 """Every card as it is shown."""
+
+
+def glossary() -> tuple[Row, ...]:
+    """Return the kinds of cards: the government cards of each office, gold, and the Kings."""
+    offices = tuple(
+        Card(office(each.key), f"fortheking-office-{each.key}", about=_about_office(each.key)) for each in cards.OFFICES
+    )
+    gold = Card(say("fortheking-gold"), "fortheking-gold", about=say("fortheking-about-gold"))
+    kings = tuple(CARDS[f"king-{king.key}"] for king in cards.KINGS)
+    return _kinds("government", (*offices, gold)), _kinds("kings", kings)
+
+
+def _kinds(key: str, kinds: tuple[Card, ...]) -> Row:
+    return Row(say(f"fortheking-glossary-{key}"), kinds, NONE)
 
 
 def name(card: str) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
@@ -12,21 +12,22 @@ from engine.scene import Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer
 
 def scene(state: State, viewer: Viewer) -> Scene:
     """Return the table as a viewer sees it; `hand` is the viewer's own."""
-    panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
+    points = scoring.points(state, scoring.duties(state)) if state.phase == "over" else ()
+    panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
     own = () if viewer is None else _own(state, viewer)
     return Scene(_heading(state), _facts(state), _rows(state), panels, _rest(state), own)
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
-    return Row(say(f"fortheking-row-{key}"), tuple(items), say("fortheking-none"))
+    return Row(say(f"fortheking-row-{key}"), tuple(items), names.NONE)
 
 
 def _cards(key: str, pile: Iterable[str]) -> Row:
     return _row(key, (names.CARDS[card] for card in pile))
 
 
-def _fact(key: str, value: int | Text | Who) -> Fact:
-    return Fact(say(f"fortheking-fact-{key}"), value)
+def _fact(key: str, value: int | Text | Who, note: Text | str = "", seat: Seat | None = None) -> Fact:
+    return Fact(say(f"fortheking-fact-{key}"), value, note, seat)
 
 
 def _heading(state: State) -> Text:
@@ -85,12 +86,20 @@ def _rest(state: State) -> tuple[Row, ...]:
 
 def _office(state: State, key: str) -> Tile:
     name, emblem, primary = names.office(key), f"fortheking-office-{key}", state.board[key]
+    holders = _holders(state, key)
     if state.seats <= min(cards.RANDOM_REMOVED):
-        return Tile(name, emblem, (_fact("duty", names.duty(key, primary)),), primary)
+        return Tile(name, emblem, (_fact("duty", primary, names.title(key, primary), holders[0]),), primary)
     second = cards.second(primary, state.seats)
-    lesser = names.duty(key, second) if second else say("fortheking-none")
-    facts = _fact("primary", names.duty(key, primary)), _fact("second", lesser)
-    return Tile(name, emblem, facts, say("fortheking-brief", first=primary, second=second))
+    first = _fact("primary", primary, names.title(key, primary), holders[0])
+    lesser = _fact("second", second, names.title(key, second), holders[1]) if second else _fact("second", names.NONE)
+    return Tile(name, emblem, (first, lesser), say("fortheking-brief", first=primary, second=second))
+
+
+def _holders(state: State, key: str) -> tuple[Seat | None, Seat | None]:
+    """Return who took the first and the second duty of an office, at the end (F37)."""
+    taken = scoring.duties(state) if state.phase == "over" else []
+    held = {duty.second: duty.standing.seat for duty in taken if duty.office == key}
+    return held.get(False), held.get(True)
 
 
 def _table(state: State) -> tuple[Row, ...]:
@@ -103,9 +112,10 @@ def _table(state: State) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _panel(state: State, seat: Seat) -> Panel:
+def _panel(state: State, seat: Seat, points: Sequence[int]) -> Panel:
     player = state.players[seat]
-    return Panel(seat, tuple(_marks(state, seat)), tuple(_tallies(state, player)), _known(state, player))
+    earned = (_fact("points", points[seat]),) if points else ()
+    return Panel(seat, tuple(_marks(state, seat)), (*earned, *_tallies(state, player)), _known(state, player))
 
 
 def _marks(state: State, seat: Seat) -> Iterable[Text]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Option, Outcome, Question, Told
-from engine.games.oriflamme import imagine, questions, report, rules, scene
+from engine.games.oriflamme import imagine, names, questions, report, rules, scene
 from engine.games.oriflamme.actions import Action
 from engine.games.oriflamme.state import State
 from engine.games.oriflamme.tale import Tale
@@ -16,18 +16,25 @@ from engine.scene import Scene, Seat, Viewer
 
 __all__ = ["Oriflamme"]
 
-NO_MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = MappingProxyType({})
+
+def _without_course(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a state of rules 1, which didn't keep the course of Influence: its past can't be known any more."""
+    return {**state, "course": []}
+
+
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = MappingProxyType({1: _without_course})
 
 
 class Oriflamme:
     """The rules of Oriflamme: Ablaze, for three to five players (R1)."""
 
     key = "oriflamme"
-    rules = 1
+    rules = 2
     seats = range(3, 6)
     state_type = State
     action_type: Any = Action
-    migrations = NO_MIGRATIONS
+    migrations = MIGRATIONS
+    glossary = names.glossary()
 
     def setup(self, seats: int, rng: Rng) -> State:
         """Return the state before the first decision."""

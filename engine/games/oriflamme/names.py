@@ -1,12 +1,24 @@
-"""The names of cards and families as texts, and the cards as they are shown."""
+"""The names of cards and families as texts, the cards as they are shown, and what they do."""
 
 from __future__ import annotations
 
 from engine.games.oriflamme import cards
-from engine.scene import Card, Seat, Text, say
+from engine.scene import Card, Row, Seat, Text, say
 
-CARDS = {name: Card(say(f"oriflamme-card-{name}"), f"oriflamme-{name}") for name in cards.NAMES}
+CARDS = {
+    name: Card(say(f"oriflamme-card-{name}"), f"oriflamme-{name}", about=say(f"oriflamme-about-{name}"))
+    for name in cards.NAMES
+}
 """Every card as it is shown."""
+
+
+def glossary() -> tuple[Row, ...]:
+    """Return the kinds of cards: the characters and the intrigues (B1.2)."""
+    kinds = (("characters", cards.CHARACTERS), ("intrigues", cards.INTRIGUES))
+    return tuple(
+        Row(say(f"oriflamme-glossary-{key}"), tuple(CARDS[name] for name in names), say("oriflamme-none"))
+        for key, names in kinds
+    )
 
 
 def name(card: str) -> Text:

@@ -45,6 +45,7 @@ def end(state: State, tale: Tale) -> None:
 
 def next_round(state: State, tale: Tale) -> None:
     """Pass the First Player tile to the left and begin the next round, or end the game (R3, R5, C11)."""
+    state.note_course()
     state.first = Seat((state.first + 1) % state.seats)
     state.laid = 0
     if state.round == cards.ROUNDS:

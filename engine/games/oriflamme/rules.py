@@ -26,7 +26,9 @@ from engine.scene import Seat
 def setup(seats: int, rng: Rng) -> State:
     """Return the table with everybody's cards dealt and a random first player (R2, R3)."""
     players = [_dealt(rng) for _ in range(seats)]
-    return State(players, Seat(rng.below(seats)))
+    state = State(players, Seat(rng.below(seats)))
+    state.note_course()
+    return state
 
 
 def _dealt(rng: Rng) -> Player:

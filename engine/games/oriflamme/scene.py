@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from engine.games.oriflamme import cards, names, placement
 from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Target
 from engine.games.oriflamme.state import Card, Decision, Player, Position, State
 from engine.scene import Card as Shown
-from engine.scene import Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Value, Viewer, Who, say
+from engine.scene import Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Value, Viewer, Who, say
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
@@ -16,7 +17,16 @@ def scene(state: State, viewer: Viewer) -> Scene:
     panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
     own = () if viewer is None or state.phase == "over" else _own(state, viewer)
     queue = _row("queue", (_position(state, index, position) for index, position in enumerate(state.queue)))
-    return Scene(_heading(state), tuple(_facts(state)), (queue,), panels, hand=own)
+    charts = tuple(_course(state)) if state.phase == "over" else ()
+    return Scene(_heading(state), tuple(_facts(state)), (queue,), panels, hand=own, charts=charts)
+
+
+def _course(state: State) -> Iterator[Chart]:
+    """Yield the course of Influence over the rounds that were kept, if there is one."""
+    rounds = range(cards.ROUNDS + 1 - len(state.course), cards.ROUNDS + 1)
+    if len(rounds) > 1:
+        values = tuple(zip(*state.course, strict=True))
+        yield Chart(say("oriflamme-chart-influence"), tuple(rounds), values)
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
@@ -57,19 +67,37 @@ def _decision(last: Decision) -> Text:
             return say(f"oriflamme-last-{last.action.kind}", player=player)
 
 
-def _position(state: State, index: int, position: Position) -> Tile:
+def _position(state: State, index: int, position: Position) -> Place:
     """Return a position by its uncovered card, with an arrow where the pointer is."""
     card = position[-1]
-    arrow = "-now" if state.phase == "resolution" and index == state.pointer else ""
-    face = _face(card, over=state.phase == "over")
+    now, over = state.phase == "resolution" and index == state.pointer, state.phase == "over"
+    arrow = "-now" if now else ""
+    face = _face(card, over=over)
     owner, family = Who(card.family), names.family(card.family)
     name = say(f"oriflamme-position{arrow}", number=index + 1, player=owner, family=family, card=face)
     brief = say("oriflamme-brief", tokens=card.tokens, stack=len(position))
-    return Tile(name, names.emblem(card.family), tuple(_details(state, position)), brief)
+    return Place(
+        name,
+        names.emblem(card.family),
+        tuple(_details(state, position)),
+        brief,
+        seat=card.family,
+        top=_seen(card, over=over),
+        tokens=card.tokens,
+        badge=names.emblem(card.colour) if card.briber is not None else "",
+        under=tuple(_seen(under, over=over) for under in reversed(position[:-1])),
+        now=now,
+    )
+
+
+def _seen(card: Card, *, over: bool) -> Shown | None:
+    """Return the face of a card if everybody knows it."""
+    return names.CARDS[card.name] if card.revealed or over else None
 
 
 def _face(card: Card, *, over: bool) -> Text:
-    return names.name(card.name) if card.revealed or over else say("oriflamme-face-down")
+    shown = _seen(card, over=over)
+    return shown.name if shown else say("oriflamme-face-down")
 
 
 def _details(state: State, position: Position) -> Iterator[Fact]:
@@ -103,7 +131,8 @@ def _covered(state: State, card: Card) -> Text:
 
 def _panel(state: State, seat: Seat) -> Panel:
     player = state.players[seat]
-    return Panel(seat, tuple(_marks(state, seat)), tuple(_tallies(player)), tuple(_known(state, seat)))
+    marks, known = tuple(_marks(state, seat)), tuple(_known(state, seat))
+    return Panel(seat, marks, tuple(_tallies(player)), known, names.emblem(seat))
 
 
 def _marks(state: State, seat: Seat) -> Iterator[Text]:
@@ -158,4 +187,4 @@ def _hidden(state: State, viewer: Seat) -> Iterator[Shown]:
                 now = state.phase == "resolution" and index == state.pointer
                 key = ("now" if now else "at") if card is position[-1] else "below"
                 name = say(f"oriflamme-own-{key}", card=names.name(card.name), number=index + 1)
-                yield Shown(name, names.CARDS[card.name].emblem)
+                yield replace(names.CARDS[card.name], name=name)

@@ -111,6 +111,7 @@ class State:
 
     The queue is in resolution order. `laid` counts the cards laid this round; `chosen` is the card that waits for its
     place, still in the hand. `acting` is the index of a card that waits for its target or, a Prince, for its Twin.
+    `course` is everybody's Influence at the start and after each round.
     """
 
     players: list[Player]
@@ -125,6 +126,11 @@ class State:
     acting: int | None = None
     plot: Plot | None = None
     last: Decision | None = None
+    course: list[tuple[int, ...]] = field(default_factory=list)
+
+    def note_course(self) -> None:
+        """Keep everybody's Influence as it is between two rounds."""
+        self.course.append(tuple(player.influence for player in self.players))
 
     def copy(self) -> State:
         """Return a state that shares nothing changeable with this one."""
@@ -141,6 +147,7 @@ class State:
             self.acting,
             self.plot,
             self.last,
+            self.course.copy(),
         )
 
     @property

@@ -11,7 +11,7 @@ from discord import ui
 from bot.faces import messages
 from bot.faces.answers import Answers, number_dialog
 from bot.faces.ids import click
-from bot.faces.layout import layout
+from bot.faces.layout import Page, layout
 from bot.faces.limits import LAYOUT_FLAG, OPTIONS
 from bot.faces.names import People
 from bot.faces.words import Speaker
@@ -42,10 +42,12 @@ def sat(match: AnyMatch, names: Sequence[str] = TORTURE) -> tuple[Table, Speaker
     return table, Speaker(language("en"), People(*map(tuple, zip(*people, strict=True))))
 
 
-def payload(look: ui.LayoutView | messages.Post | ui.Modal) -> Payload:
+def payload(look: ui.LayoutView | Page | messages.Post | ui.Modal) -> Payload:
     """Return a view, a post or a dialog as it is sent."""
     if isinstance(look, ui.Modal):
         return {"title": look.title, "custom_id": look.custom_id, "components": look.to_components()}
+    if isinstance(look, Page):
+        look = look.view
     if isinstance(look, ui.LayoutView):
         return {"flags": LAYOUT_FLAG, "components": look.to_components()}  # type: ignore[no-untyped-call]
     components = look.view.to_components() if look.view else []

@@ -9,12 +9,17 @@ import pytest
 from bot.faces.limits import (
     BUTTON,
     ELLIPSIS,
+    FILE,
+    GALLERY,
     LABELLED,
     LAYOUT_FLAG,
     ROW,
+    SECTION,
     SELECT,
     TEXT,
     TEXT_INPUT,
+    THUMBNAIL,
+    files,
     latest,
     pages,
     problems,
@@ -60,6 +65,26 @@ def a_text(content: str) -> Json:
     return {"type": TEXT, "content": content}
 
 
+def a_picture(name: str = "table.png", alt: str | None = "The table") -> Json:
+    """Return a picture as a gallery holds it."""
+    return {"media": {"url": f"attachment://{name}"}, "description": alt}
+
+
+def a_gallery(*pictures: Json) -> Json:
+    """Return a gallery."""
+    return {"type": GALLERY, "items": list(pictures)}
+
+
+def a_section(*texts: Json, **different: Any) -> Json:
+    """Return texts with a picture beside them."""
+    return {"type": SECTION, "components": list(texts), "accessory": {"type": THUMBNAIL, **a_picture()}, **different}
+
+
+def a_file(number: int = 0, name: str = "table.png", alt: str | None = "The table") -> Json:
+    """Return what a message says of a file that is sent with it."""
+    return {"id": number, "filename": name, "description": alt}
+
+
 FIELD = {"type": LABELLED, "label": "Number", "component": {"type": TEXT_INPUT, "custom_id": "number"}}
 
 TOO_MUCH: dict[str, Json] = {
@@ -90,6 +115,26 @@ TOO_MUCH: dict[str, Json] = {
     "nested parts of a layout": layout({"type": 17, "components": [a_text("x") for _ in range(40)]}),
     "text of a layout": layout(a_text("x" * 2001), a_text("y" * 2000)),
     "an empty text": layout(a_text(" ")),
+    "pictures in a gallery": layout(a_gallery(*(a_picture() for _ in range(11)))),
+    "an empty gallery": layout(a_gallery()),
+    "alt text": layout(a_gallery(a_picture(alt="x" * 1025))),
+    "a picture without an alt text": layout(a_gallery(a_picture(), a_picture(alt=None))),
+    "a picture with an empty alt text": layout(a_gallery(a_picture(alt=" "))),
+    "alt text beside texts": layout(a_section(a_text("x"), accessory={"type": THUMBNAIL, **a_picture(alt="")})),
+    "texts of a section": layout(a_section(*(a_text("x") for _ in range(4)))),
+    "an empty section": layout(a_section()),
+    "a button among the texts of a section": layout(a_section(a_text("x"), a_button())),
+    "a button alone in a section": layout(a_section(a_button())),
+    "a section with nothing beside it": layout(a_section(a_text("x"), accessory=None)),
+    "parts of a layout with pictures": layout(
+        {"type": 17, "components": [a_gallery(a_picture()), *(a_text("x") for _ in range(39))]}
+    ),
+    "files": plain(attachments=[a_file(number, f"{number}.png") for number in range(11)]),
+    "a file without an alt text": plain(attachments=[a_file(alt=None)]),
+    "alt text of a file": plain(attachments=[a_file(alt="x" * 1025)]),
+    "two files of one name": plain(attachments=[a_file(0), a_file(1)]),
+    "a picture that isn't there": layout(a_gallery(a_picture("hand.png")), attachments=[a_file()]),
+    "a picture beside texts that isn't there": layout(a_section(a_text("x")), attachments=[]),
     "title": a_modal(FIELD, title="x" * 46),
     "dialog custom_id": a_modal(FIELD, custom_id="x" * 101),
     "parts of a dialog": a_modal(*(FIELD | {"component": {"type": TEXT, "content": "x"}} for _ in range(6))),
@@ -107,6 +152,20 @@ FINE: dict[str, Json] = {
     "a select": plain(a_row(a_select(25, min_values=0, max_values=25, placeholder="x" * 150))),
     "an emoji alone": plain(a_row(a_button(label=None, emoji={"name": "🎲"}))),
     "a layout": layout({"type": 17, "components": [a_text("x" * 100) for _ in range(39)]}),
+    "a layout with pictures": layout(
+        {"type": 17, "components": [a_gallery(a_picture()), *(a_text("x") for _ in range(38))]}
+    ),
+    "ten pictures": layout(
+        a_gallery(*(a_picture(f"{number}.png", "x" * 1024) for number in range(10))),
+        attachments=[a_file(number, f"{number}.png", "x" * 1024) for number in range(10)],
+    ),
+    "a section": layout(a_section(*(a_text("x") for _ in range(3)))),
+    "a section with a button": layout(a_section(a_text("x"), accessory=a_button())),
+    "a picture of before": layout(a_gallery(a_picture())),
+    "a picture from elsewhere": layout(
+        a_gallery({"media": {"url": "https://example.org/a.png"}, "description": "x"}), attachments=[]
+    ),
+    "a file alone": plain(content="", attachments=[a_file()]),
     "a dialog": a_modal(FIELD),
     "a nonce": plain(nonce="x" * 25),
 }
@@ -122,6 +181,13 @@ def test_what_discord_would_refuse_is_seen(what: str) -> None:
 def test_what_discord_takes_is_let_through(what: str) -> None:
     """Part 5: right up to the limit."""
     assert problems(FINE[what]) == []
+
+
+def test_every_file_that_is_shown_is_named() -> None:
+    """In galleries, beside texts and by itself, however deep."""
+    shown = {"type": FILE, "file": {"url": "attachment://rules.txt"}}
+    inside = {"type": 17, "components": [a_gallery(a_picture("a.png"), a_picture("b.png")), a_section(a_text("x"))]}
+    assert list(files([inside, shown])) == ["a.png", "b.png", "table.png", "rules.txt"]
 
 
 def test_a_text_is_cut_only_where_it_must_be() -> None:

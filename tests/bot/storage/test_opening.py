@@ -12,9 +12,10 @@ import pytest
 from bot.storage import migrations
 from bot.storage.copies import backup
 from bot.storage.database import APPLICATION_ID, explain
-from bot.storage.port import StorageError
+from bot.storage.port import Person, Private, Server, StorageError
 from bot.storage.sqlite import SqliteStorage
 from bot.storage.verify import verify
+from bot.texts import DEFAULT, language
 from tests.bot.storage.samples import begin, moved
 
 SECOND = "ALTER TABLE tables ADD COLUMN clock INTEGER;"
@@ -50,7 +51,7 @@ async def refused(path: Path) -> str:
     storage = SqliteStorage(path)
     with pytest.raises(StorageError) as caught:
         await storage.open()
-    sentence = str(caught.value)
+    sentence = language(DEFAULT).say(caught.value.text)
     assert "\n" not in sentence
     assert sentence.endswith(".")
     return sentence
@@ -85,7 +86,7 @@ async def test_an_older_database_is_copied_and_carried_forward(
     """Storage: what was there stays, still whole, and the copy is the database from before."""
     table = await begin(storage, moves=2)
     await storage.close()
-    with pytest.raises(StorageError, match="written by an older Herald"):
+    with pytest.raises(StorageError, match="storage-older"):
         list(verify(path, {}))
     await storage.open()
     assert await storage.load(table.id) == table
@@ -97,6 +98,30 @@ async def test_an_older_database_is_copied_and_carried_forward(
     with closing(sqlite3.connect(before)) as db:
         assert db.execute("SELECT count(*) FROM moves").fetchone() == (2,)
     assert list(verify(path, {})) == []
+
+
+async def test_a_database_of_the_first_version_comes_through(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Storage: its tables are whole and can be played on, its people keep what they chose, and a copy is left."""
+    first = {1: migrations.steps()[1]}
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "steps", lambda: first)
+        storage = SqliteStorage(path)
+        await storage.open()
+        table = await begin(storage, moves=2)
+        await storage.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("INSERT INTO users VALUES (101, 'dm', 1, 0)")
+        db.commit()
+    await storage.open()
+    assert await storage.load(table.id) == table
+    assert await storage.person(101) == Person(101, Private.DM, dm_closed=True)
+    assert await storage.server(table.guild) == Server(table.guild)
+    await storage.record(*moved(table))
+    await storage.keep_person(Person(101, language="uk", locale="de", pictures=False))
+    await storage.close()
+    assert list(verify(path, {})) == []
+    before = path.with_name("herald.db.before-0002")
+    assert pragma(before, "user_version") == 1
 
 
 async def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,8 +230,9 @@ def test_errors_of_sqlite_are_sentences_for_the_host(code: int, path: Path) -> N
     """Storage: extended codes count as their primary ones."""
     error = sqlite3.OperationalError("words of SQLite")
     error.sqlite_errorcode = code
-    assert str(path) in str(explain(error, path))
-    assert "words of SQLite" not in str(explain(error, path))
+    sentence = language(DEFAULT).say(explain(error, path).text)
+    assert str(path) in sentence
+    assert "words of SQLite" not in sentence
 
 
 async def test_a_backup_is_a_whole_database_while_the_game_goes_on(storage: SqliteStorage, path: Path) -> None:
@@ -227,11 +253,11 @@ async def test_a_backup_overwrites_nothing(storage: SqliteStorage, path: Path) -
     await begin(storage)
     target = path.with_name("copy.db")
     target.write_text("precious")
-    with pytest.raises(StorageError, match="exists already"):
+    with pytest.raises(StorageError, match="storage-target-taken"):
         await storage.backup(target)
     assert target.read_text() == "precious"
     with pytest.raises(StorageError):
         await storage.backup(path.parent / "nowhere" / "copy.db")
-    with pytest.raises(StorageError, match="no database"):
+    with pytest.raises(StorageError, match="storage-missing"):
         backup(path.with_name("none.db"), path.with_name("copy2.db"))
     assert not path.with_name("none.db").exists()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Announced, Letter, Person, Private, Sitter, Status, Storage, StorageError, TableId
-from bot.storage.rows import BEHIND
+from bot.storage.port import Announced, Letter, Person, Private, Server, Sitter, Status, Storage, StorageError, TableId
+from bot.storage.rows import BEHIND, LIVE, SELECT, WHERE
 from bot.storage.sqlite import SqliteStorage
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved
 
@@ -97,6 +97,22 @@ async def test_tables_are_found_by_person_by_channel_and_by_both(storage: Sqlite
     assert await storage.find(user=CAT.user, channel=7) == []
 
 
+async def test_tables_are_found_by_server(storage: SqliteStorage) -> None:
+    """Storage: find, alone and together with the rest."""
+    here, there = await storage.create(lobby(ANN)), await storage.create(replace(lobby(ANN, BO), guild=6))
+    assert await storage.find(guild=here.guild) == [here]
+    assert await storage.find(guild=6) == [there]
+    assert await storage.find(guild=6, user=BO.user, channel=there.channel) == [there]
+    assert await storage.find(guild=6, user=CAT.user) == []
+
+
+async def test_tables_of_a_server_are_found_without_reading_finished_ones(storage: SqliteStorage) -> None:
+    """Storage: finished tables pile up; a server that chooses another language must not read them."""
+    question = f"EXPLAIN QUERY PLAN {SELECT} WHERE {LIVE} AND {WHERE['guild']} ORDER BY id"
+    plan = await storage._read(lambda db: db.execute(question, {"guild": 5}).fetchall())
+    assert "tables_guild" in plan[0]["detail"]
+
+
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
 async def test_only_live_tables_are_found(storage: SqliteStorage, status: Status) -> None:
     """Storage: find leaves out what is over, ended or suspended; load still knows it."""
@@ -159,9 +175,26 @@ async def test_a_person_who_chose_nothing_has_the_defaults(storage: SqliteStorag
 
 async def test_what_a_person_chose_is_kept_and_changed(storage: SqliteStorage) -> None:
     """Storage: keep_person."""
-    for person in (Person(101, Private.DM), Person(101, None, dm_closed=True, dm_told=True), Person(102, Private.HERE)):
+    for person in (
+        Person(101, Private.DM),
+        Person(101, None, dm_closed=True, dm_told=True),
+        Person(102, Private.HERE, language="uk", locale="de", pictures=True),
+        Person(102, Private.HERE, locale="en-GB", pictures=False),
+    ):
         await storage.keep_person(person)
         assert await storage.person(person.user) == person
+
+
+async def test_a_server_for_which_nothing_was_chosen_has_the_defaults(storage: SqliteStorage) -> None:
+    """Storage: server."""
+    assert await storage.server(5) == Server(5)
+
+
+async def test_what_is_chosen_for_a_server_is_kept_and_changed(storage: SqliteStorage) -> None:
+    """Storage: keep_server."""
+    for server in (Server(5, "uk", "de", pictures=False), Server(5, None, "uk", pictures=True), Server(6, locale="de")):
+        await storage.keep_server(server)
+        assert await storage.server(server.id) == server
 
 
 async def test_a_note_is_kept_and_changed(storage: SqliteStorage) -> None:
@@ -178,9 +211,9 @@ async def test_one_damaged_table_hides_itself_alone(storage: SqliteStorage, capl
     await storage._write(lambda db: db.execute("UPDATE tables SET seed = x'00' WHERE id = ?", (damaged.id,)))
     assert await storage.find() == [sound]
     assert f"Table {damaged.id} is damaged" in caplog.text
-    with pytest.raises(StorageError, match=f"Table {damaged.id} is damaged"):
+    with pytest.raises(StorageError, match=f"storage-table-damaged.*{damaged.id}"):
         await storage.load(damaged.id)
-    with pytest.raises(StorageError, match=f"Table {damaged.id} is damaged"):
+    with pytest.raises(StorageError, match=f"storage-table-damaged.*{damaged.id}"):
         await storage.announce(damaged.id, Announced(seq=1))
 
 
@@ -192,7 +225,7 @@ async def test_a_full_disk_is_one_sentence_and_loses_nothing(storage: SqliteStor
     assert storage._writing is not None
     huge = replace(after, save=replace(after.save, state="x" * 500_000))
     await storage._writing.run(lambda db: db.execute("PRAGMA max_page_count = 1"))
-    with pytest.raises(StorageError, match="no room left on the disk"):
+    with pytest.raises(StorageError, match="storage-full"):
         await storage.record(huge, moves)
     assert await storage.load(table.id) == table
     await storage._writing.run(lambda db: db.execute("PRAGMA max_page_count = 100000"))

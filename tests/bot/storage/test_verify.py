@@ -17,6 +17,7 @@ from engine import saves
 from engine.agents import chance
 from engine.match import Match
 from engine.rng import Rng
+from engine.scene import say
 from tests.bot.storage.samples import begin, line, lobby, moved, position
 from tests.engine.toy import Toy
 
@@ -203,7 +204,7 @@ async def test_an_illegal_move_in_the_log_is_found(storage: SqliteStorage, path:
         await storage.record(after, [replace(line(1), rules=2, action=action)])
         faults = [fault for fault in verify(path, GAMES) if fault.table == table.id]
         assert [fault.seq for fault in faults] == [1]
-        assert "can't be replayed" in faults[0].what
+        assert faults[0].what.key == "fault-replay"
 
 
 async def test_moves_under_older_rules_are_not_replayed(storage: SqliteStorage, path: Path) -> None:
@@ -241,6 +242,5 @@ async def test_faults_say_where_and_what(storage: SqliteStorage, path: Path) -> 
     table, moves = moved(await begin(storage, moves=1))
     await storage.record(table, moves)
     spoil(path, "UPDATE moves SET told = '[1]' WHERE seq = 2")
-    what = "The move isn't what was written after the one before it."
-    assert list(verify(path, GAMES)) == [Fault(table.id, 2, what)]
+    assert list(verify(path, GAMES)) == [Fault(table.id, 2, say("fault-move"))]
     assert position(2) == table.save

@@ -30,7 +30,7 @@ def seconds(table: Table) -> list[object]:
 def _second(facts: tuple[Fact, ...]) -> object:
     for fact in facts:
         if fact.label.key == "fortheking-fact-second":
-            return dict(getattr(fact.value, "facts", ())).get("value")
+            return fact.value if isinstance(fact.value, int) else None
     return ""
 
 

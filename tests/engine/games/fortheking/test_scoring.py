@@ -6,7 +6,7 @@ import pytest
 
 from engine.game import Outcome
 from engine.games.fortheking import cards, names, scoring
-from engine.scene import Who, say
+from engine.scene import Seat, Tile, Who, say
 from tests.engine.games.fortheking.table import P1, P2, P3, Hands, Table, cards_of, final_table
 
 
@@ -192,6 +192,21 @@ def test_at_the_end_all_hands_are_shown_and_the_discards_are_not() -> None:
             [],
         ]
     assert names.name("gold-2") not in [name for row in table.scene(P1).hand for name in cards_of([row], "hand")]
+
+
+def holders(table: Table, office: str) -> list[Seat | None]:
+    """Return who holds the first and the second duty of an office, as the scene shows it."""
+    items = [item for row in table.scene(None).rows for item in row.items if isinstance(item, Tile)]
+    return [fact.seat for item in items if item.name == names.office(office) for fact in item.facts]
+
+
+def test_the_board_shows_who_took_which_duty_and_the_panels_the_points() -> None:
+    """F37, F38, F40: nobody holds what nobody took."""
+    table = final_table([["military-A"], ["military-H"], []])
+    assert holders(table, "military") == [P2, P1]
+    assert holders(table, "diplomacy") == [None, None]
+    shown = [{fact.label.key: fact.value for fact in panel.facts} for panel in table.scene(None).panels]
+    assert [each["fortheking-fact-points"] for each in shown] == [1, 3, 0]
 
 
 def test_the_report_names_everybodys_points() -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from engine import saves
 from engine.games.oriflamme import cards
 from engine.games.oriflamme.actions import (
     Action,
@@ -114,3 +118,47 @@ def test_the_same_seed_and_moves_give_the_same_game() -> None:
             match, _ = step(match, rng)
         ends.append(match.state)
     assert ends[0] == ends[1]
+
+
+def played(seats: int, number: int, rounds: int) -> Match[State, Action]:
+    """Return a random match right after that many rounds."""
+    match, rng = start(seats, number), Rng(b"c", 0)
+    while match.outcome is None and match.state.round <= rounds:
+        match, _ = step(match, rng)
+    return match
+
+
+def test_the_course_of_influence_is_kept_round_by_round() -> None:
+    """R5, R58: the start, and after each of the six rounds; the end shows it as a chart."""
+    match = played(4, 2, rounds=2)
+    assert match.state.course[0] == (cards.START,) * 4
+    assert len(match.state.course) == 1 + 2
+    match = played(4, 2, rounds=cards.ROUNDS)
+    (chart,) = match.frame(None).scene.charts
+    assert chart.ticks == tuple(range(cards.ROUNDS + 1))
+    assert [line[-1] for line in chart.values] == [player.influence for player in match.state.players]
+
+
+def older(match: Match[State, Action]) -> saves.Save:
+    """Return a save as rules 1 wrote it, without the course."""
+    save = saves.dump(match)
+    state = json.loads(save.state)
+    del state["course"]
+    return replace(save, rules=1, state=json.dumps(state))
+
+
+def test_a_table_of_rules_1_goes_on_and_charts_what_was_kept_since() -> None:
+    """Design, Saves: what wasn't kept can't be known any more, so the chart begins later."""
+    match, rng = saves.load(older(played(3, 4, rounds=3)), {GAME.key: GAME}), Rng(b"d", 0)
+    while match.outcome is None:
+        match, _ = step(match, rng)
+    (chart,) = match.frame(None).scene.charts
+    assert chart.ticks == (4, 5, 6)
+
+
+def test_a_table_of_rules_1_in_its_last_round_has_no_chart() -> None:
+    """A single moment is no course."""
+    match, rng = saves.load(older(played(3, 4, rounds=5)), {GAME.key: GAME}), Rng(b"d", 0)
+    while match.outcome is None:
+        match, _ = step(match, rng)
+    assert match.frame(None).scene.charts == ()

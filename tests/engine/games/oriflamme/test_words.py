@@ -29,7 +29,7 @@ from tests.engine.games.oriflamme.table import (
 )
 
 WORDS = Path(__file__).parents[4] / "bot" / "locales" / "en" / "oriflamme.ftl"
-CHAPTERS = range(1, 7)
+CHAPTERS = range(1, 5)
 TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
 
 
@@ -99,6 +99,7 @@ def said() -> dict[str, Text]:
     every += [(names.family(Seat(seat)), names.badge(Seat(seat))) for seat in range(5)]
     every += [card.name for card in names.CARDS.values()]
     every += [say("oriflamme-name"), say("oriflamme-tagline")]
+    every += names.glossary()
     return {text.key: text for text in parts(every) if isinstance(text, Text)}
 
 

@@ -1,0 +1,100 @@
+"""What cards do: the select under a private view of the kinds of cards that it shows, and what is told of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from bot.faces.answers import Parts, button, option, select
+from bot.faces.ids import click
+from bot.faces.layout import Page
+from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
+from bot.texts import Language
+from engine.match import Frame
+from engine.scene import Card, Place, Row, Text, Value
+
+Rows = Sequence[Row]
+
+BESIDES = 2
+"""How many components a view has besides its texts and rows: the frame around them, and perhaps a picture."""
+
+
+def kinds(glossary: Rows) -> list[Card]:
+    """Return the kinds of cards of a game; each is known by its place in this list."""
+    return [item for row in glossary for item in row.items if isinstance(item, Card)]
+
+
+def titled(kind: Card, language: Language) -> str:
+    """Return the name of a kind with its symbol."""
+    return f"{language.text(f'emblem-{kind.emblem}')} {language.say(kind.name)}"
+
+
+def explained(row: Row, language: Language) -> str:
+    """Return what each kind of a row does, one paragraph for each."""
+    return "\n\n".join(f"**{titled(kind, language)}**\n{_does(kind, language)}" for kind in kinds([row]))
+
+
+def _does(kind: Card, language: Language) -> str:
+    return language.say(kind.about) if kind.about else ""
+
+
+def explanation(game: str, glossary: Rows, number: int, language: Language) -> Page | None:
+    """Return the page that tells what a kind does, and has the way to the rules; None if there is none of that number.
+
+    What is shown is the row of the glossary that the kind stands in, with this kind alone.
+    """
+    every = [(row, kind) for row in glossary for kind in kinds([row])]
+    if number >= len(every):
+        return None
+    row, kind = every[number]
+    rules = button(language.text("button-rules"), click("rules", game))
+    blocks = f"### {titled(kind, language)}", _does(kind, language)
+    return Page(blocks, ([rules],), replace(row, items=(kind,)))
+
+
+def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
+    """Return rows of parts with a select below them, where there is one and a view of that many blocks has room."""
+    used = BESIDES + blocks + sum(1 + len(row) for row in rows)
+    room = len(rows) < ROWS and used + 1 + len(menu) <= LAYOUT_PARTS
+    return [*rows, menu] if menu and room else list(rows)
+
+
+def about(game: str, frame: Frame, shown: Rows, language: Language) -> Parts:
+    """Return the select of the kinds of cards in the question and in these rows, in that order; empty if none is there.
+
+    It says which cards its reader sees: it must stand where the rows stand, and nowhere else.
+    """
+    every = kinds(frame.glossary)
+    met = list(dict.fromkeys(_met(every, frame, shown)))[:OPTIONS]
+    options = [
+        option(language.say(every[number].name), str(number), emoji=language.text(f"emblem-{every[number].emblem}"))
+        for number in met
+    ]
+    return [select(language.text("about-pick"), click("about", game), options, (1, 1))] if options else []
+
+
+def _met(every: Sequence[Card], frame: Frame, shown: Rows) -> Iterator[int]:
+    """Yield the numbers of the kinds that a question names, by their names, and that rows show, by what they do."""
+    named = {kind.name: number for number, kind in enumerate(every)}
+    doing = {kind.about: number for number, kind in enumerate(every)}
+    asked = _texts(frame.mine.prompt) if frame.mine else ()
+    yield from (named[text] for text in asked if text in named)
+    # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.
+    different = {id(card.about): card.about for card in _cards(shown)}.values()
+    yield from (doing[about] for about in different if about in doing)
+
+
+def _texts(value: Value) -> Iterator[Text]:
+    if isinstance(value, Text):
+        yield value
+        for _, fact in value.facts:
+            yield from _texts(fact)
+
+
+def _cards(rows: Iterable[Row]) -> Iterator[Card]:
+    for row in rows:
+        for item in row.items:
+            if isinstance(item, Card):
+                yield item
+            elif isinstance(item, Place):
+                yield from (card for card in (item.top, *item.under) if card is not None)

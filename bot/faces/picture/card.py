@@ -1,0 +1,142 @@
+"""Cards: faces with emblem, figure and letter, the names below them, and small signs that only count them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.faces.picture import sprites
+from bot.faces.picture import type as letters
+from bot.faces.picture.colours import common, deep, ink_on, tint
+from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line
+from bot.faces.picture.text import paragraph
+from bot.faces.picture.type import LABEL, NOTE, STRONG, Type, drawable
+from bot.faces.picture.voice import Voice
+from engine.scene import Card, Text
+
+FIGURE_LETTERS = 2
+"""A figure of more letters than this is a text, and is set as one."""
+
+SIGN = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The size of a card, how its figure, its letter and its words are set, and how wide the name below it may be."""
+
+    width: float
+    height: float
+    figure: Type
+    letter: Type
+    words: Type
+    caption: float = 0
+
+
+LARGE = Format(70, 94, Type("figure", 28), Type("strong", 17), Type("strong", 14), 100)
+MEDIUM = Format(54, 72, Type("figure", 21), Type("strong", 14), STRONG, 84)
+SMALL = Format(36, 49, Type("figure", 16), LABEL, LABEL)
+NAMED = Format(88, 94, LARGE.figure, Type("strong", 13), STRONG)
+"""For cards that show nothing but what they are."""
+
+HUGE = Format(120, 150, Type("figure", 44), Type("strong", 24), Type("strong", 18))
+"""For a card alone."""
+
+TOLD = 62.0
+"""How wide a card may become for a figure that is a text."""
+
+
+def face(card: Card, format_: Format, voice: Voice) -> Block:
+    """Return the front of a card: its figure and letter in the corners, its emblem below them."""
+    figure = voice.value(card.figure)
+    if isinstance(card.figure, Text) or len(figure) > FIGURE_LETTERS:
+        return _told(card, figure, format_)
+    size = format_.width * 0.58
+    shield = sprites.shield(card.emblem, size)
+    y = format_.height - size - format_.width * 0.11
+    if not figure and not card.letter:
+        size, y = format_.width * 0.7, (format_.height - format_.width * 0.7) / 2
+        shield = sprites.shield(card.emblem, size)
+    parts = (*_corners(figure, card, format_), centred(shield, format_.width, y))
+    return Block(format_.width, format_.height, ((0, 0, _ground(card.emblem, format_)), *parts))
+
+
+def _ground(emblem: str, format_: Format) -> Piece:
+    return sprites.box(format_.width, format_.height, common("ivory"), deep(emblem), max(1.5, format_.width / 30), 5)
+
+
+def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
+    left, top = format_.width * 0.13, format_.width * 0.04
+    if figure:
+        yield left, top, Label(figure, format_.figure, deep(card.emblem))
+    if card.letter:
+        sign = Label(drawable(card.letter), format_.letter, common("faded"))
+        yield format_.width - left - sign.width, top + 0.78 * (format_.figure.line - sign.height), sign
+
+
+def _told(card: Card, figure: str, format_: Format) -> Block:
+    """Return a card whose figure is a text: set below the emblem."""
+    width = max(format_.width, min(letters.width(figure, format_.words) + 10, TOLD))
+    text = paragraph(figure, format_.words, deep(card.emblem), width - 6, 2, 0.5)
+    content = column([sprites.shield(card.emblem, format_.width * 0.55), text], 0, 0.5)
+    inside = centred(content, width, (format_.height - content.height) / 2)
+    return Block(width, format_.height, ((0, 0, _ground(card.emblem, replace(format_, width=width))), inside))
+
+
+def named(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
+    """Return the front of a card that has neither figure nor letter: its emblem, with the emblem's letter, and name."""
+    width, height = format_.width, format_.height
+    name = paragraph(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6, 2, 0.5)
+    band = name.height + 4
+    emblem = sprites.emblem(card.emblem, min(width * 0.62, height - band - 6), deep(card.emblem))
+    parts: tuple[Part, ...] = (
+        (0, 0, sprites.banded(width, height, band, common("ivory"), tint(card.emblem))),
+        centred(emblem, width, (height - band - emblem.height) / 2 + 1),
+        (6, 3, Label(voice.letter(card.emblem), format_.letter, deep(card.emblem))),
+        centred(name, width, height - band + 1.5),
+    )
+    return Block(width, height, parts)
+
+
+def plain(card: Card) -> bool:
+    """Tell whether a card has neither figure nor letter."""
+    return card.figure == "" and not card.letter
+
+
+def captioned(card: Card, count: int, format_: Format, voice: Voice) -> Block:
+    """Return a card with its name, and how many of it there are."""
+    if plain(card):
+        return copies(named(card, voice), count, voice)
+    name = paragraph(voice.say(card.name), NOTE, common("ink"), format_.caption, 2, 0.5)
+    return column([copies(face(card, format_, voice), count, voice), name], 4, 0.5)
+
+
+def copies(card: Block, count: int, voice: Voice) -> Block:
+    """Return a card, with its number beside it if there are several."""
+    if count == 1:
+        return card
+    return line([card, Label(voice.key("picture-times", count=count), STRONG, common("ink"))], 2)
+
+
+def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
+    """Return each different card with its number, in the order of their first."""
+    return list(Counter(cards).items())
+
+
+def spread(cards: Sequence[Card], format_: Format, room: float, voice: Voice) -> Block:
+    """Return cards side by side with their names, equal ones together."""
+    return flow([captioned(card, count, format_, voice) for card, count in counted(cards)], room, 9, 8)
+
+
+def signs(cards: Sequence[Card], voice: Voice) -> Iterator[Block]:
+    """Yield cards as small signs: for each emblem its shield, then the figures, and how often there is each."""
+    for emblem in dict.fromkeys(card.emblem for card in cards):
+        tally = line(_tally((card for card in cards if card.emblem == emblem), voice), 4)
+        yield line([sprites.shield(emblem, SIGN), tally], 2)
+
+
+def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
+    for figure, count in sorted(Counter(voice.value(card.figure) for card in alike).items()):
+        times = voice.key("picture-times", count=count) if count > 1 else ""
+        if figure or times:
+            yield Label(f"{figure}{times}", LABEL, common("ink"))

@@ -1,0 +1,96 @@
+"""The colours of the pictures, and emblems recoloured: whatever `bot/faces/art` holds, by name."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import NewType
+
+ART = files("bot.faces.art")
+NEUTRAL = "neutral"
+UNKNOWN = "part-unknown"
+PAINT = "currentColor"
+"""What every stroke and surface of an emblem is drawn in; nothing else in its source is a visible colour."""
+
+Colour = NewType("Colour", str)
+"""A colour as Pillow and SVG read it: #RRGGBB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tincture:
+    """How an emblem is set: its shield's ground, the ink that stands on it, and the shade of that ground for parchment.
+
+    An emblem that `spans` is drawn as large as its shield; any other stands on it, smaller.
+    """
+
+    tint: Colour
+    ink: Colour
+    deep: Colour
+    spans: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Every colour there is: the common ones by their use, and the tinctures by their emblem."""
+
+    common: dict[str, Colour]
+    tinctures: dict[str, Tincture]
+
+
+@cache
+def palette() -> Palette:
+    """Return the palette as `palette.toml` has it; an ink is named there by its use."""
+    read = tomllib.loads((ART / "palette.toml").read_text(encoding="utf-8"))
+    common = {use: Colour(shade) for use, shade in read["common"].items()}
+    tinctures = {
+        emblem: Tincture(Colour(row["tint"]), common[row["ink"]], Colour(row["deep"]), row.get("spans", False))
+        for emblem, row in read["tinctures"].items()
+    }
+    return Palette(common, tinctures)
+
+
+def common(use: str) -> Colour:
+    """Return the colour of a use: "ink", "parchment", "gold" ..."""
+    return palette().common[use]
+
+
+def tincture(emblem: str) -> Tincture:
+    """Return how an emblem is coloured; the neutral tincture for one that the palette doesn't know."""
+    tinctures = palette().tinctures
+    return tinctures.get(emblem, tinctures[NEUTRAL])
+
+
+def tint(emblem: str) -> Colour:
+    """Return the ground of an emblem's shield."""
+    return tincture(emblem).tint
+
+
+def ink_on(emblem: str) -> Colour:
+    """Return the colour of the emblem and of letters on that ground."""
+    return tincture(emblem).ink
+
+
+def deep(emblem: str) -> Colour:
+    """Return the shade of that ground in which emblems and letters stand on parchment."""
+    return tincture(emblem).deep
+
+
+def spans(emblem: str) -> bool:
+    """Tell whether an emblem reaches from edge to edge of its shield."""
+    return tincture(emblem).spans
+
+
+@cache
+def glyph(emblem: str, colour: Colour) -> str:
+    """Return the SVG source of an emblem in one colour; of the unknown one where there is no art.
+
+    Every file is drawn in `currentColor`, so that recolouring is replacing this one word.
+    """
+    return _source(emblem).replace(PAINT, colour)
+
+
+def _source(emblem: str) -> str:
+    file = ART / f"{emblem}.svg"
+    return (file if file.is_file() else ART / f"{UNKNOWN}.svg").read_text(encoding="utf-8")

@@ -1,0 +1,60 @@
+"""What stands at the top: the game and its phase, and whom the table waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.faces.picture import sprites
+from bot.faces.picture.colours import Colour, common
+from bot.faces.picture.sheet import INNER, MARGIN, WIDTH, Block, Fill, Piece, column, line
+from bot.faces.picture.text import label, paragraph
+from bot.faces.picture.type import BANNER, NOTE, PLAIN, TITLE
+from bot.faces.picture.voice import Voice
+from engine.scene import Seat, Text, Who
+
+CREST = 36.0
+LEFT = MARGIN + CREST + 10
+SMALL_CREST = 24.0
+LEAST = 46.0
+MOST_BANDS = 2
+
+
+def head(title: str, phase: str) -> Block:
+    """Return the title of a picture and what phase it shows."""
+    text = column([label(title, TITLE, common("ink"), INNER), label(phase, PLAIN, common("faded"), INNER)], -2)
+    return Block(WIDTH, text.height + 12, ((MARGIN, 6, text),))
+
+
+def bands(asks: Sequence[tuple[Seat, Text]], voice: Voice) -> Block:
+    """Return a band for each who is waited for, or one for all of them where they are many."""
+    if len(asks) > MOST_BANDS:
+        return _crowd([seat for seat, _ in asks], voice)
+    return column([_band(seat, waiting, voice) for seat, waiting in asks])
+
+
+def _band(seat: Seat, waiting: Text, voice: Voice) -> Block:
+    room = WIDTH - LEFT - MARGIN
+    name = label(voice.key("picture-turn", player=Who(seat)), BANNER, common("ivory"), room)
+    text = column([name, paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)])
+    return banner(sprites.crest(voice.emblem(seat), CREST), text, common("rubric"))
+
+
+def _crowd(seats: Sequence[Seat], voice: Voice) -> Block:
+    names = tuple(Who(seat) for seat in seats)
+    crests = line([sprites.crest(voice.emblem(seat), SMALL_CREST) for seat in seats], 4)
+    said = voice.key("picture-turn", player=names)
+    text = column([crests, paragraph(said, BANNER, common("ivory"), WIDTH - LEFT - MARGIN, 2)], 2)
+    return banner(sprites.emblem("part-hourglass", CREST, common("gilt")), text, common("rubric"))
+
+
+def banner(crest: Piece, text: Block, ground: Colour) -> Block:
+    """Return a band across the picture: a crest, and a text beside it."""
+    height = max(LEAST, text.height + 9)
+    parts = (
+        (0, 0, Fill(WIDTH, height, ground)),
+        (0, 2, Fill(WIDTH, 0.5, common("gilt"))),
+        (0, height - 2.5, Fill(WIDTH, 0.5, common("gilt"))),
+        (MARGIN, (height - crest.height) / 2, crest),
+        (LEFT, (height - text.height) / 2, text),
+    )
+    return Block(WIDTH, height, parts)

@@ -1,0 +1,151 @@
+"""The players as a table: who, with what marks and known cards, and the figures of all of them in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.faces.picture import sprites
+from bot.faces.picture import type as letters
+from bot.faces.picture.card import signs
+from bot.faces.picture.colours import Colour, common
+from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line
+from bot.faces.picture.text import label, paragraph
+from bot.faces.picture.type import FIGURE, NAME, NOTE, NUMBER
+from bot.faces.picture.voice import Voice
+from engine.scene import Card, Fact, Panel, Seat, Text
+
+LEAST, MOST, STEP = 50, 76, 2
+"""How wide a column may be."""
+
+GAP = 6.0
+"""Between the texts of two columns."""
+
+EMBLEM = 24.0
+PAD = 6.0
+FIRST = 26.0
+ARROW = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """How the table is set: its width, its columns, whose line has which rim, and whether known cards are shown."""
+
+    room: float
+    titles: tuple[Text, ...]
+    widths: tuple[float, ...]
+    marked: frozenset[Seat]
+    rim: Colour
+    detailed: bool
+
+    @property
+    def left(self) -> float:
+        """Return where the columns begin."""
+        return self.room - sum(self.widths) - GAP / 2
+
+    def cell(self, at: int) -> float:
+        """Return where a column begins."""
+        return self.left + sum(self.widths[:at])
+
+
+def columns(panels: Sequence[Panel], voice: Voice, most: int = 99) -> tuple[tuple[Text, ...], tuple[float, ...]]:
+    """Return the titles of the columns, in the order in which they are met, and how wide each has to be."""
+    facts = [fact for panel in panels for fact in panel.facts[:most]]
+    titles = tuple(dict.fromkeys(fact.label for fact in facts))
+    told = {title: {voice.value(fact.value) for fact in facts if fact.label == title} for title in titles}
+    return titles, tuple(_width(voice.say(title), told[title]) for title in titles)
+
+
+def _width(title: str, values: Collection[str]) -> float:
+    """Return the least width that a title of three lines and values of two need."""
+    steps = range(LEAST, MOST, STEP)
+    return next((width for width in steps if _wide(width, title, values)), MOST)
+
+
+def _wide(width: float, title: str, values: Collection[str]) -> bool:
+    room = width - GAP
+    return letters.whole(title, NOTE, room, 3) and all(letters.whole(value, NOTE, room, 2) for value in values)
+
+
+def players(panels: Sequence[Panel], asked: Collection[Seat], room: float, voice: Voice, *, detailed: bool) -> Block:
+    """Return the players as a table; who is asked has an arrow and a thick rim."""
+    ledger = Ledger(room, *columns(panels, voice), frozenset(asked), common("rubric"), detailed)
+    return column([heads(ledger, voice), *(_player(panel, ledger, voice) for panel in panels)], 2)
+
+
+def heads(ledger: Ledger, voice: Voice) -> Block:
+    """Return the titles of the columns."""
+    shown = [
+        paragraph(voice.say(title), NOTE, common("faded"), width - GAP, 3, 0.5)
+        for title, width in zip(ledger.titles, ledger.widths, strict=True)
+    ]
+    height = max((title.height for title in shown), default=0)
+    placed = (
+        centred(title, ledger.widths[at], height - title.height, ledger.cell(at)) for at, title in enumerate(shown)
+    )
+    return Block(ledger.room, height, tuple(placed))
+
+
+def _player(panel: Panel, ledger: Ledger, voice: Voice) -> Block:
+    sign = sprites.emblem("part-arrow", ARROW, ledger.rim)
+    front = [sign] if panel.seat in ledger.marked else []
+    crest = [*front, sprites.shield(voice.emblem(panel.seat), EMBLEM)]
+    return entry(panel, crest, chips(panel, ledger, voice), list(known(panel, ledger, voice)), ledger, voice)
+
+
+def entry(
+    panel: Panel, front: Sequence[Piece], marks: Sequence[Block], more: Sequence[Piece], ledger: Ledger, voice: Voice
+) -> Block:
+    """Return the line of one player: what stands before the name, marks beside it or below, and figures in columns."""
+    values = [value(fact, ledger, voice) for fact in panel.facts if fact.label in ledger.titles]
+    first = max(FIRST, *(piece.height + 2 for _, piece in values), 0)
+    crest = line(front, 3)
+    inner = crest.width + 2 * PAD
+    name = label(voice.names[panel.seat], NAME, common("ink"), ledger.left - inner - PAD)
+    beside = line([name, *marks], PAD)
+    fits = inner + beside.width + PAD <= ledger.left
+    below = flow([*([] if fits else marks), *more], ledger.room - inner - PAD, 8, 2, 0.5)
+    height = first + 2 + (below.height + 3 if below.height else 0)
+    level = (_middle(x, piece, first) for x, piece in ((PAD, crest), (inner, beside if fits else name), *values))
+    ground = _ground(height, ledger, marked=panel.seat in ledger.marked)
+    return Block(ledger.room, height + sprites.SHADOW, ((0, 0, ground), *level, (inner, first, below)))
+
+
+def _middle(x: float, piece: Piece, height: float) -> Part:
+    return x, (height - piece.height) / 2 + 1, piece
+
+
+def _ground(height: float, ledger: Ledger, *, marked: bool) -> Piece:
+    rim, thick = (ledger.rim, 2.0) if marked else (common("line"), 1.0)
+    return sprites.box(ledger.room, height, common("ivory"), rim, thick)
+
+
+def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
+    """Return a value and where it begins: numbers large, the first one most, and everything else as a text."""
+    at, said = ledger.titles.index(fact.label), voice.value(fact.value)
+    number = Label(said, FIGURE if at == 0 else NUMBER, common("ink"))
+    width = ledger.widths[at]
+    shown = number if isinstance(fact.value, int) else paragraph(said, NOTE, common("ink"), width - GAP, 2, 0.5)
+    return ledger.cell(at) + (width - shown.width) / 2, shown
+
+
+def known(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Piece]:
+    """Yield what cards are known, each kind behind its title, if that is to be shown."""
+    for row in panel.rows if ledger.detailed else ():
+        cards = [item for item in row.items if isinstance(item, Card)]
+        if cards:
+            yield label(voice.say(row.title), NOTE, common("faded"), ledger.room - EMBLEM - 4 * PAD)
+            yield from signs(cards, voice)
+
+
+def chips(panel: Panel, ledger: Ledger, voice: Voice) -> list[Block]:
+    """Return the marks of a player as small labels."""
+    shown = filter(None, map(voice.say, panel.marks))
+    return [_chip(mark, ledger.room - EMBLEM - 7 * PAD - ARROW) for mark in shown]
+
+
+def _chip(text: str, room: float) -> Block:
+    shown = label(text, NOTE, common("ink"), room)
+    width, height = shown.width + 12, shown.height + 2
+    ground = sprites.pill(width, height, common("parchment"), common("gold"))
+    return Block(width, height, ((0, 0, ground), (6, 0.5, shown)))

@@ -1,0 +1,111 @@
+"""A chart as a plot: a line for each player, told apart by its marker, its dashes, and the name at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.faces.picture import sprites
+from bot.faces.picture.colours import common, deep
+from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, line
+from bot.faces.picture.sprites import drawing
+from bot.faces.picture.text import heading, label
+from bot.faces.picture.type import LABEL, NOTE, NUMBER
+from bot.faces.picture.voice import Voice
+from engine.scene import Chart, Seat
+
+HEIGHT = 128.0
+ENDS = 118.0
+"""The room for the names at the ends of the lines."""
+
+EDGE = 9.0
+STEP = 17.0
+CELL = 17.0
+DASHES = ("none", "7 3", "2 3", "9 3 2 3", "12 4")
+MARKERS = (
+    '<circle r="3.4"/>',
+    '<rect x="-3.1" y="-3.1" width="6.2" height="6.2"/>',
+    '<path d="M0-4.4L4.2 3.2H-4.2z"/>',
+    '<path d="M0-4.6L4.6 0 0 4.6-4.6 0z"/>',
+    '<path d="M0 4.4L4.2-3.2H-4.2z"/>',
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where the lines run: its width, and the numbers at its lower and its upper edge."""
+
+    width: float
+    low: int
+    high: int
+    ticks: int
+
+    def x(self, tick: int) -> float:
+        """Return where a tick stands."""
+        return EDGE + tick * (self.width - 2 * EDGE) / max(1, self.ticks - 1)
+
+    def y(self, value: int) -> float:
+        """Return where a value stands."""
+        return EDGE + (self.high - value) * (HEIGHT - 2 * EDGE) / max(1, self.high - self.low)
+
+
+def plot(chart: Chart, room: float, voice: Voice) -> Block:
+    """Return a chart under its title."""
+    flat = [value for values in chart.values for value in values]
+    field = Field(room - ENDS, min(0, *flat), max(1, *flat), len(chart.ticks))
+    ticks = (
+        centred(Label(voice.value(tick), NOTE, common("faded")), 0, HEIGHT, field.x(at))
+        for at, tick in enumerate(chart.ticks)
+    )
+    parts = ((0, 0, _lines(chart, field, voice)), *ticks, *_ends(chart, field, voice))
+    return column([heading(voice.say(chart.title), room), Block(room, HEIGHT + NOTE.line, parts)], 3)
+
+
+def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
+    ground = f'fill="{common("ivory")}" stroke="{common("line")}" stroke-width="1"'
+    box = sprites.rectangle(0.5, 0.5, field.width - 1, HEIGHT - 1, 5, ground)
+    grid = "".join(
+        f'<path d="M{field.x(at):g} 6V{HEIGHT - 6:g}" stroke="{common("vellum")}" stroke-width="1"/>'
+        for at in range(field.ticks)
+    )
+    lines = (_line(seat, values, field, voice) for seat, values in enumerate(chart.values))
+    return drawing(field.width, HEIGHT, box, grid, *lines)
+
+
+def _line(seat: int, values: Sequence[int], field: Field, voice: Voice) -> str:
+    points = [(field.x(at), field.y(value)) for at, value in enumerate(values)]
+    path = " ".join(f"{x:g},{y:g}" for x, y in points)
+    colour, dashes = deep(voice.emblem(Seat(seat))), DASHES[seat % len(DASHES)]
+    marks = "".join(f'<g transform="translate({x:g} {y:g})">{MARKERS[seat % len(MARKERS)]}</g>' for x, y in points)
+    stroke = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dashes}" stroke-linejoin="round"'
+    dots = f'fill="{colour}" stroke="{common("ivory")}" stroke-width="0.8"'
+    return f'<polyline points="{path}" {stroke}/><g {dots}>{marks}</g>'
+
+
+def _ends(chart: Chart, field: Field, voice: Voice) -> Iterator[Part]:
+    """Yield the players at the ends of their lines, kept apart where the lines meet."""
+    ranked = sorted(enumerate(chart.values), key=lambda one: -one[1][-1])
+    wanted = [field.y(values[-1]) for _, values in ranked]
+    for (seat, values), y in zip(ranked, spaced(wanted, STEP, HEIGHT), strict=True):
+        yield field.width + 5, y - STEP / 2, _end(Seat(seat), values[-1], voice)
+
+
+def _end(seat: Seat, value: int, voice: Voice) -> Block:
+    emblem = voice.emblem(seat)
+    marker = drawing(10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{MARKERS[seat % len(MARKERS)]}</g>')
+    number = Label(voice.value(value), NUMBER, common("ink"))
+    cell = Block(max(CELL, number.width), number.height, (centred(number, CELL, 0),))
+    name = label(voice.names[seat], LABEL, common("ink"), ENDS - 5 - 10 - 16 - cell.width - 9)
+    return line([marker, cell, sprites.shield(emblem, 16), name], 3)
+
+
+def spaced(wanted: Sequence[float], step: float, high: float) -> list[float]:
+    """Return places as near as can be to those wanted, in their order, none nearer to the next than a step."""
+    places: list[float] = []
+    for place in wanted:
+        places.append(max(place, step / 2, places[-1] + step if places else 0))
+    bound = high - step / 2
+    for at in range(len(places) - 1, -1, -1):
+        places[at] = min(places[at], bound)
+        bound = places[at] - step
+    return places

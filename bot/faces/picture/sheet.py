@@ -1,0 +1,176 @@
+"""A picture before it is painted: marks and their places, in logical pixels, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.faces.picture import type as letters
+from bot.faces.picture.colours import Colour
+from bot.faces.picture.type import Type
+
+WIDTH = 400
+"""How wide each picture is: as wide as a phone shows it."""
+
+MARGIN = 10
+INNER = WIDTH - 2 * MARGIN
+
+ABOVE, GAP, BELOW = 8.0, 7.0, 10.0
+"""The room above the parts of a picture, between them, and below them."""
+
+MOST = 900.0
+"""No picture is higher than this."""
+
+BASELINE = 0.78
+"""How to align texts of different sizes in a line, so that they stand on it together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text; every text of a picture is one of these."""
+
+    text: str
+    kind: Type
+    colour: Colour
+
+    @property
+    def width(self) -> float:
+        """Return how wide the text is."""
+        return letters.width(self.text, self.kind)
+
+    @property
+    def height(self) -> float:
+        """Return the height of the line."""
+        return self.kind.line
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A surface of one colour with straight edges."""
+
+    width: float
+    height: float
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """Something drawn as SVG, of that size; it is rasterised once."""
+
+    width: float
+    height: float
+    svg: str
+
+
+Mark: TypeAlias = Label | Fill | Sprite
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A mark with the place of its upper left corner."""
+
+    x: float
+    y: float
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle with marks and smaller blocks in it, the lowest first, each with its place.
+
+    A `loose` one can be cut between its parts, which lie one below the other.
+    """
+
+    width: float
+    height: float
+    parts: tuple[Part, ...] = ()
+    loose: bool = False
+
+    def placed(self, left: float = 0, top: float = 0) -> Iterator[Placed]:
+        """Yield each mark with its place."""
+        for x, y, piece in self.parts:
+            if isinstance(piece, Block):
+                yield from piece.placed(left + x, top + y)
+            else:
+                yield Placed(left + x, top + y, piece)
+
+
+Piece: TypeAlias = Mark | Block
+Part: TypeAlias = tuple[float, float, Piece]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole picture: its size and its marks, the lowest first."""
+
+    width: float
+    height: float
+    marks: tuple[Placed, ...]
+
+    @property
+    def labels(self) -> tuple[tuple[float, float, Label], ...]:
+        """Return all that the picture says, with the place of each text."""
+        return tuple(
+            (each.x, each.y, each.mark) for each in self.marks if isinstance(each.mark, Label) and each.mark.text
+        )
+
+
+def sheet(block: Block) -> Sheet:
+    """Return a block as a whole picture."""
+    return Sheet(block.width, block.height, tuple(block.placed()))
+
+
+def column(pieces: Iterable[Piece], gap: float = 0, align: float = 0) -> Block:
+    """Return pieces one below the other; `align` is 0 for the left, 0.5 for the middle, 1 for the right."""
+    shown = [piece for piece in pieces if piece.width and piece.height]
+    widest = max((piece.width for piece in shown), default=0)
+    parts, y = [], 0.0
+    for piece in shown:
+        parts.append((align * (widest - piece.width), y, piece))
+        y += piece.height + gap
+    return Block(widest, max(0, y - gap), tuple(parts), loose=True)
+
+
+def cut(piece: Piece, room: float) -> Piece:
+    """Return as much of a piece from above as fits into a height, without cutting through anything."""
+    if piece.height <= room:
+        return piece
+    if not isinstance(piece, Block) or not piece.loose:
+        return Block(0, 0)
+    kept = [(x, y, cut(part, room - y)) for x, y, part in piece.parts if y < room]
+    return Block(piece.width, max((y + part.height for _, y, part in kept), default=0), tuple(kept), loose=True)
+
+
+def line(pieces: Iterable[Piece], gap: float = 0, align: float = 0.5) -> Block:
+    """Return pieces side by side; `align` is 0 for the top, 0.5 for the middle, 1 for the bottom."""
+    shown = [piece for piece in pieces if piece.width]
+    highest = max((piece.height for piece in shown), default=0)
+    parts, x = [], 0.0
+    for piece in shown:
+        parts.append((x, align * (highest - piece.height), piece))
+        x += piece.width + gap
+    return Block(max(0, x - gap), highest, tuple(parts))
+
+
+def flow(pieces: Iterable[Piece], room: float, gap: float, leading: float, align: float = 0) -> Block:
+    """Return pieces side by side, in as many lines as that takes."""
+    lines: list[list[Piece]] = [[]]
+    used = 0.0
+    for piece in pieces:
+        if lines[-1] and used + gap + piece.width > room:
+            lines.append([])
+            used = 0
+        used += piece.width + (gap if lines[-1] else 0)
+        lines[-1].append(piece)
+    return column([line(each, gap, align) for each in lines], leading)
+
+
+def padded(piece: Piece, left: float, top: float, right: float, bottom: float) -> Block:
+    """Return a piece with room around it."""
+    return Block(left + piece.width + right, top + piece.height + bottom, ((left, top, piece),))
+
+
+def centred(piece: Piece, width: float, y: float, left: float = 0) -> Part:
+    """Return a piece placed in the middle of a width."""
+    return left + (width - piece.width) / 2, y, piece

@@ -1,0 +1,207 @@
+"""What is drawn as SVG and rasterised once: emblems, shields, boxes and coins, kept for as long as there is room."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from typing import TypeAlias
+
+from PIL import Image
+from resvg_py import svg_to_bytes
+
+from bot.faces.picture.colours import Colour, common, glyph, ink_on, spans, tint
+from bot.faces.picture.sheet import Sprite
+from bot.faces.picture.type import SCALE
+
+REMEMBERED = 512
+NAMESPACE = "http://www.w3.org/2000/svg"
+CHARGE = 0.58
+"""How much of a shield's width its emblem takes."""
+
+MIDDLE = 0.45
+"""How far down a shield the middle of its emblem stands: it is wider above."""
+
+RAISED = 0.38
+"""How much of the height that an emblem leaves free on its shield lies above it: shields are widest there."""
+
+Raster: TypeAlias = tuple[Image.Image, Image.Image]
+"""The colours and the mask of a sprite, in real pixels."""
+
+
+@lru_cache(REMEMBERED)
+def raster(sprite: Sprite) -> Raster:
+    """Return a sprite as it is pasted."""
+    image = Image.open(BytesIO(svg_to_bytes(svg_string=sprite.svg, skip_system_fonts=True))).convert("RGBA")
+    return image.convert("RGB"), image.getchannel("A")
+
+
+def drawing(width: float, height: float, *parts: str) -> Sprite:
+    """Return a sprite of SVG elements, whose units are logical pixels."""
+    # Whole pixels may not have the shape of the drawing to the last digit: it is stretched into them.
+    size = f'width="{round(width * SCALE)}" height="{round(height * SCALE)}" preserveAspectRatio="none"'
+    head = f'<svg xmlns="{NAMESPACE}" {size} viewBox="0 0 {width:g} {height:g}">'
+    return Sprite(width, height, "".join([head, *parts, "</svg>"]))
+
+
+def inset(source: str, x: float, y: float, size: float) -> str:
+    """Return the SVG source of an emblem, or the drawing of a shield, as an element of another drawing."""
+    return source.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" ', 1)
+
+
+@lru_cache(REMEMBERED)
+def emblem(key: str, size: float, colour: Colour) -> Sprite:
+    """Return an emblem alone, in one colour."""
+    return drawing(size, size, inset(glyph(key, colour), 0, 0, size))
+
+
+@lru_cache(REMEMBERED)
+def shield(key: str, size: float) -> Sprite:
+    """Return an emblem on the shield of its tincture."""
+    return drawing(size, size, _shield(key, 0, 0, size))
+
+
+def _shield(key: str, x: float, y: float, size: float) -> str:
+    ground, ink = inset(glyph("part-shield", tint(key)), x, y, size), ink_on(key)
+    if spans(key):
+        return ground + inset(glyph(key, ink), x, y, size)
+    rim = f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>'
+    charge = size * CHARGE
+    return ground + rim + inset(glyph(key, ink), x + (size - charge) / 2, y + size * MIDDLE - charge / 2, charge)
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float, style: str) -> str:
+    """Return a rectangle with round corners as an SVG element."""
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {style}/>'
+
+
+SHADOW = 2.5
+"""How far the shadow of a box reaches below it, in logical pixels."""
+
+
+@lru_cache(REMEMBERED)
+def box(width: float, height: float, fill: Colour, rim: Colour, thick: float = 1, radius: float = 6) -> Sprite:
+    """Return a box with round corners, a rim inside its edge, and a soft shadow below, which adds to its height."""
+    soft = common("shadow")
+    shadows = [
+        rectangle(0.4, down, width - 0.8, height, radius, f'fill="{soft}" fill-opacity="{faint}"')
+        for down, faint in ((SHADOW - 0.3, 0.12), (1.2, 0.22))
+    ]
+    half = thick / 2
+    face = f'fill="{fill}" stroke="{rim}" stroke-width="{thick:g}"'
+    return drawing(
+        width, height + SHADOW, *shadows, rectangle(half, half, width - thick, height - thick, radius - half, face)
+    )
+
+
+@lru_cache(REMEMBERED)
+def lozenge(size: float) -> Sprite:
+    """Return the small lozenge at the end of a rule."""
+    half = size / 2
+    return drawing(
+        size, size, f'<path d="M{half:g} 0L{size:g} {half:g} {half:g} {size:g} 0 {half:g}z" fill="{common("gold")}"/>'
+    )
+
+
+@lru_cache(REMEMBERED)
+def pill(width: float, height: float, fill: Colour, rim: Colour) -> Sprite:
+    """Return a flat box with round ends."""
+    face = f'fill="{fill}" stroke="{rim}" stroke-width="0.75"'
+    return drawing(width, height, rectangle(0.4, 0.4, width - 0.8, height - 0.8, height / 2 - 0.4, face))
+
+
+@lru_cache(REMEMBERED)
+def crest(key: str, size: float) -> Sprite:
+    """Return a shield with a pale rim, which stands on any ground."""
+    return drawing(size, size, _crest(key, 0, 0, size))
+
+
+def _crest(key: str, x: float, y: float, size: float) -> str:
+    inner = size * 0.86
+    place = (size - inner) / 2
+    outer = inset(glyph("part-shield", common("ivory")), x, y, size)
+    return outer + _shield(key, x + place, y + place * 0.8, inner)
+
+
+def _edged(width: float, height: float, fill: Colour, edge: Colour, *inside: str) -> Sprite:
+    """Return a card whose edge and further parts have one colour."""
+    soft = common("shadow")
+    shadow = rectangle(0.4, SHADOW - 0.5, width - 0.8, height, 6, f'fill="{soft}" fill-opacity="0.25"')
+    rim = rectangle(0.75, 0.75, width - 1.5, height - 1.5, 5.25, f'fill="none" stroke="{edge}" stroke-width="1.5"')
+    ground = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{fill}"')
+    return drawing(width, height + SHADOW, shadow, ground, *inside, rim)
+
+
+def _rounded(x: float, y: float, width: float, height: float, colour: Colour) -> str:
+    return rectangle(x, y, width, height, 5.5, f'fill="{colour}"')
+
+
+@lru_cache(REMEMBERED)
+def banded(width: float, height: float, band: float, fill: Colour, colour: Colour) -> Sprite:
+    """Return a card with a band of a colour along its lower edge."""
+    top = height - band
+    clip = f'<clipPath id="b"><rect x="0" y="{top:g}" width="{width:g}" height="{band:g}"/></clipPath>'
+    bar = f'{clip}<g clip-path="url(#b)">{_rounded(0.5, 0.5, width - 1, height - 1, colour)}</g>'
+    return _edged(width, height, fill, colour, bar)
+
+
+@lru_cache(REMEMBERED)
+def headed(width: float, height: float, head: float, fill: Colour, colour: Colour) -> Sprite:
+    """Return a card with a band of a colour along its upper edge."""
+    clip = f'<clipPath id="b"><rect x="0" y="0" width="{width:g}" height="{head:g}"/></clipPath>'
+    bar = f'{clip}<g clip-path="url(#b)">{_rounded(0.5, 0.5, width - 1, height - 1, colour)}</g>'
+    return _edged(width, height, fill, colour, bar)
+
+
+@lru_cache(REMEMBERED)
+def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
+    """Return a rim with round corners and nothing inside."""
+    half = thick / 2
+    style = f'fill="none" stroke="{colour}" stroke-width="{thick:g}"'
+    return drawing(width, height, rectangle(half, half, width - thick, height - thick, 7, style))
+
+
+@lru_cache(REMEMBERED)
+def arrow(size: float) -> Sprite:
+    """Return the arrow that points at what is being done now, on a disc."""
+    disc = inset(glyph("part-roundel", common("ivory")), 0, 0, size)
+    rim = inset(glyph("part-roundel", common("rubric")), -size * 0.06, -size * 0.06, size * 1.12)
+    place = size * 0.2
+    return drawing(size, size, rim, disc, inset(glyph("part-arrow", common("rubric")), place, place, size * 0.6))
+
+
+@lru_cache(REMEMBERED)
+def coin(size: float) -> Sprite:
+    """Return a coin for a number to stand on."""
+    middle, rim = size / 2, common("gold")
+    circle = f'<circle cx="{middle:g}" cy="{middle:g}"'
+    face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{rim}" stroke-width="1.2"/>'
+    return drawing(size, size, face, f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>')
+
+
+@lru_cache(REMEMBERED)
+def seal(key: str, size: float) -> Sprite:
+    """Return a seal of wax with the shield of whom it was won from."""
+    wax = inset(glyph("part-roundel", tint("part-seal")), -size * 0.05, -size * 0.05, size * 1.1)
+    inner = size * 0.62
+    place = (size - inner) / 2
+    return drawing(size, size, wax, _crest(key, place, place + 0.5, inner))
+
+
+@lru_cache(REMEMBERED)
+def back(key: str, width: float, height: float) -> Sprite:
+    """Return the pattern of a card's back, in the ink of whose card it is."""
+    ink, cell = ink_on(key), 14
+    tiles = "".join(
+        inset(glyph("part-back", ink), x * cell, y * cell, cell)
+        for x in range(int(width // cell))
+        for y in range(int(height // cell))
+    )
+    return drawing(int(width // cell) * cell, int(height // cell) * cell, f'<g opacity="0.4">{tiles}</g>')
+
+
+@lru_cache(REMEMBERED)
+def down(size: float) -> Sprite:
+    """Return a small sign for a card that lies face down."""
+    side = rectangle(size * 0.18, 1, size * 0.64, size - 2, 2, f'fill="{common("faded")}"')
+    mark = inset(glyph("part-back", common("ivory")), size * 0.25, size * 0.25, size * 0.5)
+    return drawing(size, size, side, mark)

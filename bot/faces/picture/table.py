@@ -1,0 +1,61 @@
+"""The table as a picture: whose turn it is, what is up now, the board, the players; at the end, the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.faces.picture.facts import scattered
+from bot.faces.picture.head import bands, head
+from bot.faces.picture.players import players
+from bot.faces.picture.requests import Table
+from bot.faces.picture.row import cards_of, only_facts, row, signed, stage, stands_alone
+from bot.faces.picture.scores import scores
+from bot.faces.picture.sheet import ABOVE, BELOW, GAP, INNER, MARGIN, MOST, Block, Sheet, column, cut, padded, sheet
+from bot.faces.picture.voice import Voice
+from bot.faces.picture.voice import voice as speaking
+from engine.scene import Row, Scene
+
+GOOD = 560.0
+"""Higher than this a table is long for a phone: what matters least is left to the words."""
+
+FRAME = ABOVE + GAP + BELOW
+"""What lies between the top, the board, the players and the lower edge."""
+
+
+def table(request: Table) -> Sheet:
+    """Return the table with as much as there is room for, or the scores once it is over."""
+    voice = speaking(request.speaker, request.scene.panels)
+    draw = scores if request.places else _table
+    full = draw(request, voice, known=True, small=False)
+    if full.height <= GOOD:
+        return sheet(full)
+    plain = draw(request, voice, known=False, small=False)
+    return sheet(plain if plain.height <= MOST else draw(request, voice, known=False, small=True))
+
+
+def _table(request: Table, voice: Voice, *, known: bool, small: bool) -> Block:
+    scene = request.scene
+    top = column([head(request.title, voice.say(scene.heading)), bands(request.asks, voice)])
+    ledger = players(scene.panels, {seat for seat, _ in request.asks}, INNER, voice, detailed=known)
+    # Whatever there is of the board, the players are never cut off.
+    middle = cut(column(list(_middle(scene, voice, small=small)), GAP), MOST - top.height - ledger.height - FRAME)
+    return column([top, padded(column([middle, ledger], GAP), MARGIN, ABOVE, MARGIN, BELOW)])
+
+
+def _middle(scene: Scene, voice: Voice, *, small: bool) -> Iterator[Block]:
+    """Yield what lies open: what is up now with the facts, then the rest of the rows."""
+    rows = list(scene.rows)
+    if rows and stands_alone(rows[0]):
+        first = rows.pop(0)
+        yield stage(first, scene.facts, list(_taken(rows)), INNER, voice)
+        while rows and cards_of(rows[0]):
+            yield signed(rows.pop(0), INNER, voice)
+    else:
+        yield scattered(scene.facts, INNER, voice)
+    yield from (row(each, INNER, voice, small=small) for each in rows)
+
+
+def _taken(rows: list[Row]) -> Iterator[Row]:
+    """Take the first rows as long as they have nothing but facts."""
+    while rows and only_facts(rows[0]):
+        yield rows.pop(0)

@@ -1,0 +1,215 @@
+"""The letters of the pictures: fonts, measuring, and fitting a text into the room that it has."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import pairwise
+from threading import Lock
+
+from fontTools.ttLib import TTFont
+from PIL import Image, ImageDraw, features
+from PIL.ImageFont import FreeTypeFont, Layout, truetype
+
+SCALE = 2
+"""Pixels of a picture for each logical one."""
+
+LEAST = 11.5
+"""The smallest size of letters, in logical pixels."""
+
+LEADING = 1.25
+"""The height of a line, in sizes of its letters; both fonts rise and fall by as much."""
+
+ELLIPSIS = "…"
+MOST_MARKS = 2
+"""How many combining marks a letter may carry: any language needs no more, and a tower of them leaves the line."""
+
+NO_BREAK = "\u00a0"
+SPACES = re.compile(r"[ \t\n\r\f\v]+")
+REMEMBERED = 4096
+FONTS = {
+    "sans": "font_source_sans_pro/files/SourceSansPro-Regular.ttf",
+    "strong": "font_source_sans_pro/files/SourceSansPro-Semibold.ttf",
+    "serif": "font_source_serif_pro/files/SourceSerifPro-Semibold.ttf",
+    "figure": "font_source_serif_pro/files/SourceSerifPro-Bold.ttf",
+}
+
+_drawing = Lock()
+"""FreeType's faces remember the glyph that they have just drawn: one thread at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A cut of letters and its size, in logical pixels."""
+
+    cut: str
+    size: float
+
+    @property
+    def line(self) -> float:
+        """Return the height of a line."""
+        return self.size * LEADING
+
+    @property
+    def smaller(self) -> Type:
+        """Return the type that is one step smaller, or the same where that would be too small to read."""
+        return replace(self, size=max(LEAST, self.size - STEP))
+
+
+STEP = 1.5
+TITLE = Type("serif", 19)
+"""The name of a picture."""
+
+BANNER = Type("serif", 16.5)
+"""Whose turn it is; who won."""
+
+HEADING = Type("serif", 13.5)
+"""What a part shows."""
+
+NAME = Type("strong", 13.5)
+PLAIN = Type("sans", 12.5)
+STRONG = Type("strong", 12.5)
+NOTE = Type("sans", LEAST)
+LABEL = Type("strong", LEAST)
+FIGURE = Type("figure", 17)
+"""The number that counts most."""
+
+NUMBER = Type("figure", 14)
+
+
+@cache
+def _file(cut: str) -> str:
+    package, _, path = FONTS[cut].partition("/")
+    return str(files(package) / path)
+
+
+@cache
+def _font(kind: Type) -> FreeTypeFont:
+    # Raqm sets letters best, but needs a library of the system (FriBiDi) that not every machine has.
+    engine = Layout.RAQM if features.check("raqm") else Layout.BASIC
+    return truetype(_file(kind.cut), round(kind.size * SCALE), layout_engine=engine)
+
+
+@cache
+def _glyphs() -> frozenset[int]:
+    """Return the characters that every cut has a glyph for."""
+    return frozenset.intersection(*map(_glyphs_of, FONTS))
+
+
+def _glyphs_of(cut: str) -> frozenset[int]:
+    with TTFont(_file(cut), lazy=True) as font:
+        return frozenset(font.getBestCmap() or ())
+
+
+def _shown(character: str) -> bool:
+    return ord(character) in _glyphs() and unicodedata.category(character) != "Cf"
+
+
+def _calm(text: str) -> Iterator[str]:
+    """Yield the characters of a text without towers of combining marks."""
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks <= MOST_MARKS:
+            yield character
+
+
+@lru_cache(REMEMBERED)
+def drawable(text: str, gap: str = "") -> str:
+    """Return what the fonts can show of a text; `gap` stands where something had to be left out."""
+    calm = "".join(_calm(unicodedata.normalize("NFC", text)))
+    shown = "".join(character if _shown(character) or character.isspace() else "\0" for character in calm)
+    return SPACES.sub(" ", gap.join(_around(shown))).strip()
+
+
+def _around(shown: str) -> list[str]:
+    """Return the runs between what was left out; a mark alone is no letter."""
+    runs = shown.split("\0")
+    return [run for place, run in enumerate(runs) if run.strip() or place in {0, len(runs) - 1}]
+
+
+def readable(text: str) -> bool:
+    """Tell whether there is anything to read in a text."""
+    return any(unicodedata.category(character)[0] in "LNSP" and character != ELLIPSIS for character in text)
+
+
+@lru_cache(REMEMBERED)
+def width(text: str, kind: Type) -> float:
+    """Return how wide a text is, in logical pixels."""
+    with _drawing:
+        return _font(kind).getlength(text) / SCALE
+
+
+def _cuts(text: str) -> list[str]:
+    """Return the beginnings of a text that end with a whole letter, shortest first."""
+    ends = [at for at, (_, after) in enumerate(pairwise(text), 1) if not unicodedata.combining(after)]
+    return [text[:end] for end in ends]
+
+
+@lru_cache(REMEMBERED)
+def shortened(text: str, kind: Type, room: float) -> str:
+    """Return a text, or as much of its beginning as fits before an ellipsis."""
+    if width(text, kind) <= room:
+        return text
+    low, cuts = 0, _cuts(text)
+    high = len(cuts)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if width(_cut(cuts[middle]), kind) <= room else (low, middle)
+    return _cut(cuts[low - 1]) if low else ELLIPSIS
+
+
+def _cut(beginning: str) -> str:
+    return beginning.rstrip(" ,.;:·(—-") + ELLIPSIS
+
+
+@lru_cache(REMEMBERED)
+def fitted(text: str, kind: Type, room: float) -> tuple[str, Type]:
+    """Return a text and its type so that it fits: as it is, one step smaller, or shortened."""
+    if width(text, kind) <= room:
+        return text, kind
+    return shortened(text, kind.smaller, room), kind.smaller
+
+
+@lru_cache(REMEMBERED)
+def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
+    """Return a text as up to `most` lines; the last one is shortened if there would be more."""
+    words, lines = list(_words(text, kind, room)), [""]
+    for place, word in enumerate(words):
+        longer = f"{lines[-1]} {word}".strip()
+        if not lines[-1] or width(longer, kind) <= room:
+            lines[-1] = longer
+        elif len(lines) < most:
+            lines.append(word)
+        else:
+            lines[-1] = " ".join([lines[-1], *words[place:]])
+            break
+    return tuple(shortened(line, kind, room) for line in lines)
+
+
+def _words(text: str, kind: Type, room: float) -> Iterator[str]:
+    """Yield what may stand on different lines; what should hold together is parted only where it must be."""
+    for word in text.split(" "):
+        yield from [word] if width(word, kind) <= room else word.split(NO_BREAK)
+
+
+def whole(text: str, kind: Type, room: float, most: int) -> bool:
+    """Tell whether a text fits into so many lines without being shortened."""
+    return not any(line.endswith(ELLIPSIS) for line in wrapped(text, kind, room, most))
+
+
+@lru_cache(REMEMBERED)
+def mask(text: str, kind: Type) -> Image.Image:
+    """Return a text as a mask of the size of its line, in real pixels; what rises above the line is cut off."""
+    font = _font(kind)
+    size = max(1, round(width(text, kind) * SCALE)), round(kind.line * SCALE)
+    ascent, descent = font.getmetrics()
+    top = round((size[1] - ascent - descent) / 2)
+    sheet = Image.new("L", size)
+    with _drawing:
+        ImageDraw.Draw(sheet).text((0, top + ascent), text, font=font, fill=255, anchor="ls")
+    return sheet

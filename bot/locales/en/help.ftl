@@ -1,0 +1,55 @@
+### The rules as pages, what a card does, and the help.
+### A line of Fluent may not begin with a star: the empty text before it lets one stand there.
+
+## The rules
+
+rules-title = The rules of { $game }
+rules-pick = Another chapter
+
+## What a card does
+
+# Under a private view: a list of the kinds of cards that it shows.
+about-pick = What does this card do?
+
+## The help. Every page is given each command as the reader's Discord shows it: $newgame, $table-end and so on.
+
+button-help-begin = I want to play
+button-help-play = I play
+button-help-host = I host
+help =
+    ### Herald hosts board games that are played over days
+    Somebody opens a table with `{ $newgame }`, friends take their seats, and each plays when they have a minute. I call you when it is your turn, and nobody else sees your hand.
+
+    What shall I tell you more about?
+    -# The games belong to their authors and publishers; Herald is not affiliated with them.
+help-begin =
+    ### I want to play
+    { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may sit at several tables.
+
+    { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
+
+    { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
+
+    { "" }**Take your time.** A game goes on for as long as you all like. No clock is running.
+help-play =
+    ### I play
+    { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that. Press what you want to do; where a secret is involved, press **{ button-play }** first, and only you see the choices. A choice counts at once and can't be taken back.
+
+    { "" }**If you have lost the place**, type `{ $hand }`, here or in our direct messages: it leads to your question. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
+
+    { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened. The list under your hand tells what each card does.
+
+    { "" }**As you like it.** `{ $settings-hand }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. `{ $settings-language }` and `{ $settings-pictures }`: how you read what only you see. `{ $settings-show }` shows all of it. Where a channel is in another language than you read, a button under my posts shows them in yours.
+
+    { "" }**When you are away**, the table waits; nobody plays for you. If I am restarted, nothing is lost, and the old buttons work. To give a game up, whoever opened the table, or a moderator, types `{ $table-end }`.
+help-host =
+    ### I host
+    { "" }**A server.** Where a table is, I need the permissions { permission-view-channel } and { permission-send-messages }; in threads { permission-send-messages-in-threads }, and to open them { permission-create-public-threads }. If I can't open a table, I say which one is missing. Pictures need leave to attach files.
+
+    `{ $settings-server }` is for people who may manage the server: which language everybody reads there, and whether tables have pictures.
+
+    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`. If a channel is deleted, its tables rest.
+
+    { "" }**A Herald of your own.** Everything is kept in one file, `herald.db` unless `DATABASE` says otherwise; whoever can read it can read the hands. `python -m bot backup FILE` copies it while I am running, `python -m bot verify` checks that it is as I wrote it. Stop me whenever you like: at the next start I tell each table what it has missed.
+
+    `LANGUAGE` is the language for whoever has none of their own that I speak. The file `README.md` tells the rest, `PRIVACY.md` what I keep about people and how it is removed.

@@ -1,0 +1,8 @@
+### The few words that only pictures need.
+
+# A person whose name no letters of the picture can show.
+picture-seat = Seat { $number }
+picture-turn = Waiting for { $player }
+picture-private = Only you see this
+picture-times = ×{ $count }
+picture-place = { $place }.

@@ -1,0 +1,126 @@
+### What Herald says whatever the game, in Ukrainian.
+### Names of people and texts inside other texts come undeclined: each sentence has a place for a nominative.
+
+## How values, cards and turns read
+
+value = { $value }
+fact = { $label }: { $value }
+fact-noted = { $value }, { $note }
+# $fact is a labelled value that $player holds.
+fact-held = { $fact } → { $player }
+# $ticks are what the values are counted by, such as the rounds.
+chart = **{ $title }** ({ $ticks })
+known = { $player } · { $title }
+card-times = { $card } ×{ $count }
+copy = { $card } ({ $number } з { $count })
+ask = ⏳ { $waiting }
+turn = 👉 { $player } — ваш хід. { $prompt }
+turn-play = 👉 { $player } — ваш хід. Натисніть **Зробити хід**; ніхто інший не побачить, що ви оберете.
+    -# { $waiting }
+table-title = { $game } · стіл { $table }
+
+## The lobby
+
+lobby-open = { $player } запрошує за стіл. Гравців може бути від { $low } до { $high }: натисніть **Приєднатися**, щоб зайняти місце. Коли всі зберуться, { $player } натискає **Почати**.
+lobby-seat = { $number }. { $player }
+newgame-opened = Стіл { $table } відкрито: { $channel }.
+button-join = Приєднатися
+button-leave = Вийти
+button-start = Почати
+button-cancel = Скасувати
+table-begins = 🎲 Гра починається. Порядок за столом: { $players }.
+    -# Запорука чесного тасування (SHA-256 зерна): { $pledge }
+
+## The table
+
+table-over = Гру завершено.
+table-ended = Цей стіл закрито раніше, ніж скінчилася гра.
+table-ended-post = 🏁 { $table }: стіл закрито раніше, ніж скінчилася гра.
+thread-name = { $game } · { $player }
+table-moved = { $table } тепер нижче: { $link }
+button-play = Зробити хід
+button-play-private = Відповісти приватно
+button-hand = Моя рука
+button-table = Увесь стіл
+button-question = Назад до запитання
+button-log = Журнал
+button-rules = Правила
+button-number = Інше число…
+button-more-cards = Ще картки ({ $page } з { $pages })
+button-before = ◀ Назад
+button-next = Далі ▶
+pick = { $most ->
+    [1] Оберіть картку
+   *[other] { $least ->
+        [1] Оберіть до { $most ->
+            [one] { $most } картки
+            [few] { $most } карток
+            [many] { $most } карток
+           *[other] { $most } картки
+        }
+       *[other] Оберіть { $most ->
+            [one] { $most } картку
+            [few] { $most } картки
+            [many] { $most } карток
+           *[other] { $most } картки
+        }
+    }
+}
+dialog-number-title = Назвіть число
+dialog-number-label = Ціле число від { $low } до { $high }
+hand-empty = У вас поки що нічого немає.
+log-title = Журнал: { $table } ({ $page } з { $pages })
+log-empty = Поки що нічого не сталося.
+
+## Ending a table
+
+end-confirm = { $table }: справді закрити стіл? Продовжити гру вже ніхто не зможе.
+end-done = { $table }: стіл закрито.
+end-kept = Стіл лишається, як був.
+button-end = Закрити стіл
+button-keep = Лишити
+
+## Which table
+
+which-title = Є кілька столів, про які може йтися.
+which-pick = Який стіл?
+which-table = Стіл { $table }: { $game } ({ $players })
+
+## Refusals and troubles
+
+refused = Зараз це неможливо.
+refused-not-seated = Ви не сидите за цим столом.
+refused-not-your-turn = { $count ->
+    [0] Зараз тут ні на кого не чекають.
+    [1] Зараз не ваш хід: чекаємо, що вирішить { $players }.
+   *[other] Зараз не ваш хід: чекаємо, що вирішать { $players }.
+}
+refused-illegal = Зараз цього обрати не можна.
+refused-stale = На це запитання вже є відповідь. Що треба вирішити тепер, видно в найновішому повідомленні.
+refused-over = Гру завершено.
+refused-seats = У цю гру не грають такою кількістю людей.
+refused-no-table = Я не знаю такого столу.
+refused-no-tables = Тут немає столу, за яким ви зараз граєте. Відкрити новий можна командою `{ $newgame }`.
+refused-closed = Цей стіл закрито; грати за ним уже не можна.
+refused-not-started = Гра ще не почалася.
+refused-started = Гра вже почалася: ні приєднатися, ні вийти не можна.
+refused-already-seated = Ви вже сидите за цим столом.
+refused-full = За цим столом уже немає вільних місць.
+refused-too-few = Людей замало: потрібно хоча б { $low }. Нехай ще хтось натисне **Приєднатися**.
+refused-not-opener = Це може лише людина, яка відкрила стіл, або модератор.
+refused-number = Назвіть, будь ласка, ціле число від { $low } до { $high }. Нічого не змінилося.
+refused-picks = Разом цього обрати не можна. Нічого не змінилося; оберіть, будь ласка, ще раз.
+refused-unknown = Я не знаю такої кнопки. Нічого не змінилося.
+refused-permissions = Я не можу відкрити тут стіл: бракує дозволу { $permissions }.
+refused-elsewhere = Гілку можна відкрити лише в текстовому каналі. Приберіть цей параметр, щоб грати просто тут.
+refused-server-only = Для столу потрібен канал на сервері.
+apology = З мого боку сталася помилка, і мій господар про неї вже знає. Нічого не втрачено; спробуйте, будь ласка, ще раз.
+trouble-permission = ⚠️ Я не можу писати в каналі цього столу: бракує дозволу. Ваш хід збережено; скажіть про це, будь ласка, модераторові.
+trouble-dm = ⚠️ Не вдалося надіслати вам приватне повідомлення, тому показую руку тут. Якщо хочете отримувати такі повідомлення, дозвольте їх для цього сервера й оберіть знову командою `{ $settings-show }`.
+
+## Permissions, as Discord names them
+
+permission-view-channel = «Переглядати канал»
+permission-send-messages = «Надсилати повідомлення»
+permission-send-messages-in-threads = «Надсилати повідомлення в гілках»
+permission-create-public-threads = «Створювати публічні гілки»

@@ -1,0 +1,409 @@
+### Oriflamme: Ablaze, in Ukrainian: every word that players read.
+### $player and $owner are people, $card the name of a card, $family the name of a family with its letter; $number is
+### a position in the queue, counted from 1; all else is a number unless said.
+### All of them come in the nominative: people are subjects of the present tense, or stand in brackets or behind a colon.
+
+oriflamme-name = Орифлама: Полум’я війни
+    .command = орифлама
+oriflamme-tagline = Підкладайте карти в ряд подій, відкривайте їх у слушну мить і здобудьте більше впливу, ніж інші родини.
+
+## Emblems, families and cards
+
+emblem-oriflamme-family-red = 🔴
+    .letter = Ч
+emblem-oriflamme-family-blue = 🔷
+    .letter = С
+emblem-oriflamme-family-green = 🟩
+    .letter = З
+emblem-oriflamme-family-yellow = ⭐
+    .letter = Ж
+emblem-oriflamme-family-black = ♠️
+    .letter = Н
+emblem-oriflamme-prince = 🤴
+emblem-oriflamme-twin = 👥
+emblem-oriflamme-queen = 👸
+emblem-oriflamme-cutthroat = 🗡️
+emblem-oriflamme-apothecary = ⚗️
+emblem-oriflamme-felon = 🦹
+emblem-oriflamme-schemer = 🕸️
+emblem-oriflamme-impersonation = 🎭
+emblem-oriflamme-plot = 📜
+emblem-oriflamme-trap = 🪤
+emblem-oriflamme-bribery = 💰
+
+oriflamme-family-red = Червона (Ч)
+oriflamme-family-blue = Синя (С)
+oriflamme-family-green = Зелена (З)
+oriflamme-family-yellow = Жовта (Ж)
+oriflamme-family-black = Чорна (Н)
+oriflamme-badge-red = { emblem-oriflamme-family-red } { oriflamme-family-red }
+oriflamme-badge-blue = { emblem-oriflamme-family-blue } { oriflamme-family-blue }
+oriflamme-badge-green = { emblem-oriflamme-family-green } { oriflamme-family-green }
+oriflamme-badge-yellow = { emblem-oriflamme-family-yellow } { oriflamme-family-yellow }
+oriflamme-badge-black = { emblem-oriflamme-family-black } { oriflamme-family-black }
+
+oriflamme-card-prince = Принц
+oriflamme-card-twin = Близнюк
+oriflamme-card-queen = Королева
+oriflamme-card-cutthroat = Шибайголова
+oriflamme-card-apothecary = Аптекар
+oriflamme-card-felon = Злочинець
+oriflamme-card-schemer = Інтриганка
+oriflamme-card-impersonation = Підміна
+oriflamme-card-plot = План
+oriflamme-card-trap = Пастка
+oriflamme-card-bribery = Підкуп
+oriflamme-face-down = закрита
+oriflamme-none = порожньо
+
+## The table
+
+oriflamme-phase-placement = Раунд { $round } з { $rounds } · викладання карт
+oriflamme-phase-resolution = Раунд { $round } з { $rounds } · активація ряду
+oriflamme-phase-over = Останній раунд завершено
+oriflamme-row-queue = Ряд подій (карта 1 діє першою)
+oriflamme-row-pile = вибули з ряду
+oriflamme-row-absent = точно не відкладені
+oriflamme-row-left = лишилося в руці
+oriflamme-row-aside = відкладено
+oriflamme-row-chosen = Ваш вибір
+oriflamme-row-own-family = Ви
+oriflamme-fact-family = Ваша родина
+oriflamme-chart-influence = Вплив після кожного раунду
+oriflamme-row-hand = Ваша рука
+oriflamme-row-hidden = Ваші закриті карти в ряді
+oriflamme-row-own-aside = Ваші відкладені карти
+oriflamme-position = { $number }. { $player }, { $family }: { $card }
+oriflamme-position-now = ▶ { $number }. { $player }, { $family }: { $card }
+# $tokens is the Influence on a position, $stack the number of its cards.
+oriflamme-brief = { $tokens ->
+        [0] {""}
+       *[other] (+{ $tokens }){" "}
+    }{ $stack ->
+        [1] {""}
+       *[other] ×{ $stack }
+    }
+oriflamme-fact-tokens = Очок впливу на ній
+oriflamme-fact-round = Викладена в раунді
+# The value is the family that the cardboard belongs to, or the text below.
+oriflamme-fact-bribed = Підкуплена; її рідна родина
+# A family has put its Bribery token on a card of its own colour.
+oriflamme-bribed-own = ця сама (на карті її жетон)
+oriflamme-fact-stack = Карт у стосі
+# The value is a list of cards, from top to bottom.
+oriflamme-fact-under = Під нею
+oriflamme-under-bribed = { $card } (підкуплена; рідна родина: { $family })
+# $card is the name of a card, or "face down".
+oriflamme-under-hidden = { $card } (раунд { $round }{ $tokens ->
+        [0] {""}
+       *[other] , очок на ній: { $tokens }
+    })
+oriflamme-own-at = { $card } (карта { $number })
+oriflamme-own-now = ▶ { $card } (карта { $number })
+oriflamme-own-below = { $card } (накрита, у стосі { $number })
+oriflamme-fact-influence = Вплив
+oriflamme-fact-hand = Карт у руці
+oriflamme-fact-aside = Відкладено
+oriflamme-fact-twin = Близнюк
+oriflamme-twin-waits = чекає
+oriflamme-twin-out = уже зіграно
+oriflamme-mark-first = починає раунд
+oriflamme-mark-laid = карту викладено
+oriflamme-fact-plot = Зараз діє
+oriflamme-plot = «План» ({ $player }), очок на ньому: { $tokens }
+oriflamme-fact-last = Останній вибір
+oriflamme-last-lay-first = { $player } кладе карту на початок ряду
+oriflamme-last-lay-last = { $player } кладе карту в кінець ряду
+oriflamme-last-lay-on = { $player } накриває карту { $number }
+oriflamme-last-twin-first = { $player } кладе «Близнюка» на початок ряду
+oriflamme-last-twin-last = { $player } кладе «Близнюка» в кінець ряду
+oriflamme-last-twin-on = { $player } кладе «Близнюка» на карту { $number }
+oriflamme-last-leave = { $player } лишає карту закритою
+oriflamme-last-reveal = { $player } відкриває карту
+oriflamme-last-target = { $player } обирає карту { $number }
+oriflamme-last-activate = { $player } активує «Планом» карту { $number }
+oriflamme-last-gain = { $player } бере з «Плану» 1 очко впливу
+
+## Questions
+
+oriflamme-ask-card = Яку карту кладете долілиць у ряд подій?
+oriflamme-ask-place = Куди кладете долілиць карту «{ $card }»?
+oriflamme-wait-lay = { $player } кладе карту долілиць у ряд подій.
+oriflamme-ask-reveal =
+    Карта { $number } — ваша, закрита{ $tokens ->
+        [0] {""}
+        [one] , на ній { $tokens } очко впливу
+        [few] , на ній { $tokens } очки впливу
+        [many] , на ній { $tokens } очок впливу
+       *[other] , на ній { $tokens } очка впливу
+    }. Лишаєте її закритою чи відкриваєте?
+oriflamme-wait-reveal =
+    { $player } вирішує, лишити карту { $number } закритою чи відкрити{ $tokens ->
+        [0] {""}
+        [one] {" "}(на ній { $tokens } очко впливу)
+        [few] {" "}(на ній { $tokens } очки впливу)
+        [many] {" "}(на ній { $tokens } очок впливу)
+       *[other] {" "}(на ній { $tokens } очка впливу)
+    }.
+oriflamme-ask-cutthroat = Ваш «Шибайголова» (карта { $number }) мусить вилучити сусідню карту, а з нею — усі відкриті карти суперників із такою самою назвою. Яку карту?
+oriflamme-wait-cutthroat = { $player } обирає, яку карту вилучає «Шибайголова» (карта { $number }).
+oriflamme-ask-apothecary = Ваш «Аптекар» (карта { $number }) мусить вилучити карту, сусідню з іншою картою вашої родини. Яку?
+oriflamme-wait-apothecary = { $player } обирає, яку карту вилучає «Аптекар» (карта { $number }).
+oriflamme-ask-impersonation = Ваша «Підміна» (карта { $number }) мусить вилучити сусідню карту. Персонажа суперника, який лежить не на стосі, замінить ваш такий самий, якщо він відкладений або вибув із ряду. Яку карту?
+oriflamme-wait-impersonation = { $player } обирає, яку карту вилучає «Підміна» (карта { $number }).
+oriflamme-ask-bribery = Ваш «Підкуп» (карта { $number }) переманює до вашої родини відкритого персонажа. Якого?
+oriflamme-wait-bribery = { $player } обирає, якого персонажа переманює «Підкуп» (карта { $number }).
+oriflamme-ask-prince = Ваш «Принц» (карта { $number }) кличе «Близнюка». Куди його покласти горілиць?
+oriflamme-wait-prince = { $player } кладе в ряд «Близнюка», якого кличе «Принц» (карта { $number }).
+oriflamme-ask-plot = Якого персонажа активує ваш «План»?
+oriflamme-wait-plot = { $player } обирає, якого персонажа активує «План».
+oriflamme-ask-token =
+    На вашому «Плані» ще { $tokens ->
+        [one] { $tokens } очко впливу
+        [few] { $tokens } очки впливу
+        [many] { $tokens } очок впливу
+       *[other] { $tokens } очка впливу
+    }. Берете 1 чи віддаєте 1, щоб знову активувати персонажа?
+oriflamme-wait-token = { $player } вирішує, взяти з «Плану» 1 очко впливу чи знову активувати персонажа (очок лишилося: { $tokens }).
+oriflamme-option-first = На початок
+oriflamme-option-last = У кінець
+oriflamme-option-shown = Карта { $number }: { $card } ({ $player })
+oriflamme-option-hidden = Карта { $number }: закрита ({ $player })
+oriflamme-option-own = Карта { $number }: { $card } (закрита)
+oriflamme-option-back = Обрати іншу карту
+oriflamme-option-leave = Лишити: +1 очко впливу на ній
+oriflamme-option-reveal = Відкрити
+oriflamme-option-gain = Взяти 1 очко впливу
+
+## What is told
+
+oriflamme-told-round = Починається раунд { $round } з { $rounds }. Першу карту кладе { $player }.
+oriflamme-told-lay-only = { $player } кладе карту долілиць; ряд був порожній.
+oriflamme-told-lay-first = { $player } кладе карту долілиць на початок ряду.
+oriflamme-told-lay-last = { $player } кладе карту долілиць у кінець ряду.
+oriflamme-told-lay-on = { $player } кладе карту долілиць на карту { $number }.
+oriflamme-told-lay-own = Ви кладете долілиць карту «{ $card }»; у ряді її номер { $number }.
+oriflamme-told-resolution = Усі виклали по карті. Тепер ряд активується, починаючи з карти 1.
+oriflamme-told-leave =
+    { $player } лишає карту { $number } закритою; тепер на ній { $tokens ->
+        [one] { $tokens } очко впливу
+        [few] { $tokens } очки впливу
+        [many] { $tokens } очок впливу
+       *[other] { $tokens } очка впливу
+    }.
+oriflamme-told-reveal-bare = { $player } відкриває карту { $number }: «{ $card }».
+oriflamme-told-reveal =
+    { $player } відкриває карту { $number } «{ $card }» і забирає з неї { $tokens ->
+        [one] { $tokens } очко впливу
+        [few] { $tokens } очки впливу
+        [many] { $tokens } очок впливу
+       *[other] { $tokens } очка впливу
+    }.
+oriflamme-told-reveal-lost = { $player } відкриває карту { $number } «{ $card }»; очки впливу з неї ({ $tokens }) повертаються до запасу.
+oriflamme-told-reveal-kept =
+    { $player } відкриває карту { $number } «{ $card }», на якій { $tokens ->
+        [one] { $tokens } очко впливу
+        [few] { $tokens } очки впливу
+        [many] { $tokens } очок впливу
+       *[other] { $tokens } очка впливу
+    }.
+oriflamme-told-forced = Можлива лише карта { $number }:
+oriflamme-told-gain =
+    { $player } отримує { $points ->
+        [one] { $points } очко впливу
+        [few] { $points } очки впливу
+        [many] { $points } очок впливу
+       *[other] { $points } очка впливу
+    } за карту { $number } «{ $card }».
+oriflamme-told-idle = Карта { $number } «{ $card }» ({ $player }) не знаходить, на кого подіяти.
+oriflamme-told-spent = Карта «{ $card }» ({ $player }) іде у скид.
+oriflamme-told-disarm =
+    { $player } отримує { $points ->
+        [one] { $points } очко впливу
+        [few] { $points } очки впливу
+        [many] { $points } очок впливу
+       *[other] { $points } очка впливу
+    } за карту «{ $card }», і вона йде у скид.
+oriflamme-told-schemer-out = Карта { $number } «{ $card }» ({ $player }) лежить поруч зі стосом і йде у скид.
+oriflamme-told-felon =
+    { $points ->
+        [0] { $player } лежить поруч із картою { $number } «{ $card }», але не має чого втрачати.
+        [one] { $player } втрачає { $points } очко впливу через карту { $number } «{ $card }».
+        [few] { $player } втрачає { $points } очки впливу через карту { $number } «{ $card }».
+        [many] { $player } втрачає { $points } очок впливу через карту { $number } «{ $card }».
+       *[other] { $player } втрачає { $points } очка впливу через карту { $number } «{ $card }».
+    }
+oriflamme-told-twin-first = { $player } кладе карту «{ $card }» горілиць на початок ряду.
+oriflamme-told-twin-last = { $player } кладе карту «{ $card }» горілиць у кінець ряду.
+oriflamme-told-twin-on = { $player } кладе карту «{ $card }» горілиць на карту { $number }.
+# $victims is a list of the two texts that follow.
+oriflamme-told-eliminate =
+    Карта { $number } «{ $card }» ({ $player }) вилучає { $victims }. { $points ->
+        [0] За одну-єдину карту очок не дають.
+        [one] { $player } отримує { $points } очко впливу.
+        [few] { $player } отримує { $points } очки впливу.
+        [many] { $player } отримує { $points } очок впливу.
+       *[other] { $player } отримує { $points } очка впливу.
+    }
+oriflamme-victim-shown = карту { $number } «{ $card }» ({ $player })
+oriflamme-victim-hidden = закриту карту { $number } «{ $card }» ({ $player }{ $tokens ->
+        [0] {""}
+       *[other] ; втрачено очок на ній: { $tokens }
+    })
+oriflamme-told-queens =
+    { $points ->
+        [1] За «Королеву» суперника { $player } отримує додатково 1 очко впливу.
+        [one] За «Королев» суперників { $player } отримує додатково { $points } очко впливу.
+        [few] За «Королев» суперників { $player } отримує додатково { $points } очки впливу.
+        [many] За «Королев» суперників { $player } отримує додатково { $points } очок впливу.
+       *[other] За «Королев» суперників { $player } отримує додатково { $points } очка впливу.
+    }
+# $card is what sprang the trap.
+oriflamme-told-trap =
+    «Пастка» ({ $owner }) спрацьовує: карта «{ $card }» іде у скид, { $points ->
+        [0] але { $player } не має очок впливу, які можна вкрасти
+        [one] а { $owner } краде { $points } очко впливу (втрачає { $player })
+        [few] а { $owner } краде { $points } очки впливу (втрачає { $player })
+        [many] а { $owner } краде { $points } очок впливу (втрачає { $player })
+       *[other] а { $owner } краде { $points } очка впливу (втрачає { $player })
+    }.
+# $partner is the name of the card that was eliminated: the Prince, or the Twin.
+oriflamme-told-partner = Карта «{ $card }» ({ $player }) іде у скид слідом за картою «{ $partner }».
+oriflamme-told-partner-hidden =
+    Закрита досі карта «{ $card }» ({ $player }) іде у скид слідом за картою «{ $partner }»{ $tokens ->
+        [0] {""}
+       *[other] ; втрачено очок на ній: { $tokens }
+    }.
+oriflamme-told-replaced-pile = Власна карта «{ $card }» ({ $player }) повертається на це місце горілиць.
+oriflamme-told-replaced-aside = Відкладена досі карта «{ $card }» ({ $player }) лягає на це місце горілиць.
+oriflamme-told-twin-waits = Карта «{ $card }» ({ $player }) ще не була у грі й не може лягти на це місце.
+oriflamme-told-not-replaced = { $player } не має карти «{ $card }» серед відкладених, скинутих і вилучених, тож це місце зникає.
+oriflamme-told-bribe = { $player } підкуповує карту { $number } «{ $card }» ({ $owner }) і приймає її до своєї родини.
+oriflamme-told-bribe-own = { $player } підкуповує карту { $number } «{ $card }», яка й без того належить до цієї родини.
+oriflamme-told-token-back = Жетон підкупу з карти «{ $card }» повертається до власника: { $player }.
+oriflamme-told-plot-first = «План» ({ $player }) активує карту { $number } «{ $card }».
+oriflamme-told-plot-again = { $player } віддає 1 очко впливу з «Плану» й активує карту { $number } «{ $card }».
+oriflamme-told-plot-gain =
+    { $player } бере з «Плану» { $points ->
+        [one] { $points } очко впливу
+        [few] { $points } очки впливу
+        [many] { $points } очок впливу
+       *[other] { $points } очка впливу
+    }.
+oriflamme-told-plot-nobody = «План» ({ $player }) не знаходить у своїй родині відкритого персонажа.
+oriflamme-told-over = Шостий раунд завершено. Усе приховане відкрито.
+
+## The result
+
+# $earned and $lost are lists of the texts that follow.
+oriflamme-score =
+    { $player }: { $points ->
+        [one] { $points } очко впливу
+        [few] { $points } очки впливу
+        [many] { $points } очок впливу
+       *[other] { $points } очка впливу
+    }. Здобуто: { $earned }.
+oriflamme-score-lost =
+    { $player }: { $points ->
+        [one] { $points } очко впливу
+        [few] { $points } очки впливу
+        [many] { $points } очок впливу
+       *[other] { $points } очка впливу
+    }. Здобуто: { $earned }. Втрачено: { $lost }.
+oriflamme-from-start = { $points } на початку
+oriflamme-from-tokens = { $points } з відкритих карт
+oriflamme-from-prince = { $points } за «Принца»
+oriflamme-from-twin = { $points } за «Близнюка»
+oriflamme-from-queen = { $points } за «Королеву»
+oriflamme-from-schemer = { $points } за «Інтриганку»
+oriflamme-from-plot = { $points } з «Плану»
+oriflamme-from-trap = { $points } за «Пастку» без здобичі
+oriflamme-from-stolen = { $points } вкрадено «Пасткою»
+oriflamme-from-cutthroat = { $points } за «Шибайголову»
+oriflamme-from-apothecary = { $points } за «Аптекаря»
+oriflamme-from-impersonation = { $points } за «Підміну»
+oriflamme-from-queens = { $points } за «Королев» суперників
+oriflamme-from-felon = { $points } через «Злочинців»
+oriflamme-from-robbed = { $points } через «Пастки»
+oriflamme-won =
+    🏆 { $player } перемагає і має { $points ->
+        [one] { $points } очко впливу
+        [few] { $points } очки впливу
+        [many] { $points } очок впливу
+       *[other] { $points } очка впливу
+    }.
+oriflamme-won-tops = 🏆 { $player } перемагає: очок впливу порівну ({ $points }), але ненакритих карт у ряді найбільше ({ $cards }).
+# $players is a list of people.
+oriflamme-won-shared =
+    🏆 { $players } ділять перемогу і мають по { $points ->
+        [one] { $points } очку впливу
+        [few] { $points } очки впливу
+        [many] { $points } очок впливу
+       *[other] { $points } очка впливу
+    }: ненакритих карт у ряді теж порівну ({ $cards }).
+
+## The kinds of cards, and what each does
+
+oriflamme-glossary-characters = Персонажі
+oriflamme-glossary-intrigues = Інтриги
+oriflamme-about-prince = Щоразу, як він діє, ви отримуєте 1 очко впливу. Коли ви його відкриваєте, у ряд горілиць лягає ваш Близнюк, якщо він досі збоку: на будь-який край або на карту вашої родини, тільки не на Принца. Принц, якого активує План чи приводить Підміна, Близнюка не кличе. Коли Принца вилучають, ненакриті Близнюки його родини йдуть у скид.
+oriflamme-about-twin = Чекає збоку, ніколи не в руці, доки ви не відкриєте власного Принца. Щоразу, як він діє, ви отримуєте 1 очко впливу. Коли Близнюка вилучають, ненакриті Принци його родини йдуть у скид, навіть закриті.
+oriflamme-about-queen = Щоразу, як вона діє, ви отримуєте 2 очки впливу. Суперник, який її вилучає, отримує на 1 очко більше, навіть якщо вона була закрита. За Королеву власної родини такої надбавки немає.
+oriflamme-about-cutthroat = Вилучає сусідню карту, вашу чи чужу, а з нею — усі відкриті ненакриті карти суперників із такою самою назвою, хоч би де вони лежали. За кожну ви отримуєте 1 очко впливу, а якщо вибуває лише одна карта — жодного. Діяти він мусить, навіть якщо поруч лежать тільки ваші карти.
+oriflamme-about-apothecary = Вилучає карту, сусідню з іншою ненакритою картою вашої родини, відкритою чи закритою, будь-де в ряді. Якщо більше нікого, це мусить бути ваша карта, навіть сам Аптекар. Якщо інших ваших карт у ряді немає, нічого не стається. Пастка дістає Аптекаря з будь-якої відстані.
+oriflamme-about-felon = Кожна родина, і ваша теж, втрачає 1 очко впливу за кожну свою карту поруч зі Злочинцем. Зі стосу рахується лише верхня карта. Менше ніж 0 не буває. Обирати нічого не треба.
+oriflamme-about-schemer = Якщо поруч, коли вона діє, лежить стос, байдуже чий, вона йде у скид. Якщо ні, ви отримуєте 2 очки впливу. Стос — це вже дві карти; той, на якому лежить вона сама, не заважає. Очки впливу, що лежали на ній, ваші, щойно ви її відкриваєте.
+oriflamme-about-impersonation = Вилучає сусідню карту, вашу чи чужу. Якщо це персонаж суперника й лежить він не на стосі, його місце займає такий самий ваш, горілиць, — коли він відкладений або вже вибув із ряду. Принц, який приходить так, не кличе Близнюка, а ваш Близнюк приходить, лише якщо вже був у грі. Потім Підміна йде у скид.
+oriflamme-about-plot = Спершу План іде у скид, потім ви активуєте відкритого ненакритого персонажа своєї родини. Кожне очко впливу, що лежало на Плані, ви берете або віддаєте, щоб знову активувати персонажа, того самого чи іншого. Якщо такого персонажа немає, просто беріть очки. Принц від Плану не кличе Близнюка.
+oriflamme-about-trap = Якщо ви відкриваєте її самі, очки впливу на ній пропадають, ви отримуєте 1, і вона йде у скид. Якщо її вилучає карта суперника, та карта йде у скид, а ви крадете в її гравця 3 очки впливу або всі, що є. Проти карт вашої родини вона не діє.
+oriflamme-about-bribery = Покладіть свій жетон підкупу на відкритого персонажа, який лежить не на стосі. Відтепер він належить до вашої родини й діє за вас, навіть цього раунду, якщо його черга ще попереду. Жетон, що вже був там, повертається до свого гравця; так можна відвоювати й власного персонажа. Потім Підкуп іде у скид.
+
+## The rules
+
+oriflamme-rules-1 =
+    Знатні родини змагаються за трон. Перемагає той, хто після шести раундів має найбільше **очок впливу**.
+
+    У кожної родини ті самі одинадцять карт: сім персонажів і чотири інтриги; кожну пояснюють останні розділи. Ваш **Близнюк** лежить збоку горілиць. З решти десяти карт три відкладено долілиць, а сім — ваша рука. Починаєте ви з 1 очком впливу.
+
+    Усі карти лягають в один спільний **ряд подій**. Раунд складається з двох частин:
+    • кожен по черзі **викладає** одну карту долілиць;
+    • потім ряд **активується** карта за картою, завжди від початку до кінця.
+
+    Карти лишаються на своїх місцях від раунду до раунду, і жетони впливу на них теж. Хто ходить першим, вирішує жереб, а далі кожен раунд починає наступний гравець. Після шести раундів у кожного лишається одна карта, яку вже не грають.
+
+    Вплив гравців, жетони на картах, висоту стосів і карти, що вибули з ряду, бачать усі. Руки, закриті й відкладені карти приховано; свої ви завжди можете переглянути, натиснувши **Моя рука**.
+    .title = Про що ця гра
+oriflamme-rules-2 =
+    У свій хід ви обираєте карту з руки й кладете її долілиць:
+    • на **початок** ряду,
+    • у **кінець** ряду,
+    • або **на карту своєї родини**, відкриту чи закриту: так виникає стос або росте наявний.
+
+    Між двома картами класти не можна, пропускати хід теж. Тут ви спершу потайки обираєте карту, а потім місце для неї; доки її не викладено, карту можна змінити. Якщо ряд порожній, ваша карта просто його починає.
+
+    У стосі важить лише **верхня карта**. Ті, що під нею, не відкривають і не активують, на них не збирається вплив, і нічия дія їх не зачепить. Накриті жетони лежать, де лежали, і знову рахуються, коли карту звільнено. Якщо накрита карта була відкритою, усі пам’ятають, що це за карта.
+
+    Карти **сусідні**, якщо лежать на сусідніх місцях ряду. Стос — це одне місце. У першої та останньої карти лише по одному сусідові.
+    .title = Викладання карт
+oriflamme-rules-3 =
+    Ряд активується, починаючи з карти 1.
+
+    Що робити із **закритою** картою, вирішує її власник:
+    • **лишити**: на неї кладуть 1 очко впливу із запасу;
+    • **відкрити**: власник забирає очки впливу з неї, і карта одразу діє.
+
+    А **відкрита** карта мусить діяти, вигідно це чи ні, навіть проти власної родини. Якщо діяти немає на кого, нічого не стається. Якщо можлива лише одна ціль, про неї не питають.
+
+    Персонажі лишаються в ряді відкритими й діють щораунду. Інтриги діють один раз і йдуть у скид.
+
+    Коли карти вибувають, проміжки одразу зникають, і через це жодна карта не буває пропущена чи активована двічі. Якщо з верху стосу вибуває саме та карта, що діє, відразу після неї черга карти під нею. Карта, яку звільнено далі в ряді, діє, коли до неї дійде черга; та, яку звільнено позаду, чекає наступного раунду.
+    .title = Активація ряду
+oriflamme-rules-4 =
+    Деякі карти **вилучають** інші. Хто вилучає карту, отримує 1 очко впливу, байдуже з якої вона родини, а очки впливу на ній пропадають. Закриту карту при цьому відкривають, а зі стосу вибуває лише верхня.
+
+    Карта, яку **скидають**, нікому нічого не дає і нічого не спричиняє. І вилучені, і скинуті карти лежать горілиць у скиді свого кольору.
+
+    Персонаж із **жетоном підкупу** іншої родини в усьому належить до неї: діє за неї, вона може його накрити, і наприкінці він рахується для неї. Коли карта вибуває з ряду, жетон повертається.
+
+    Перемагає той, у кого найбільше очок впливу; ті, що лежать на картах у ряді, не рахуються. У разі нічиєї перемагає той, у чиєї родини більше ненакритих карт у ряді. Якщо й тут порівну, перемогу ділять. Решту місць визначають так само.
+    .title = Вилучення, скид, підкуп і кінець гри

@@ -1,0 +1,70 @@
+### The sandbox, in Ukrainian: the bot in a browser on one's own machine.
+
+## The command line
+
+sandbox-about = Запустити Herald у браузері без Discord: ви граєте за кожну людину по черзі.
+sandbox-option-port = де показувати сторінку (0 — будь-який вільний порт; без цього — 8000 або вільний, якщо той зайнято)
+sandbox-option-people = скільки людей сидить за столом, який для вас відкрито
+sandbox-option-game = гра за цим столом
+sandbox-option-no-table = не відкривати столу: почати з порожнього каналу
+sandbox-option-language = мова сторінки й сервера (без цього — мова з налаштувань)
+sandbox-ready =
+    Herald готовий. Відкрийте у браузері { $address }.
+    Грайте за всіх, перемикаючись між людьми, або відкрийте сторінку в кількох вкладках. Завершити: Ctrl-C.
+sandbox-port-taken = Порт { $port } уже зайнято; спробуйте інший за допомогою --port.
+sandbox-no-table = Не вдалося відкрити стіл: { $why }.
+sandbox-no-command = немає команди /{ $command }
+sandbox-no-post = після /{ $command } стіл не з’явився
+sandbox-no-button = { $person } не може натиснути «{ $button }»
+sandbox-no-answer = { $person } натискає «{ $button }», а відповіді немає
+
+## The little Discord
+
+sandbox-server = Замок
+# Lower case, with hyphens for spaces, as Discord writes names of channels.
+sandbox-channel = тронна-зала
+
+## The page
+
+sandbox-people = Грати за
+sandbox-you-are = Ви —
+sandbox-reads = { $language ->
+        [uk] читає українською
+       *[en] читає англійською
+    }
+sandbox-channels = Канали
+sandbox-dms = Приватні повідомлення
+sandbox-asked = — є що прочитати
+sandbox-composer = Напишіть щось або / для команд
+sandbox-send = Надіслати
+sandbox-command-run = Виконати
+sandbox-restart = Перезапустити бота
+sandbox-restarting = Перезапуск…
+sandbox-restarted = Бота зупинено й запущено знову. Усі столи такі, як були.
+sandbox-private = Це бачите лише ви
+sandbox-dismiss = Прибрати
+sandbox-used = { $who } використовує /{ $command }
+sandbox-edited = (змінено)
+# The tag that Discord puts behind a bot's name.
+sandbox-app = ДОДАТОК
+sandbox-enlarge = Збільшити зображення
+sandbox-close = Закрити
+sandbox-thinking = Herald думає…
+sandbox-today = Сьогодні о
+sandbox-jump = До найновішого
+sandbox-pick = Обрати
+sandbox-done = Готово
+sandbox-nothing = Нічого не підходить
+sandbox-submit = Надіслати
+sandbox-cancel = Скасувати
+sandbox-yes = Так
+sandbox-no = Ні
+sandbox-answer-failed = Бот не відповів вчасно.
+sandbox-general-error = Не вдалося.
+sandbox-not-allowed = Discord такого не дозволяє.
+sandbox-dead = Бота не вдалося запустити знову. Зупиніть пісочницю й запустіть її ще раз.
+sandbox-connection-lost = Пісочницю зупинено. Запустіть її знову, щоб грати далі.
+sandbox-hint =
+    Це Herald на вашому власному комп’ютері, і більше тут нікого немає: ви граєте за всіх. Червоне число показує, чий хід:
+    перемкніться на цю людину й натисніть «Зробити хід».
+sandbox-hint-close = Зрозуміло

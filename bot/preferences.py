@@ -1,0 +1,89 @@
+"""What people and servers have chosen, kept in memory in front of the storage; and who is shown pictures."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from bot.storage.port import Person, Server, Storage
+
+REMEMBERED = 4096
+"""How many people, and how many servers, are kept in memory."""
+
+T = TypeVar("T", bound=Person | Server)
+
+
+def pictures_for_table(server: Server) -> bool:
+    """Tell whether what a whole server sees of its tables has pictures."""
+    return server.pictures is not False
+
+
+def pictures_for(person: Person, server: Server) -> bool:
+    """Tell whether a person's private views of a table of a server have pictures."""
+    return pictures_for_table(server) if person.pictures is None else person.pictures
+
+
+class Recent(Generic[T]):
+    """The records that were asked for last, by their numbers; a change counts at once and is on the disk thereafter."""
+
+    def __init__(self, load: Callable[[int], Awaitable[T]], keep: Callable[[T], Awaitable[None]]) -> None:
+        """Take the ways from and to the disk."""
+        self._load = load
+        self._keep = keep
+        self._known: OrderedDict[int, T] = OrderedDict()
+
+    async def get(self, number: int) -> T:
+        """Return a record."""
+        if number not in self._known:
+            found = await self._load(number)
+            # Somebody else may have loaded it in the meantime, and have changed it already.
+            self._remember(number, self._known.get(number, found))
+        self._known.move_to_end(number)
+        return self._known[number]
+
+    async def change(self, number: int, changes: dict[str, Any]) -> T:
+        """Change some fields of a record and return it, on the disk; nothing is written that is there already."""
+        before = await self.get(number)
+        after = replace(before, **changes)
+        if after != before:
+            # Changes that come at once build on each other, and the storage writes them in their order.
+            self._remember(number, after)
+            try:
+                await self._keep(after)
+            except BaseException:
+                self._known.pop(number, None)
+                raise
+        return after
+
+    def _remember(self, number: int, record: T) -> None:
+        self._known[number] = record
+        self._known.move_to_end(number)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+
+class Preferences:
+    """What people and servers have chosen, read from the disk once; the only way to change it."""
+
+    def __init__(self, storage: Storage) -> None:
+        """Take the storage."""
+        self._people: Recent[Person] = Recent(storage.person, storage.keep_person)
+        self._servers: Recent[Server] = Recent(storage.server, storage.keep_server)
+
+    async def person(self, user: int) -> Person:
+        """Return what a person has chosen."""
+        return await self._people.get(user)
+
+    async def server(self, guild: int) -> Server:
+        """Return what is chosen for a server."""
+        return await self._servers.get(guild)
+
+    async def change_person(self, user: int, **changes: Any) -> Person:
+        """Keep what a person chooses anew, named by the fields of Person, and return all of it."""
+        return await self._people.change(user, changes)
+
+    async def change_server(self, guild: int, **changes: Any) -> Server:
+        """Keep what is chosen anew for a server, named by the fields of Server, and return all of it."""
+        return await self._servers.change(guild, changes)

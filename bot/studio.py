@@ -1,0 +1,86 @@
+"""The studio: pictures are drawn in a worker and the last ones kept; nobody waits long for one, and none is a must."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from bot.faces.attachment import Picture
+
+log = logging.getLogger(__name__)
+
+KEPT = 64
+"""How many pictures are kept; each has at most 100 KB."""
+PATIENCE = 2.0
+"""Seconds after which a message goes out without its picture."""
+
+
+class Order(Hashable, Protocol):
+    """What is to be drawn; equal orders are equal pictures."""
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        ...
+
+    @property
+    def alt(self) -> str:
+        """What the picture shows, in words."""
+        ...
+
+    def draw(self) -> bytes:
+        """Return the file; this runs in the worker's thread."""
+        ...
+
+
+class Studio:
+    """Draws one picture after another."""
+
+    def __init__(self) -> None:
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="studio")
+        self._kept: OrderedDict[Order, Picture] = OrderedDict()
+        self._drawing: dict[Order, asyncio.Future[Picture]] = {}
+
+    async def draw(self, order: Order | None, within: float = PATIENCE) -> Picture | None:
+        """Return the picture of an order; None if there is no order, it can't be drawn, or it takes too long."""
+        if order is None:
+            return None
+        if order in self._kept:
+            self._kept.move_to_end(order)
+            return self._kept[order]
+        try:
+            # The shield lets a late picture be finished and kept for the next who wants it.
+            return await asyncio.wait_for(asyncio.shield(self._begun(order)), within)
+        except TimeoutError:
+            log.warning("%s took longer than %s s to draw", order.name, within)
+        except Exception:
+            log.exception("%s could not be drawn", order.name)
+        return None
+
+    def _begun(self, order: Order) -> asyncio.Future[Picture]:
+        """Return the future of a picture that is being drawn; equal orders share it."""
+        if order not in self._drawing:
+            future = asyncio.get_running_loop().run_in_executor(self._worker, _drawn, order)
+            self._drawing[order] = future
+            future.add_done_callback(lambda done: self._finished(order, done))
+        return self._drawing[order]
+
+    def _finished(self, order: Order, done: asyncio.Future[Picture]) -> None:
+        del self._drawing[order]
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._kept[order] = done.result()
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def close(self) -> None:
+        """Stop drawing; what waits is not drawn any more."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+
+def _drawn(order: Order) -> Picture:
+    return Picture(order.name, order.alt, order.draw())

@@ -1,0 +1,72 @@
+"""Positions of whole random games, and the pictures that are ordered of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from bot.faces.names import People
+from bot.faces.picture.orders import Order, hand_picture, table_picture
+from bot.faces.picture.sheet import Sheet
+from bot.faces.words import Speaker
+from bot.texts import language
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Frame
+from engine.scene import Seat
+from tests.contract.walks import AnyMatch, sample, walk
+
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve")
+TITLE = "Game · table 7"
+TABLES = [(game, seats) for game in GAMES.values() for seats in game.seats]
+POSITIONS = 9
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A frame, who speaks of it, and the picture that is ordered of it."""
+
+    frame: Frame
+    speaker: Speaker
+    order: Order
+
+    @property
+    def sheet(self) -> Sheet:
+        """Return the picture before it is painted."""
+        return drawn(self.order)
+
+
+@cache
+def drawn(order: Order) -> Sheet:
+    """Return a picture before it is painted."""
+    return order.sheet()
+
+
+def speaker(seats: int, locale: str = "en", names: Sequence[str] = NAMES) -> Speaker:
+    """Return who speaks at a table of people with these names."""
+    return Speaker(language(locale), People(tuple(range(seats)), tuple(names[:seats])))
+
+
+def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch]:
+    """Return positions of a random match, spread evenly, the first and the last among them."""
+    return sample(walk(game, seats, seats)[0], most)
+
+
+def tables(game: AnyGame, seats: int, most: int = POSITIONS) -> Iterator[Sight]:
+    """Yield the table as everybody sees it, position by position, in every language by turns."""
+    for place, match in enumerate(positions(game, seats, most)):
+        speaks = speaker(seats, ("en", "uk")[place % 2])
+        frame = match.frame(None)
+        yield Sight(frame, speaks, table_picture(frame, TITLE, speaks))
+
+
+def hands(game: AnyGame, seats: int, most: int = POSITIONS) -> Iterator[Sight]:
+    """Yield the hand of whoever is asked first, and of the last seat, wherever there is one."""
+    for place, match in enumerate(positions(game, seats, most)):
+        speaks = speaker(seats, ("uk", "en")[place % 2])
+        for seat in {Seat(seats - 1), *match.deciding[:1]}:
+            frame = match.frame(seat)
+            order = hand_picture(frame, TITLE, speaks)
+            if order:
+                yield Sight(frame, speaks, order)

@@ -1,0 +1,141 @@
+"""Nothing overlaps, nothing leaves the picture, nothing grows too high or too heavy."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from typing import TypeAlias
+
+import pytest
+
+from bot.faces.picture import sprites
+from bot.faces.picture import type as letters
+from bot.faces.picture.orders import Order, cards_picture, hand_picture, table_picture
+from bot.faces.picture.sheet import MOST, WIDTH, Label, Sheet
+from bot.texts import language, locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from tests.bot.faces.gallery import TORTURE
+from tests.bot.faces.picture.sights import TABLES, TITLE, drawn, hands, positions, speaker, tables
+
+Box: TypeAlias = tuple[float, float, float, float]
+
+KILOBYTE = 1024
+HEAVIEST = 100 * KILOBYTE
+ODD = (
+    *TORTURE,
+    "",
+    "مرحبا بالعالم",
+    "漢字かな",
+    "👩\u200d👩\u200d👧 Zoë",
+    "…",
+    "i" * 32,
+    "Ґалаґан Ї́жак",
+    "Ann 😀 Bob 😀",
+)
+LONGEST = ("W" * 32, "Щ" * 32, "W W W W W W W W W W W W W W W W", "g" * 32, "@" * 32)
+
+
+def ink(x: float, y: float, label: Label) -> Box:
+    """Return where the ink of a text lies."""
+    left, top, right, bottom = letters.mask(label.text, label.kind).getbbox() or (0, 0, 0, 0)
+    scale = letters.SCALE
+    return x + left / scale, y + top / scale, x + right / scale, y + bottom / scale
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Tell whether two boxes share more than an edge."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def faults(sheet: Sheet) -> list[str]:
+    """Return the texts that meet another one or leave the picture."""
+    boxes = [(label.text, ink(x, y, label)) for x, y, label in sheet.labels]
+    out = [text for text, (left, top, right, bottom) in boxes if left < 0 or top < 0 or right > WIDTH]
+    out += [text for text, box in boxes if box[3] > sheet.height]
+    met = [f"{a} / {b}" for (a, one), (b, other) in combinations(boxes, 2) if overlap(one, other)]
+    return [*out, *met]
+
+
+def outside(sheet: Sheet) -> list[object]:
+    """Return the marks that leave the picture by more than a rim."""
+    return [
+        placed
+        for placed in sheet.marks
+        if placed.x < 0
+        or placed.x + placed.mark.width > WIDTH + 0.5
+        or placed.y + placed.mark.height > sheet.height + 1
+    ]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_no_text_of_a_table_meets_another_or_leaves_it(game: AnyGame, seats: int) -> None:
+    """By the ink of the letters, not by their lines."""
+    for sight in tables(game, seats):
+        assert faults(sight.sheet) == []
+        assert outside(sight.sheet) == []
+        assert sight.sheet.height <= MOST
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int) -> None:
+    """As with the table."""
+    for sight in hands(game, seats):
+        assert faults(sight.sheet) == []
+        assert outside(sight.sheet) == []
+        assert sight.sheet.height <= MOST
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("names", [ODD[:5], ODD[5:10], ODD[8:13], LONGEST], ids=["turned", "odd", "scripts", "long"])
+def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:
+    """Any script, length and direction, emoji, towers of marks, nothing at all."""
+    for match in positions(game, seats, 5):
+        speaks = speaker(seats, "uk", names)
+        orders = [table_picture(match.frame(viewer), TITLE, speaks) for viewer in (None, *match.deciding)]
+        held = [hand_picture(match.frame(seat), TITLE, speaks) for seat in match.deciding]
+        for order in (*orders, *filter(None, held)):
+            assert faults(drawn(order)) == []
+            assert drawn(order).height <= MOST
+            assert len(order.alt) <= 1024
+
+
+def test_a_letter_without_a_glyph_is_never_drawn() -> None:
+    """A font's empty box would stand there."""
+    speaks = speaker(5, "en", ("مرحبا", "漢字", "😀😀", "Ann 😀", "\u202e\u200b"))
+    sheet = drawn(table_picture(positions(GAMES["oriflamme"], 5, 3)[1].frame(None), TITLE, speaks))
+    texts = " ".join(label.text for _, _, label in sheet.labels)
+    assert texts == letters.drawable(texts)
+    assert {"Seat 1", "Seat 2", "Seat 3", "Ann …"} <= {label.text for _, _, label in sheet.labels}
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
+    """The highest ones are the heaviest."""
+    sights = [*tables(game, seats, 4), *hands(game, seats, 3)]
+    highest = sorted(sights, key=lambda sight: sight.sheet.height)[-2:]
+    assert all(len(sight.order.draw()) <= HEAVIEST for sight in highest)
+
+
+def test_several_threads_can_draw_at_once() -> None:
+    """Pictures are drawn by workers, and share their fonts and sprites."""
+    orders = [sight.order for game, seats in TABLES for sight in (*tables(game, seats, 3), *hands(game, seats, 2))]
+    alone = [order.draw() for order in orders]
+    letters.mask.cache_clear()
+    sprites.raster.cache_clear()
+    with ThreadPoolExecutor(4) as workers:
+        assert list(workers.map(Order.draw, orders)) == alone
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_the_kinds_of_cards_fit(locale: str) -> None:
+    """Whole rows of the rules, and each card alone."""
+    for game in GAMES.values():
+        for row in game.glossary:
+            alone = [type(row)(row.title, (item,), row.empty) for item in row.items]
+            for each in (row, *alone):
+                order = cards_picture(each, language(locale))
+                assert faults(drawn(order)) == []
+                assert outside(drawn(order)) == []
+                assert drawn(order).height <= MOST
+                assert 0 < len(order.alt) <= 1024

@@ -1,0 +1,79 @@
+"""The parts that pictures are put together from."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.faces.picture.colours import common
+from bot.faces.picture.group import shared
+from bot.faces.picture.paint import paint
+from bot.faces.picture.plot import spaced
+from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, padded, sheet
+from bot.faces.picture.type import NAME
+
+RED, INK = common("rubric"), common("ink")
+
+
+def brick(width: float, height: float) -> Block:
+    """Return a block of one colour."""
+    return Block(width, height, ((0, 0, Fill(width, height, RED)),))
+
+
+def test_a_column_stands_and_a_line_lies() -> None:
+    """Gaps lie between the pieces only."""
+    assert (column([brick(10, 5), brick(20, 7)], 3).width, column([brick(10, 5), brick(20, 7)], 3).height) == (20, 15)
+    assert (line([brick(10, 5), brick(20, 7)], 3).width, line([brick(10, 5), brick(20, 7)], 3).height) == (33, 7)
+
+
+def test_what_is_empty_takes_no_room() -> None:
+    """Neither its own nor a gap."""
+    nothing = Block(0, 0)
+    assert column([brick(10, 5), nothing, Label("", NAME, INK), brick(10, 5)], 3).height == 13
+    assert line([nothing, brick(10, 5)], 3).width == 10
+
+
+def test_a_flow_breaks_before_it_leaves_its_room() -> None:
+    """A piece that is too wide by itself stands alone."""
+    flown = flow([brick(40, 10)] * 5, 100, 10, 2)
+    assert (flown.width, flown.height) == (90, 34)
+    assert flow([brick(400, 10)], 100, 10, 2).height == 10
+
+
+def test_places_add_up() -> None:
+    """Each block knows only what is in it."""
+    (placed,) = padded(padded(brick(1, 1), 2, 3, 0, 0), 10, 20, 0, 0).placed()
+    assert (placed.x, placed.y) == (12, 23)
+
+
+def test_a_picture_has_two_pixels_for_each_unit_and_its_colours() -> None:
+    """The colours of the palette stay exactly what they are."""
+    image = Image.open(BytesIO(paint(sheet(Block(40, 30, ((10, 10, Fill(5, 5, RED)),))))))
+    assert image.size == (80, 60)
+    assert image.format == "PNG"
+    seen = image.convert("RGB")
+    assert seen.getpixel((0, 0)) == rgb(common("parchment"))
+    assert seen.getpixel((21, 21)) == rgb(RED)
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    """Return a colour as three numbers."""
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "places"),
+    [([10, 50, 90], [10, 50, 90]), ([50, 50, 50], [50, 60, 70]), ([95, 99, 99], [75, 85, 95]), ([0], [5]), ([], [])],
+)
+def test_names_at_the_ends_of_lines_keep_apart(wanted: list[float], places: list[float]) -> None:
+    """Lines that end together still have names that can be read."""
+    assert spaced(wanted, 10, 100) == places
+
+
+def test_a_group_is_called_by_the_words_that_its_names_share() -> None:
+    """Whole words, and a card alone has all of its name."""
+    assert shared(["Royal Guard 1 (A)", "Royal Guard 2 (B)"]) == "Royal Guard"
+    assert shared(["Gold 2"]) == "Gold 2"
+    assert shared(["Ace", "King"]) == "Ace"

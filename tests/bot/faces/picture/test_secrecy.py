@@ -1,0 +1,59 @@
+"""A picture tells nobody more than that person may know: neither by its looks, its words nor its file's name."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.faces.picture.orders import hand_picture, table_picture
+from engine.game import AnyGame
+from engine.scene import Card, Row
+from tests.bot.faces.picture.sights import TABLES, TITLE, positions, speaker
+from tests.contract.walks import imagined, viewers
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: int) -> None:
+    """Orders that are equal are drawn alike: the whole of a picture comes from its order."""
+    speaks = speaker(seats)
+    for match in positions(game, seats, 6):
+        for viewer in viewers(match):
+            frame, other = match.frame(viewer), imagined(match, viewer, 5).frame(viewer)
+            assert table_picture(frame, TITLE, speaks) == table_picture(other, TITLE, speaks)
+            assert hand_picture(frame, TITLE, speaks) == hand_picture(other, TITLE, speaks)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_everybody_sees_the_same_table(game: AnyGame, seats: int) -> None:
+    """Whoever asks for it: a table has nothing of a hand, in its picture or in its alt text."""
+    speaks = speaker(seats)
+    for match in positions(game, seats, 6):
+        orders = {table_picture(match.frame(viewer), TITLE, speaks) for viewer in viewers(match)}
+        assert len(orders) == 1
+        assert len({order.alt for order in orders}) == 1
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_only_who_has_cards_has_a_picture_of_them(game: AnyGame, seats: int) -> None:
+    """The public never has one."""
+    speaks = speaker(seats)
+    for match in positions(game, seats, 6):
+        assert hand_picture(match.frame(None), TITLE, speaks) is None
+        for viewer in viewers(match)[:-1]:
+            frame = match.frame(viewer)
+            assert (hand_picture(frame, TITLE, speaks) is not None) == any(map(has_cards, frame.scene.hand))
+
+
+def has_cards(row: Row) -> bool:
+    """Tell whether a row has cards."""
+    return any(isinstance(item, Card) for item in row.items)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_files_name_is_the_same_for_everybody(game: AnyGame, seats: int) -> None:
+    """A file's name is seen by whoever gets the file."""
+    speaks = speaker(seats)
+    for match in positions(game, seats, 3):
+        for viewer in viewers(match):
+            hand = hand_picture(match.frame(viewer), TITLE, speaks)
+            assert table_picture(match.frame(viewer), TITLE, speaks).name == "table.png"
+            assert hand is None or hand.name == "hand.png"

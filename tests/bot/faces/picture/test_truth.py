@@ -1,0 +1,153 @@
+"""Whatever a picture shows, the words say; and what matters of a scene is in the picture."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from bot.faces.picture import sprites
+from bot.faces.picture.place import SIGN
+from bot.faces.picture.sheet import Mark
+from bot.faces.picture.type import ELLIPSIS, drawable
+from bot.faces.picture.voice import voice
+from bot.faces.words import Speaker, asks, board, hand, report
+from engine.game import AnyGame
+from engine.scene import Fact, Panel, Place, Row, Scene, Seat, Tile
+from tests.bot.faces.picture.sights import TABLES, TITLE, Sight, hands, tables
+
+MARKDOWN = re.compile(r"\*\*|^-# |^#+ |\\", re.MULTILINE)
+COUNTED = re.compile("(\\S*)\u00d7\\d+")
+
+
+def said(sight: Sight) -> str:
+    """Return all that the words say of a frame, without markdown, in signs that a picture can show."""
+    frame, speaker = sight.frame, sight.speaker
+    heading = speaker.say(frame.scene.heading)
+    blocks = [TITLE, heading, asks(frame, speaker), *report(frame, speaker)]
+    blocks += [*board(frame.scene, speaker), *hand(frame.scene, speaker), *own_words(speaker, frame.scene)]
+    return plain(drawable(MARKDOWN.sub("", " ".join(blocks))))
+
+
+def plain(text: str) -> str:
+    """Return a text whose lines may break at every space."""
+    return text.replace("\u00a0", " ")
+
+
+def own_words(speaker: Speaker, scene: Scene) -> Iterator[str]:
+    """Yield what pictures say in words of their own."""
+    yield speaker.language.text("picture-private")
+    for panel in scene.panels:
+        name = speaker.people.plain[panel.seat]
+        yield f"{name} {speaker.language.text('picture-turn', player=name)}"
+        yield speaker.language.text("picture-place", place=panel.seat + 1)
+
+
+def is_said(label: str, words: str) -> bool:
+    """Tell whether a text is part of the words; one that was shortened counts by its beginning."""
+    label = plain(label)
+    if label.isdigit():
+        return re.search(rf"(?<!\d){label}(?!\d)", words) is not None
+    counted = COUNTED.fullmatch(label)
+    beginning = counted.group(1) if counted else label.removesuffix(ELLIPSIS)
+    return beginning in words
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_text_of_a_table_is_said_by_the_words(game: AnyGame, seats: int) -> None:
+    """Who can't see the picture misses nothing."""
+    for sight in tables(game, seats):
+        words = said(sight)
+        assert [label.text for _, _, label in sight.sheet.labels if not is_said(label.text, words)] == []
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_text_of_a_hand_is_said_by_the_words(game: AnyGame, seats: int) -> None:
+    """Who can't see the picture misses nothing."""
+    for sight in hands(game, seats):
+        words = said(sight)
+        assert [label.text for _, _, label in sight.sheet.labels if not is_said(label.text, words)] == []
+
+
+def facts(items: Row) -> Iterator[Fact]:
+    """Yield the facts of a row that have to be seen; of a place, its signs tell them."""
+    for item in items.items:
+        if isinstance(item, Fact):
+            yield item
+        elif isinstance(item, Tile) and not isinstance(item, Place):
+            yield from item.facts
+
+
+def telling(panel: Panel, *, over: bool) -> tuple[Fact, ...]:
+    """Return the facts of a player that have to be seen: at the end, the one that decides."""
+    return panel.facts[:1] if over else panel.facts
+
+
+def wanted(sight: Sight) -> list[str]:
+    """Return the values that a table has to show."""
+    scene, over = sight.frame.scene, sight.frame.outcome is not None
+    shown = [fact for row in scene.rows for fact in facts(row)]
+    shown += [fact for panel in scene.panels for fact in telling(panel, over=over)]
+    shown += () if over else scene.facts
+    speaks = voice(sight.speaker, scene.panels)
+    places = [item for row in scene.rows for item in row.items if isinstance(item, Place)]
+    names = [speaks.say(place.top.name) for place in places if place.top]
+    tokens = [str(place.tokens) for place in places if place.tokens]
+    return [*(speaks.value(fact.value) for fact in shown), *names, *tokens]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
+    """Values of the board, of the players, of what is up; names of cards, holders; tokens."""
+    for sight in tables(game, seats):
+        labels = [label.text for _, _, label in sight.sheet.labels]
+        numbers = Counter(value for value in wanted(sight) if value.isdigit())
+        assert not numbers - Counter(labels)
+        drawn = plain(" ".join(labels))
+        assert [value for value in wanted(sight) if plain(value[:12]) not in drawn] == []
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_player_and_every_holder_is_named(game: AnyGame, seats: int) -> None:
+    """Once among the players, and once more for everything that is held."""
+    for sight in tables(game, seats):
+        scene, speaks = sight.frame.scene, voice(sight.speaker)
+        held = [fact.seat for row in scene.rows for fact in facts(row) if fact.seat is not None]
+        named = Counter(speaks.names[seat] for seat in [*(panel.seat for panel in scene.panels), *held])
+        assert not named - Counter(label.text for _, _, label in sight.sheet.labels)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGame, seats: int) -> None:
+    """Face-down cards in a stack are seen, too, and where the arrow is."""
+    for sight in tables(game, seats):
+        places = [item for row in sight.frame.scene.rows for item in row.items if isinstance(item, Place)]
+        drawn: Counter[Mark] = Counter(placed.mark for placed in sight.sheet.marks)
+        labels = Counter(label.text for _, _, label in sight.sheet.labels)
+        letters = Counter(voice(sight.speaker).letter(place.emblem) for place in places)
+        assert drawn[sprites.down(SIGN)] == sum(card is None for place in places for card in place.under)
+        assert drawn[sprites.arrow(24)] == sum(place.now for place in places)
+        seals: Counter[Mark] = Counter(sprites.seal(place.badge, 23) for place in places if place.badge)
+        assert not seals - drawn
+        assert not Counter(str(number) for number, _ in enumerate(places, 1)) - labels
+        assert not letters - labels
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_who_is_asked_is_named_above_everything_else(game: AnyGame, seats: int) -> None:
+    """Below the title, nothing comes before it."""
+    for sight in tables(game, seats):
+        speaks = voice(sight.speaker, sight.frame.scene.panels)
+        for ask in sight.frame.asks:
+            name = speaks.names[ask.seat]
+            top = next(label.text for _, y, label in sight.sheet.labels if y > 44)
+            assert name in top
+
+
+def test_a_hidden_hand_is_no_picture() -> None:
+    """The public has no hand, and a hand without cards has nothing to show."""
+    shown = {sight.frame.viewer for game, seats in TABLES for sight in hands(game, seats, 3)}
+    assert None not in shown
+    assert Seat(0) in shown

@@ -1,0 +1,150 @@
+"""The emblems: there is one for whatever a game shows, well-made, and legible when small."""
+
+import io
+import re
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+import resvg_py
+from PIL import Image, ImageChops, ImageStat
+
+from bot.faces.picture.colours import PAINT, Colour, glyph, palette
+from engine.games import GAMES
+from engine.games.fortheking.cards import OFFICES
+from engine.games.fortheking.names import CARDS as COURT_CARDS
+from engine.games.oriflamme.cards import COLOURS, NAMES
+from engine.games.oriflamme.names import CARDS as INTRIGUE_CARDS
+
+ART = sorted(file.name.removesuffix(".svg") for file in files("bot.faces.art").iterdir() if file.name.endswith(".svg"))
+BLACK, WHITE = Colour("#000000"), Colour("#ffffff")
+WORDS = Path(__file__).parents[3] / "bot" / "locales" / "en"
+SVG = "{http://www.w3.org/2000/svg}"
+MOST_BYTES = 4096
+SMALL = 28
+"""The side in real pixels of the smallest emblem in a picture: 14 logical ones at twice the size."""
+
+COVERED = (0.12, 0.80)
+HAIRLINES = {"part-shield-rim"}
+"""Drawn over another shape, as thin lines on purpose."""
+
+LEAST_DIFFERENCE = 0.2
+"""How much of what two silhouettes of a group cover together must not be shared."""
+
+ELEMENTS = {"svg", "g", "defs", "mask", "clipPath", "use", "path", "rect", "circle"}
+GROUPS = {
+    "offices": [*(f"fortheking-office-{office.key}" for office in OFFICES), "fortheking-gold", "fortheking-king"],
+    "families": [f"oriflamme-family-{colour}" for colour in COLOURS],
+    "cards": [f"oriflamme-{name}" for name in NAMES],
+    "seats": [f"seat-{number}" for number in range(1, 6)],
+    "parts": [emblem for emblem in ART if emblem.startswith("part-") and "shield" not in emblem],
+}
+
+
+def shown() -> set[str]:
+    """Return every emblem that a game can show: those of cards and players, and those that words stand for."""
+    words = "".join(file.read_text(encoding="utf-8") for file in sorted(WORDS.glob("*.ftl")))
+    named = re.findall(r"^emblem-([a-z0-9-]+) =", words, re.MULTILINE)
+    cards = [card.emblem for card in (*COURT_CARDS.values(), *INTRIGUE_CARDS.values())]
+    return {*named, *cards, *GROUPS["offices"], *GROUPS["families"], *GROUPS["seats"]}
+
+
+def source(emblem: str) -> str:
+    """Return the SVG source of an emblem as it was drawn."""
+    return (files("bot.faces.art") / f"{emblem}.svg").read_text(encoding="utf-8")
+
+
+@cache
+def coverage(emblem: str, side: int = SMALL, colour: Colour = BLACK) -> Image.Image:
+    """Return how far an emblem covers each pixel, 0 to 255."""
+    drawn = resvg_py.svg_to_bytes(svg_string=glyph(emblem, colour), width=side, height=side, skip_system_fonts=True)
+    return Image.open(io.BytesIO(drawn)).convert("RGBA").getchannel("A")
+
+
+def share(mask: Image.Image) -> float:
+    """Return the share of a mask that is covered."""
+    return ImageStat.Stat(mask).mean[0] / 255
+
+
+def difference(one: str, other: str) -> float:
+    """Return the share that only one of two emblems covers, of what they cover together when small."""
+    masks = coverage(one), coverage(other)
+    return share(ImageChops.difference(*masks)) / share(ImageChops.lighter(*masks))
+
+
+@pytest.mark.parametrize("emblem", sorted(shown()))
+def test_whatever_a_game_shows_has_art_and_colours(emblem: str) -> None:
+    """Neither the unknown emblem nor the neutral shield stands in for it."""
+    assert emblem in ART
+    assert emblem in palette().tinctures
+
+
+def test_the_emblems_cover_every_game() -> None:
+    """A game without a single emblem of its own would be drawn with unknown ones alone."""
+    assert {game for game in GAMES if not any(emblem.startswith(f"{game}-") for emblem in shown())} == set()
+
+
+def test_every_tincture_has_its_art() -> None:
+    """No colour is kept for an emblem that was dropped."""
+    assert set(palette().tinctures) - set(ART) == {"neutral"}
+
+
+@pytest.mark.parametrize("emblem", ART)
+def test_an_emblem_is_a_small_drawing_of_shapes_alone(emblem: str) -> None:
+    """64 units square, no letters, pictures or styles, and nothing from outside the file."""
+    text = source(emblem)
+    root = ET.fromstring(text)  # noqa: S314 - our own files
+    assert len(text.encode()) < MOST_BYTES
+    assert root.get("viewBox") == "0 0 64 64"
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= ELEMENTS
+    references = re.findall(r'href="([^"]+)"|url\(([^)]+)\)', text)
+    assert all("".join(each).startswith(f"#{emblem}-") for each in references)
+    assert all(name.startswith(f"{emblem}-") for name in re.findall(r'\bid="([^"]+)"', text))
+
+
+@pytest.mark.parametrize("emblem", ART)
+def test_an_emblem_is_drawn_in_one_colour_that_can_be_any(emblem: str) -> None:
+    """Black and white stand only in masks, which no recolouring changes: the shape is the same in every colour."""
+    root = ET.fromstring(source(emblem))  # noqa: S314 - our own files
+    assert root.get("fill") == PAINT
+    masked = {each for mask in root.iter(f"{SVG}mask") for each in mask.iter()}
+    paints = {each.get(name) for each in set(root.iter()) - masked for name in ("fill", "stroke")}
+    assert paints <= {PAINT, "none", None}
+    assert coverage(emblem, colour=WHITE).tobytes() == coverage(emblem, colour=BLACK).tobytes()
+
+
+@pytest.mark.parametrize("emblem", [emblem for emblem in ART if emblem not in HAIRLINES])
+def test_an_emblem_is_seen_when_it_is_small(emblem: str) -> None:
+    """Neither a few grey dots nor a blot."""
+    least, most = COVERED
+    assert least <= share(coverage(emblem)) <= most
+
+
+@pytest.mark.parametrize("emblem", [emblem for emblem in ART if not emblem.startswith("part-")])
+def test_an_emblem_stands_in_the_middle_of_its_square(emblem: str) -> None:
+    """So that emblems beside each other stand on one line, and none is cut off."""
+    box = coverage(emblem).point(lambda value: 255 * (value > 127)).getbbox()
+    assert box is not None
+    left, top, right, bottom = box
+    assert abs(left - (SMALL - right)) <= 2
+    assert abs(top - (SMALL - bottom)) <= 3
+    assert max(right - left, bottom - top) >= 0.75 * SMALL
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_shapes_of_a_group_are_told_apart_without_colour(group: str) -> None:
+    """Each pair, as silhouettes of the smallest size."""
+    differences = {pair: difference(*pair) for pair in combinations(GROUPS[group], 2)}
+    assert {pair: differs for pair, differs in differences.items() if differs < LEAST_DIFFERENCE} == {}
+
+
+def test_the_back_of_a_card_goes_on_without_a_seam() -> None:
+    """The pattern may be laid side by side: what leaves on one edge comes in on the other."""
+    back = coverage("part-back", 128)
+    side = back.width - 1
+    columns = back.crop((0, 0, 1, 128)), back.crop((side, 0, side + 1, 128))
+    rows = back.crop((0, 0, 128, 1)), back.crop((0, side, 128, side + 1))
+    assert all(share(ImageChops.difference(*edges)) < 0.02 for edges in (columns, rows))

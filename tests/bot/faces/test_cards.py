@@ -1,0 +1,220 @@
+"""What a card does can be asked wherever a person sees one in private, and nowhere else; in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot import texts
+from bot.faces import messages
+from bot.faces.answers import Parts
+from bot.faces.cards import about, explanation, kinds, with_about
+from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS, SELECT, TEXT, problems, walk
+from bot.live import AnyMatch
+from bot.texts import Language, language, locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Frame
+from engine.scene import Card, Place, Row, Scene, Seat
+from tests.bot.faces.gallery import Payload, payload, sat
+from tests.contract.walks import sample, viewers
+from tests.contract.walks import walk as whole_game
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+LONGEST = 350
+"""How long it may take to tell what a card does."""
+POSITIONS = 30
+
+
+def alone(locale: str) -> Language:
+    """Return a language with no other behind it."""
+    return Language(locale, (texts._bundle(locale),))
+
+
+def rows(scene: Scene) -> list[Row]:
+    """Return every row of a scene."""
+    return [*scene.rows, *scene.hand, *scene.rest, *(row for panel in scene.panels for row in panel.rows)]
+
+
+def cards(found: Sequence[Row]) -> Iterator[Card]:
+    """Yield every card in some rows, those of places and under them among them."""
+    for item in (item for row in found for item in row.items):
+        if isinstance(item, Card):
+            yield item
+        if isinstance(item, Place):
+            yield from (card for card in (item.top, *item.under) if card)
+
+
+def asked(sent: Payload) -> list[dict[str, Any]]:
+    """Return the selects in a message that ask what a card does."""
+    return [
+        dict(part)
+        for part in walk(sent["components"])
+        if part["type"] == SELECT and part["custom_id"].startswith("about")
+    ]
+
+
+def values(parts: Parts) -> list[int]:
+    """Return the numbers of the kinds in a row with the select."""
+    return [int(option.value) for part in parts if isinstance(part, ui.Select) for option in part.options]
+
+
+def positions(game: AnyGame, seats: int) -> list[AnyMatch]:
+    """Return positions from all over a random match."""
+    return sample(whole_game(game, seats, seats)[0], POSITIONS)
+
+
+def frames(game: AnyGame) -> Iterator[Frame]:
+    """Yield frames of everybody from all over random matches of few and of many."""
+    for seats in (game.seats[0], game.seats[-1]):
+        for match in positions(game, seats):
+            yield from (match.frame(viewer) for viewer in viewers(match))
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_every_kind_of_card_says_in_every_language_what_it_does(game: AnyGame, locale: str) -> None:
+    """In its own words, with its symbol, and in few of them."""
+    reader = alone(locale)
+    for kind in kinds(game.glossary):
+        assert kind.about
+        assert reader.knows(kind.name.key)
+        assert reader.knows(kind.about.key)
+        assert reader.knows(f"emblem-{kind.emblem}")
+        assert 20 < len(reader.say(kind.about)) <= LONGEST
+    assert all(reader.knows(row.title.key) for row in game.glossary)
+
+
+@EVERY_GAME
+def test_no_two_kinds_are_the_same(game: AnyGame) -> None:
+    """A card is found by what it does; and all kinds fit into one select."""
+    every = kinds(game.glossary)
+    assert every
+    assert len({kind.about for kind in every}) == len({kind.name for kind in every}) == len(every) <= OPTIONS
+
+
+@EVERY_GAME
+def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
+    """Wherever it lies: in a hand, open, in a queue, under another card, among what is done with."""
+    known = {kind.about for kind in kinds(game.glossary)}
+    met = {card.about for frame in frames(game) for card in cards(rows(frame.scene))}
+    assert met
+    assert met <= known
+
+
+@EVERY_GAME
+def test_the_list_under_a_hand_has_the_kinds_that_are_held(game: AnyGame) -> None:
+    """Each once, as they lie; what a question names comes before them."""
+    every = kinds(game.glossary)
+    for frame in (frame for frame in frames(game) if frame.viewer is not None):
+        listed = [every[number].about for number in values(about(game.key, frame, frame.scene.hand, language("en")))]
+        held = list(dict.fromkeys(card.about for card in cards(frame.scene.hand)))
+        assert len(set(listed)) == len(listed)
+        assert set(held) <= set(listed)
+        assert frame.mine or listed == held
+
+
+@EVERY_GAME
+def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None:
+    """My hand, the own view with its question, and every page of the whole table."""
+    every = kinds(game.glossary)
+    met = 0
+    for match in positions(game, game.seats[-1]):
+        table, speaker = sat(match)
+        for frame in (match.frame(viewer) for viewer in viewers(match)):
+            whole = payload(messages.look(table, frame, speaker))
+            listed = {every[int(option["value"])].about for part in asked(whole) for option in part["options"]}
+            assert {card.about for card in cards(rows(frame.scene))} <= listed
+            met += len(listed)
+            if frame.viewer is not None:
+                hand, own = messages.own_hand(table, frame, speaker), messages.private(table, frame, (), speaker)
+                held = {card.about for card in cards(frame.scene.hand)}
+                for view in (hand, own):
+                    (menu,) = asked(payload(view)) if held else [{"options": []}]
+                    assert held <= {every[int(option["value"])].about for option in menu["options"]}
+    assert met
+
+
+@EVERY_GAME
+def test_a_list_names_each_kind_and_nothing_more(game: AnyGame) -> None:
+    """Labels are names, values numbers of the glossary, the same for everybody; the id names the game alone."""
+    every = kinds(game.glossary)
+    for frame in frames(game):
+        for part in about(game.key, frame, rows(frame.scene), language("en")):
+            assert isinstance(part, ui.Select)
+            assert part.custom_id == f"about:{game.key}"
+            for option in part.options:
+                assert option.label == language("en").say(every[int(option.value)].name)
+                assert str(option.emoji) == language("en").text(f"emblem-{every[int(option.value)].emblem}")
+
+
+@EVERY_GAME
+def test_no_public_message_has_such_a_list(game: AnyGame) -> None:
+    """It would tell who holds what, or that somebody holds anything."""
+    for match in positions(game, game.seats[0]):
+        (table, speaker), public = sat(match), match.frame(None)
+        posts = [messages.post(table, public, ("a line",), pinged, speaker) for pinged in ((), speaker.people.users)]
+        sent = [payload(messages.table_message(table, public, speaker)), *map(payload, posts)]
+        assert not [one for one in sent if asked(one)]
+
+
+def test_a_card_that_was_just_drawn_can_be_asked_about_first() -> None:
+    """For the King: the drawn card lies nowhere yet; the question names it."""
+    game = GAMES["fortheking"]
+    every = kinds(game.glossary)
+    named = set()
+    for frame in (frame for frame in frames(game) if frame.mine and frame.mine.prompt.key == "fortheking-ask-place"):
+        first, *_ = [*values(about(game.key, frame, (), language("en"))), -1]
+        if first >= 0:
+            assert frame.mine
+            name = language("en").say(every[first].name)
+            assert name in language("en").say(frame.mine.prompt)
+            named.add(name)
+    assert any(name.startswith("King") for name in named)
+    assert {"Diplomacy", "Military"} & named
+
+
+@EVERY_GAME
+def test_where_nothing_is_shown_nothing_can_be_asked(game: AnyGame) -> None:
+    """Discord refuses a select without options."""
+    frame = positions(game, game.seats[0])[0].frame(None)
+    assert about(game.key, frame, (), language("en")) == []
+    assert with_about([[]], 1, []) == [[]]
+
+
+def test_a_list_stays_out_where_there_is_no_room() -> None:
+    """Five rows, and forty components with the frame, a picture and the list itself."""
+    game = GAMES["fortheking"]
+    menu = about(game.key, positions(game, 2)[-1].frame(Seat(0)), game.glossary, language("en"))
+    row = menu
+    assert menu in with_about([row] * (ROWS - 1), 3, menu)
+    assert with_about([row] * ROWS, 3, menu) == [row] * ROWS
+    most = LAYOUT_PARTS - 2 - len([row, *row]) - len([menu, *menu])
+    assert len(with_about([row], most, menu)) == 2
+    assert with_about([row], most + 1, menu) == [row]
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_the_answer_says_what_the_card_does_and_which_card_it_is(game: AnyGame, locale: str) -> None:
+    """Its name, its symbol, what it does, its card to be drawn, and the way to the rules."""
+    reader = alone(locale)
+    for number, kind in enumerate(kinds(game.glossary)):
+        page = explanation(game.key, game.glossary, number, reader)
+        assert page is not None
+        sent = payload(page.view)
+        assert not problems(sent)
+        said = "\n".join(part["content"] for part in walk(sent["components"]) if part["type"] == TEXT)
+        assert kind.about
+        assert reader.say(kind.name) in said
+        assert reader.say(kind.about) in said
+        assert reader.text(f"emblem-{kind.emblem}") in said
+        assert page.shown is not None
+        assert page.shown.items == (kind,)
+        assert page.shown.title in {row.title for row in game.glossary}
+        assert f"rules:{game.key}" in str(sent)
+    assert explanation(game.key, game.glossary, len(kinds(game.glossary)), reader) is None

@@ -1,0 +1,103 @@
+"""The colours of the pictures: told apart by every kind of eye, and legible."""
+
+from itertools import combinations
+
+import pytest
+from coloraide import Color
+
+from bot.faces.picture import colours
+from bot.faces.picture.colours import Colour, Tincture
+from engine.games.fortheking.cards import OFFICES
+from engine.games.oriflamme.cards import COLOURS
+
+EYES = ("normal", "protan", "deutan", "tritan")
+LEAST_DISTANCE = 17.0
+"""CIEDE2000: 1 is a just noticeable difference side by side, 10 is seen at a glance."""
+
+LEAST_CONTRAST = 4.5
+"""WCAG 2, level AA, for text of any size."""
+
+GROUPS = {
+    "offices": [f"fortheking-office-{office.key}" for office in OFFICES],
+    "families": [f"oriflamme-family-{colour}" for colour in COLOURS],
+    "seats": [f"seat-{number}" for number in range(1, 6)],
+}
+WRITTEN = ("ink", "faded", "rubric", "gain", "loss")
+"""The common colours that letters are set in, on any of the three grounds."""
+
+GROUNDS = ("parchment", "ivory", "vellum")
+TINCTURES = [pytest.param(tincture, id=emblem) for emblem, tincture in colours.palette().tinctures.items()]
+
+
+def seen(colour: Colour, eye: str) -> Color:
+    """Return a colour as an eye sees it that lacks one kind of cones (or none)."""
+    full = Color(colour)
+    return full if eye == "normal" else full.filter(eye)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours, 1 to 21."""
+    return float(Color(one).contrast(other, method="wcag21"))
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_eye_tells_the_colours_of_a_group_apart(group: str, eye: str) -> None:
+    """Each pair, as seen by normal eyes and by eyes without red, green or blue cones."""
+    tints = {emblem: seen(colours.tint(emblem), eye) for emblem in GROUPS[group]}
+    distances = {pair: tints[pair[0]].delta_e(tints[pair[1]], method="2000") for pair in combinations(tints, 2)}
+    assert {pair: distance for pair, distance in distances.items() if distance < LEAST_DISTANCE} == {}
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_group_has_a_tincture_for_each_of_its_members(group: str) -> None:
+    """None of them falls back on the neutral one."""
+    assert set(GROUPS[group]) <= set(colours.palette().tinctures)
+
+
+@pytest.mark.parametrize("tincture", TINCTURES)
+def test_what_stands_on_a_shield_is_legible(tincture: Tincture) -> None:
+    """Letters of the ink on the ground of the shield."""
+    assert contrast(tincture.ink, tincture.tint) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("tincture", TINCTURES)
+def test_the_deep_shade_of_an_emblem_is_legible_on_every_ground(tincture: Tincture, ground: str) -> None:
+    """Numbers and letters of a card are set in it."""
+    assert contrast(tincture.deep, colours.common(ground)) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("written", WRITTEN)
+def test_text_is_legible_on_every_ground(written: str, ground: str) -> None:
+    """Letters of the common colours on what the pictures are drawn on."""
+    assert contrast(colours.common(written), colours.common(ground)) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize(("written", "ground"), [("ivory", "rubric"), ("gilt", "ink"), ("ivory", "ink")])
+def test_light_letters_are_legible_on_dark_bands(written: str, ground: str) -> None:
+    """The bands that head a picture are dark."""
+    assert contrast(colours.common(written), colours.common(ground)) >= LEAST_CONTRAST
+
+
+def test_an_emblem_that_the_palette_does_not_know_is_neutral() -> None:
+    """A new game is drawn before it has colours of its own."""
+    neutral = colours.palette().tinctures[colours.NEUTRAL]
+    unknown = "chess-knight"
+    assert (colours.tint(unknown), colours.ink_on(unknown)) == (neutral.tint, neutral.ink)
+    assert (colours.deep(unknown), colours.spans(unknown)) == (neutral.deep, False)
+
+
+def test_an_emblem_without_art_is_drawn_as_the_unknown_one() -> None:
+    """A new game is drawn before it has art of its own."""
+    ink = colours.common("ink")
+    assert colours.glyph("chess-knight", ink) == colours.glyph(colours.UNKNOWN, ink)
+
+
+def test_a_glyph_takes_the_colour_that_it_is_given() -> None:
+    """The source names no other paint."""
+    gold = colours.common("gold")
+    source = colours.glyph("fortheking-king", gold)
+    assert gold in source
+    assert colours.PAINT not in source

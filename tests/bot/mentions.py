@@ -1,0 +1,69 @@
+"""What the source may ask for: keys that stand there as they are, and keys that are put together."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SPEAKING = ("engine", "bot", "cogs", "sandbox")
+PAGES = ("*.js", "*.html")
+SHORTEST = 4
+"""How many letters there must be of a key that is put together: less of one would fit anything."""
+HOLE = "(.+)"
+
+
+@cache
+def _trees() -> tuple[ast.Module, ...]:
+    paths = (path for top in SPEAKING for path in sorted((ROOT / top).rglob("*.py")))
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
+
+
+def _said(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield every node but those of docstrings, which name much that nobody asks for."""
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)):
+            yield child
+            yield from _said(child)
+
+
+@cache
+def literals() -> frozenset[str]:
+    """Return every string of the source, and every name that a page of the sandbox uses."""
+    constants = (node.value for tree in _trees() for node in _said(tree) if isinstance(node, ast.Constant))
+    pages = (path.read_text(encoding="utf-8") for kind in PAGES for path in (ROOT / "sandbox").rglob(kind))
+    named = (name for page in pages for name in re.findall(r"[\w-]+", page))
+    return frozenset({*(value for value in constants if isinstance(value, str)), *named})
+
+
+@cache
+def words() -> frozenset[str]:
+    """Return every word of the source's strings: what can fill a gap in a key."""
+    return frozenset(word for literal in literals() for word in re.split(r"[\W_]+", literal))
+
+
+@cache
+def composed() -> frozenset[re.Pattern[str]]:
+    """Return every f-string as a pattern, but those that say too little of what they are."""
+    strings = {_shape(node) for tree in _trees() for node in _said(tree) if isinstance(node, ast.JoinedStr)}
+    return frozenset(re.compile(shape) for shape in strings if len(re.sub(r"[\W_]", "", shape)) >= SHORTEST)
+
+
+def _shape(node: ast.JoinedStr) -> str:
+    parts = (re.escape(str(part.value)) if isinstance(part, ast.Constant) else HOLE for part in node.values)
+    return "".join(parts).replace(HOLE * 2, HOLE)
+
+
+def asked_for(key: str) -> bool:
+    """Tell whether the source may ask for a key."""
+    return key in literals() or any(_fits(pattern, key) for pattern in composed())
+
+
+def _fits(pattern: re.Pattern[str], key: str) -> bool:
+    found = pattern.fullmatch(key)
+    return found is not None and all(
+        word.isdecimal() or word in words() for gap in found.groups() for word in gap.split("-")
+    )

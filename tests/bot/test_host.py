@@ -1,0 +1,126 @@
+"""What the host reads at the terminal: in the language of the settings, and never a word that stands in code."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message
+
+from bot import __main__ as command_line
+from bot.arguments import FAILED, MISUSED, OK
+from bot.host import HostError
+from bot.settings import Settings
+from bot.storage import verify as verifying
+from bot.storage.port import Fault, TableId
+from bot.storage.sqlite import SqliteStorage
+from bot.texts import DEFAULT, Language, language, locales
+from engine.scene import say
+
+ROOT = Path(__file__).parents[2]
+ENGLISH = ("usage", "positional", "optional", "show this", "error:", "required", "invalid", "argument")
+"""What argparse would say in English."""
+
+
+@pytest.fixture(params=locales())
+def said(request: pytest.FixtureRequest) -> Language:
+    """Return each language."""
+    return language(request.param)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Return settings that name a database, which isn't there yet."""
+    return Settings(database=tmp_path / "herald.db")
+
+
+def sentences() -> set[str]:
+    """Return the keys of every sentence for the host."""
+    source = (files("bot") / "locales" / DEFAULT / "host.ftl").read_text(encoding="utf-8")
+    return {entry.id.name for entry in FluentParser().parse(source).body if isinstance(entry, Message)}
+
+
+def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_is() -> None:
+    """What raises an error names a key: here is no way to find it missing but by looking."""
+    paths = [ROOT / "bot" / f"{name}.py" for name in ("__main__", "arguments", "settings")]
+    sources = [path.read_text(encoding="utf-8") for path in (*paths, *(ROOT / "bot/storage").glob("*.py"))]
+    keys = re.compile(r"""["']((?:host|arguments|settings?|storage|fault)-[a-z-]+)["']""")
+    asked = {key for source in sources for key in keys.findall(source)}
+    assert asked == sentences()
+
+
+def test_help_is_in_one_language(said: Language, capsys: pytest.CaptureFixture[str]) -> None:
+    """Headings and the line of usage, too."""
+    for words in (["--help"], ["backup", "-h"]):
+        with pytest.raises(SystemExit) as ended:
+            command_line.arguments(words, said)
+        assert ended.value.code == OK
+        shown = capsys.readouterr().out
+        assert said.text("arguments-help") in shown
+        assert said.text("arguments-options") in shown
+        if said.locale != DEFAULT:
+            assert not [word for word in ENGLISH if word in shown]
+
+
+@pytest.mark.parametrize("words", [["dance"], ["backup"], ["verify", "all"], ["--loud"]])
+def test_words_that_cannot_be_understood_end_in_a_sentence(
+    said: Language, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    """After the line of usage, and with exit code 2."""
+    with pytest.raises(SystemExit) as ended:
+        command_line.arguments(words, said)
+    assert ended.value.code == MISUSED
+    shown = capsys.readouterr()
+    assert not shown.out
+    assert shown.err.startswith(said.text("arguments-usage"))
+    assert "--help" in shown.err.splitlines()[-1]
+    if said.locale != DEFAULT:
+        assert not [word for word in ENGLISH if word in shown.err]
+
+
+async def test_a_database_that_is_whole_is_said_to_be(
+    said: Language, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The answer goes to standard output, alone."""
+    storage = SqliteStorage(settings.database)
+    await storage.open()
+    await storage.close()
+    assert command_line.verify(settings, said) == OK
+    assert capsys.readouterr() == (said.text("host-whole", path=str(settings.database)) + "\n", "")
+
+
+def test_faults_are_told_one_by_one_and_counted(
+    said: Language, settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which table, after which move, and what; what belongs to no table names none."""
+    faults = [Fault(TableId(0), 0, say("fault-sqlite", found="page 7")), Fault(TableId(1204), 33, say("fault-move"))]
+    monkeypatch.setattr(verifying, "verify", lambda *_: iter(faults))
+    assert command_line.verify(settings, said) == FAILED
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert first == said.text("fault-sqlite", found="page 7")
+    assert "1204" in second
+    assert "33" in second
+    assert second.endswith(said.text("fault-move"))
+    assert str(settings.database) in last
+    assert "2" in last
+
+
+async def test_a_backup_says_where_it_is(
+    said: Language, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And a second one to the same place says why not."""
+    target = settings.database.with_name("copy.db")
+    with pytest.raises(HostError):
+        await command_line.backup(settings, target, said)
+    storage = SqliteStorage(settings.database)
+    await storage.open()
+    await storage.close()
+    await command_line.backup(settings, target, said)
+    assert target.is_file()
+    assert str(target) in capsys.readouterr().out
+    with pytest.raises(HostError) as refused:
+        await command_line.backup(settings, target, said)
+    assert said.say(refused.value.text) == said.text("storage-target-taken", path=str(target))

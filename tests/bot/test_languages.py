@@ -1,0 +1,103 @@
+"""Every language says the same: the same sentences about the same facts, in its own letters and its own plurals."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+import pytest
+
+from bot import texts
+from bot.texts import DEFAULT, locales
+from tests.bot.catalogue import bold, choices, counts, numerals, patterns, variables, written
+from tests.bot.mentions import asked_for
+
+SAMPLES = (0, 1, 2, 5, 21, "x")
+SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC"}
+ANYWHERE = {"Herald", "Discord", "Biblios", "SHA", "SQLite"}
+"""Names that are written alike in every language."""
+TYPED = re.compile(r"`[^`]*`|--[a-z]+|Ctrl-C|DISCORD_TOKEN|\.env|https?://")
+"""What is typed as it stands, in every language."""
+
+
+def foreign(locale: str, key: str) -> Iterator[str]:
+    """Yield the words of a sentence that are not in the letters of its language."""
+    for word in re.findall(r"[^\W\d_]+", TYPED.sub(" ", written(patterns(locale)[key]))):
+        scripts = {unicodedata.name(letter).partition(" ")[0] for letter in word}
+        if scripts - {SCRIPTS[locale], "MODIFIER"} and word not in ANYWHERE:
+            yield word
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_language_has_the_same_sentences(locale: str) -> None:
+    """Titles of chapters and names of commands among them; else somebody would read English in between."""
+    assert set(patterns(locale)) == set(patterns(DEFAULT))
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_language_mentions_the_same_facts(locale: str) -> None:
+    """A sentence that leaves out a fact tells less; one that asks for another tells nothing."""
+    said = {key: variables(pattern) for key, pattern in patterns(locale).items()}
+    assert said == {key: variables(pattern) for key, pattern in patterns(DEFAULT).items() if key in said}
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_language_shows_the_same_emblems(locale: str) -> None:
+    """People of one table see the same symbols."""
+    emblems = [key for key in patterns(DEFAULT) if re.fullmatch(r"emblem-[\w-]+", key)]
+    assert len(emblems) > 20
+    assert not [key for key in emblems if written(patterns(locale)[key]) != written(patterns(DEFAULT)[key])]
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_choice_by_a_number_has_all_plurals(locale: str) -> None:
+    """One, few, many and other in Ukrainian; or single numbers and all the rest."""
+    assert not {
+        key for key, pattern in patterns(locale).items() if not all(counts(keys, locale) for keys in choices(pattern))
+    }
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_language_is_written_in_its_own_letters(locale: str) -> None:
+    """An English word left over, or a Latin letter that only looks like a Cyrillic one."""
+    assert not {key: found for key in patterns(locale) if (found := list(foreign(locale, key)))}
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_a_button_is_called_what_stands_on_it(locale: str) -> None:
+    """A sentence that says what to press says it in the words of the button."""
+    labels = {written(pattern): key for key, pattern in patterns(DEFAULT).items() if key.startswith("button-")}
+    named = [(key, labels[word]) for key, pattern in patterns(DEFAULT).items() for word in bold(pattern) & set(labels)]
+    assert named
+    said = patterns(locale)
+    assert not [(key, button) for key, button in named if written(said[button]) not in bold(said[key])]
+
+
+@pytest.mark.parametrize("value", SAMPLES)
+@pytest.mark.parametrize("locale", locales())
+def test_every_sentence_can_be_said(locale: str, value: int | str) -> None:
+    """Whatever the numbers are, and whether a fact is a number or a name."""
+    bundle = texts._bundle(locale)
+    for key, pattern in patterns(locale).items():
+        name, _, attribute = key.partition(".")
+        message = bundle.get_message(name)
+        wanted = message.attributes[attribute] if attribute else message.value
+        assert wanted is not None
+        facts: dict[str, int | str] = {
+            **dict.fromkeys(variables(pattern), value),
+            **dict.fromkeys(numerals(pattern), 7),
+        }
+        sentence, errors = bundle.format_pattern(wanted, facts)
+        assert (errors, "{" in str(sentence)) == ([], False), key
+
+
+def test_no_sentence_is_left_over() -> None:
+    """What nobody asks for, nobody translates rightly."""
+    assert not [key for key in patterns(DEFAULT) if "." not in key and not asked_for(key)]
+
+
+@pytest.mark.parametrize("key", ["button-nonsense", "fortheking-told-nonsense", "sandbox-nonsense", "queen-bid"])
+def test_a_sentence_that_nobody_asks_for_is_noticed(key: str) -> None:
+    """Though keys are put together of parts, an invented one fits none; nor do two words that are parts of others."""
+    assert not asked_for(key)

@@ -1,0 +1,194 @@
+"""The commands in each reader's language: what Discord is told, and how sentences name them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord.app_commands import TranslationContextLocation, locale_str
+
+from bot.commands import COMMANDS, Translator, command_names, described, subcommand, translated, typeable, typed
+from bot.texts import DEFAULT, language, locales
+from engine.games import GAMES
+from engine.scene import say
+from tests.bot.catalogue import patterns, variables, written
+from tests.bot.evening import Evening, text
+from tests.bot.tongues import tongues, words
+
+Json = dict[str, Any]
+DESCRIPTION = 100
+CYRILLIC = re.compile("[\u0430-\u0491]")
+NAME: Any = SimpleNamespace(location=TranslationContextLocation.command_name)
+
+
+async def payload(court: Evening) -> list[Json]:
+    """Return the commands as Discord is told them."""
+    tree = court.bot.tree
+    assert tree.translator is not None
+    return [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
+
+
+def nodes(commands: list[Json], above: str = "") -> Iterator[tuple[str, Json]]:
+    """Yield every command, subcommand, option and choice, each with its English path."""
+    for each in commands:
+        path = f"{above} {each['name']}".strip()
+        yield path, each
+        yield from nodes(each.get("options", []), path)
+        yield from nodes(each.get("choices", []), path)
+
+
+def siblings(commands: list[Json]) -> Iterator[list[Json]]:
+    """Yield what stands side by side and must be told apart, choices left out."""
+    yield commands
+    for _, each in nodes(commands):
+        if each.get("options"):
+            yield each["options"]
+
+
+async def test_every_command_option_and_choice_is_said_in_ukrainian(court: Evening) -> None:
+    """Languages are called as they call themselves; all else has words of its own."""
+    every = dict(nodes(await payload(court)))
+    assert len(every) > 40
+    own = {language(locale).text("language-name") for locale in locales()}
+    for path, node in every.items():
+        if node["name"] not in own:
+            assert CYRILLIC.search(node["name_localizations"]["uk"]), path
+        if "description" in node:
+            assert CYRILLIC.search(node["description_localizations"]["uk"]), path
+
+
+async def test_every_name_can_be_typed_and_told_from_its_siblings(court: Evening) -> None:
+    """One bad name would keep all commands from Discord; a description has at most 100 characters."""
+    commands = await payload(court)
+    for path, node in nodes(commands):
+        for said_ in (node.get("description", ""), *node.get("description_localizations", {}).values()):
+            assert len(said_) <= DESCRIPTION, path
+    for each in siblings(commands):
+        for locale in ("en-US", "uk"):
+            names = [node.get("name_localizations", {}).get(locale, node["name"]) for node in each]
+            assert all(typeable(name) for name in names), names
+            assert len(set(names)) == len(names)
+
+
+async def test_english_names_are_the_ones_that_are_typed_everywhere_else(court: Evening) -> None:
+    """What the English texts call a command is what it is called; Discord needs no English besides."""
+    for path, node in nodes(await payload(court)):
+        assert node.get("name_localizations", {}).keys() <= {"uk"}, path
+    paths = {path for path, _ in nodes(await payload(court))}
+    for name in command_names("en-US").values():
+        assert name.removeprefix("/") in paths
+
+
+def test_a_host_of_another_language_has_it_where_discord_shows_none_that_is_spoken() -> None:
+    """Descriptions are the host's, names are English, and whoever reads English is told in English."""
+    sentence = described(language("uk"), "command-hand")
+    assert str(sentence) == words("uk", "command-hand")
+    assert translated(sentence, "en-US", is_name=False) == words("en", "command-hand")
+    assert translated(sentence, "uk", is_name=False) is None
+    assert translated(sentence, "de", is_name=False) is None
+    assert translated(typed("hand", "command-hand"), "en-GB", is_name=True) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_name_to_type(game: str) -> None:
+    """The attribute .command of its name; English keeps the key."""
+    assert language(DEFAULT).text(f"{game}-name.command") == game
+    assert translated(subcommand(game), "uk", is_name=True)
+    assert translated(subcommand("chess"), "uk", is_name=True) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        ("новий-стіл", True),
+        ("table_1", True),
+        ("п'ять", True),
+        ("ґ" * 32, True),
+        ("ґ" * 33, False),
+        ("", False),
+        ("Новий", False),
+        ("новий стіл", False),
+        ("table\u2013two", False),
+        ("нови\u0306", False),
+        ("/hand", False),
+    ],
+)
+def test_discord_takes_letters_digits_and_dashes_in_lower_case(name: str, *, fits: bool) -> None:
+    r"""Notes: ^[-_'\p{L}\p{N}]{1,32}$."""
+    assert typeable(name) == fits
+
+
+async def test_a_name_that_discord_would_not_take_is_left_out(errors: pytest.LogCaptureFixture) -> None:
+    """The English one stays, the other commands are told nevertheless, and the host learns of it."""
+    sentence = locale_str("hand", text=say("command-hand"))
+    assert await Translator().translate(sentence, discord.Locale.ukrainian, NAME) is None
+    assert "Discord takes no command" in errors.records[-1].getMessage()
+    assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
+
+
+async def test_a_translation_that_fails_is_left_out(
+    errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Notes: one error would make the whole sync fail."""
+
+    def fails(*_: object, **__: object) -> str:
+        raise RuntimeError
+
+    monkeypatch.setattr("bot.commands.translated", fails)
+    assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
+    assert "could not be translated" in errors.records[-1].getMessage()
+
+
+async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the next start; and none at all while nothing has changed."""
+
+    def told() -> int:
+        return len([sent for sent in court.record.sent if sent.method == "PUT" and sent.path.endswith("/commands")])
+
+    first = told()
+    await court.restart()
+    assert told() == first
+    monkeypatch.setattr("bot.commands.shorten", lambda text, longest: f"{text}{longest}"[:longest])
+    await court.restart()
+    assert told() == first + 1
+
+
+async def test_discord_keeps_what_it_was_told(court: Evening) -> None:
+    """The names arrive with the commands."""
+    kept = {command["name"]: command for command in court.env.backend.commands[None].values()}
+    assert kept["settings"]["name_localizations"]["uk"] == "налаштування"
+
+
+def test_a_sentence_names_a_command_as_the_readers_discord_shows_it() -> None:
+    """In English wherever Discord shows English, whatever language was chosen with /settings."""
+    assert command_names("uk")["table-show"] == "/стіл показати"
+    assert command_names("uk")["settings-server"] == "/налаштування сервер"
+    for locale in ("en-US", "de", "xx"):
+        assert command_names(locale)["settings-show"] == "/settings show"
+
+
+async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Evening) -> None:
+    """A Ukrainian who chose English types in Ukrainian still; an American who chose Ukrainian in English."""
+    ann, bo, *_ = court.guests
+    tongues(court, {bo: "uk"})
+    ukrainian = command_names("uk")["newgame"]
+    for guest, chosen, shown in ((ann, "uk", "/newgame"), (bo, "en", ukrainian)):
+        await court.command(guest, "settings language", language=chosen)
+        refused = (await court.command(guest, "hand")).private
+        assert refused == words(chosen, "refused-no-tables", newgame=shown)
+        assert shown in text((await court.command(guest, "help")).message)
+
+
+def test_no_sentence_names_a_command_by_itself() -> None:
+    """It would name the English one to everybody; what a sentence asks for, every reader is told."""
+    slashes = re.compile(r"(?<![\w.:/])/[a-z]{3,}")
+    for locale in locales():
+        for key, pattern in patterns(locale).items():
+            if not key.startswith(("sandbox", "host", "storage", "arguments", "setting-")):
+                assert not slashes.search(written(pattern)), (locale, key)
+    asked = {fact for pattern in patterns(DEFAULT).values() for fact in variables(pattern)}
+    assert asked & set(COMMANDS)

@@ -1,0 +1,187 @@
+"""Pictures at an evening: where they go, when they come, and what is shown without them."""
+
+from __future__ import annotations
+
+import random
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from simcord.backend.models import Message
+
+from bot import studio
+from bot.faces.limits import walk
+from bot.faces.picture.orders import Order
+from bot.studio import Studio
+from tests.bot.evening import Evening, Guest, markdown, text, words
+from tests.bot.party import Party
+from tests.bot.record import Sent
+from tests.bot.test_choices import warden
+from tests.bot.test_troubles import deny
+
+ROW = "fortheking-row-board"
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(4).randbytes)
+
+
+def files(message: Message) -> list[str]:
+    """Return the names of the files of a message."""
+    return [str(each["filename"]) for each in message.attachments]
+
+
+def sent_files(sent: Sent) -> list[str] | None:
+    """Return the names of the files that a request sets, None where it leaves them as they are."""
+    attachments = sent.payload.get("attachments")
+    return None if attachments is None else [str(each["filename"]) for each in attachments]
+
+
+async def seated(court: Evening) -> tuple[Guest, Guest]:
+    """Let two people begin a table of For the King, and return who is the Adviser, and the other."""
+    ann, bo = court.guests[:2]
+    await court.seat(ann, bo)
+    adviser = (await court.table()).started.deciding[0]
+    return (ann, bo) if adviser == 0 else (bo, ann)
+
+
+async def long_post(court: Evening) -> Party:
+    """Let two people play until there is a post further down than the table message."""
+    party = Party(court, list(court.guests[:2]), random.Random(4))
+    while not files(court.post()):
+        await party.step()
+        await court.later(seconds=40)
+    return party
+
+
+@pytest.mark.usefixtures("painted")
+async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Evening) -> None:
+    """Issue: a real picture, 800 pixels wide, whose alt text stands in place of the words."""
+    await seated(court)
+    board = court.board()
+    assert files(board) == ["table.png"]
+    (item,) = [item for part in walk(board.components) for item in part.get("items", ())]
+    assert words(ROW) in item["description"]
+    assert words(ROW) not in markdown(board)
+    blob = court.env.backend.cdn.get(board.attachments[0]["url"])
+    assert blob is not None
+    assert Image.open(BytesIO(blob)).width == 800
+
+
+async def test_an_answer_never_waits_for_a_picture(court: Evening) -> None:
+    """Issue: the answer is in words; the picture is put into it afterwards."""
+    adviser, _ = await seated(court)
+    answer = await court.press(adviser, court.board(), "hand")
+    mine = [sent for sent in court.record.sent if sent.message == answer.message.id]
+    assert [sent_files(sent) for sent in mine][:1] == [None]
+    play = await court.press(adviser, court.board(), "play")
+    first, *later = [sent for sent in court.record.sent if sent.message == play.message.id]
+    assert sent_files(first) is None
+    assert not later or [sent_files(sent) for sent in later] == [["hand.png"]]
+
+
+async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:
+    """Issue, Secrets: in whole games no file but the table's is ever sent to everybody."""
+    await seated(court)
+    await Party(court, list(court.guests[:2]), random.Random(4)).play(120)
+    shown = [(sent.reader, name) for sent in court.record.sent for name in sent_files(sent) or ()]
+    assert {name for reader, name in shown if reader is None} == {"table.png"}
+    assert "hand.png" in {name for reader, name in shown if reader is not None}
+
+
+async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
+    """The newest message shows the table; what has passed is a story in words."""
+    await seated(court)
+    party = await long_post(court)
+    asking = court.post()
+    assert asking.attachments[0]["description"]
+    while court.post().id == asking.id:
+        await party.step()
+        await court.later(seconds=40)
+    assert files(court.message(court.channel.id, asking.id)) == []
+
+
+async def test_right_below_the_table_a_post_needs_no_picture(court: Evening) -> None:
+    """The same picture twice, one below the other, would only push the buttons away."""
+    await seated(court)
+    assert files(court.board())
+    assert not files(court.post())
+
+
+async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
+    """Issue: `/settings pictures`, for a person; the table of everybody keeps its picture."""
+    adviser, _ = await seated(court)
+    await court.command(adviser, "settings pictures", pictures="off")
+    await court.press(adviser, court.board(), "look")
+    assert files(court.board()) == ["table.png"]
+    private = [sent for sent in court.record.sent if sent.reader == adviser.id]
+    assert not [name for sent in private for name in sent_files(sent) or ()]
+
+
+async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
+    """Issue: the words-only table is complete; running tables change at once."""
+    ann, bo = court.guests[:2]
+    await court.seat(ann, bo)
+    assert words(ROW) not in markdown(court.board())
+    await court.command(warden(court), "settings server", pictures="off")
+    assert not files(court.board())
+    assert words(ROW) in markdown(court.board())
+    await Party(court, [ann, bo], random.Random(4)).play(30)
+    public = [sent for sent in court.record.sent if sent.reader is None][-20:]
+    assert not [name for sent in public for name in sent_files(sent) or ()]
+
+
+async def test_a_picture_that_cannot_be_drawn_stops_nothing(
+    court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue: a post goes out without a picture rather than not at all."""
+
+    def spoilt(_: Order) -> bytes:
+        raise OSError
+
+    monkeypatch.setattr(Order, "draw", spoilt)
+    adviser, _ = await seated(court)
+    assert words(ROW) in markdown(court.board())
+    assert court.record.sent[-1].pings == (adviser.id,)
+    assert "table.png could not be drawn" in errors.text
+
+
+async def test_a_picture_that_takes_too_long_is_done_without(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue: rather than late."""
+    monkeypatch.setattr(studio, "PATIENCE", 0.0)
+    monkeypatch.setattr(Studio.draw, "__defaults__", (0.0,))
+    await seated(court)
+    assert words(ROW) in markdown(court.board())
+
+
+async def test_where_no_files_may_be_attached_there_are_words(court: Evening) -> None:
+    """A moderator may have taken that permission away."""
+    bare = deny(court, "attach_files")
+    await court.env.settle()
+    await court.seat(*court.guests[:2], channel=bare)
+    assert not files(court.board(bare.id))
+    assert words(ROW) in markdown(court.board(bare.id))
+
+
+async def test_a_page_without_a_picture_takes_the_old_one_away(court: Evening) -> None:
+    """A log under the picture of a hand would tell two things at once."""
+    adviser, _ = await seated(court)
+    party = Party(court, list(court.guests[:2]), random.Random(4))
+    await party.play(4)
+    looked = await court.press(adviser, court.board(), "look")
+    assert files(looked.message) == ["table.png"]
+    logged = await court.press(adviser, looked.message, "log")
+    assert logged.edited
+    assert files(logged.message) == []
+
+
+async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court: Evening) -> None:
+    """Issue: `/rules` with the pictures of cards."""
+    ann = court.guests[0]
+    answer = await court.command(ann, "rules oriflamme")
+    assert files(answer.message) == []
+    chapters = next(part["options"] for part in walk(answer.message.components) if part.get("options"))
+    last = await court.choose(ann, answer.message, [str(chapters[-1]["value"])])
+    assert files(last.message) == ["cards.png"]
+    assert words("oriflamme-card-plot") in text(last.message)

@@ -1,0 +1,169 @@
+"""Who reads what: the order in which wishes count, and the memory in front of the storage."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import languages
+from bot.preferences import Preferences, pictures_for, pictures_for_table
+from bot.storage.port import Person, Private, Server, StorageError
+from bot.storage.sqlite import SqliteStorage
+from bot.texts import Language, language
+
+EN, UK = language("en"), language("uk")
+ANN, CASTLE = 7, 70
+
+
+@pytest.fixture
+async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
+    """Return an open database."""
+    opened = SqliteStorage(tmp_path / "herald.db")
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "shown", "home", "answered"),
+    [
+        ("uk", "en-US", EN, UK),
+        ("en", "uk", UK, EN),
+        (None, "uk", EN, UK),
+        (None, "en-GB", UK, EN),
+        (None, "de", UK, UK),
+        ("xx", "uk", EN, UK),
+        ("xx", "de", EN, EN),
+    ],
+)
+def test_an_answer_is_in_the_chosen_language_else_in_discords_else_at_home(
+    chosen: str | None, shown: str, home: Language, answered: Language
+) -> None:
+    """A language that Herald has unlearned counts as none."""
+    assert languages.private(Person(ANN, language=chosen, locale="en-US"), shown, home) == answered
+
+
+@pytest.mark.parametrize(
+    ("chosen", "seen", "home", "told"),
+    [
+        ("uk", "en-US", EN, UK),
+        ("en", "uk", UK, EN),
+        (None, "uk", EN, UK),
+        (None, "de", UK, UK),
+        (None, None, UK, UK),
+        ("xx", "uk", EN, UK),
+    ],
+)
+def test_a_server_is_told_in_the_chosen_language_else_in_its_own_else_at_home(
+    chosen: str | None, seen: str | None, home: Language, told: Language
+) -> None:
+    """Its own is the one that Discord showed last."""
+    assert languages.public(Server(CASTLE, language=chosen, locale=seen), home) == told
+
+
+def test_a_person_is_known_to_read_what_was_chosen_else_what_discord_showed_last() -> None:
+    """For DMs: nobody's Discord shows anything while nobody asks."""
+    assert languages.own(Person(ANN, language="en", locale="uk")) == EN
+    assert languages.own(Person(ANN, locale="uk")) == UK
+    assert languages.own(Person(ANN, locale="de")) is None
+    assert languages.own(Person(ANN)) is None
+
+
+def test_the_other_languages_of_a_table_are_those_that_somebody_reads_instead() -> None:
+    """Each once; whoever reads the table's, or one that Herald doesn't speak, adds none."""
+    people = [Person(1, locale="en-GB"), Person(2, language="uk"), Person(3, locale="uk"), Person(4, locale="de")]
+    assert languages.others(people, EN) == (UK,)
+    assert languages.others(people, UK) == (EN,)
+    assert languages.others([*people[:1], *people[3:]], EN) == ()
+
+
+@pytest.mark.parametrize(
+    ("personal", "shared", "table", "own"),
+    [
+        (None, None, True, True),
+        (None, False, False, False),
+        (True, False, False, True),
+        (False, None, True, False),
+        (False, True, True, False),
+    ],
+)
+def test_pictures_are_shown_unless_somebody_switched_them_off(
+    *, personal: bool | None, shared: bool | None, table: bool, own: bool
+) -> None:
+    """The server decides for what all see; each person for the own views, else the server."""
+    person, server = Person(ANN, pictures=personal), Server(CASTLE, pictures=shared)
+    assert (pictures_for_table(server), pictures_for(person, server)) == (table, own)
+
+
+async def test_what_was_chosen_is_read_from_the_disk_once(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer costs no query."""
+    preferences = Preferences(storage)
+    await storage.keep_person(Person(ANN, Private.DM, language="uk"))
+    assert await preferences.person(ANN) == Person(ANN, Private.DM, language="uk")
+    assert await preferences.server(CASTLE) == Server(CASTLE)
+    monkeypatch.setattr(storage, "_read", None)
+    assert (await preferences.person(ANN)).language == "uk"
+    assert await preferences.server(CASTLE) == Server(CASTLE)
+
+
+async def test_a_change_is_on_the_disk_and_leaves_the_rest(storage: SqliteStorage) -> None:
+    """The answer to a choice says no more than what is kept."""
+    preferences = Preferences(storage)
+    await preferences.change_person(ANN, private=Private.DM)
+    await preferences.change_person(ANN, language="uk")
+    await preferences.change_server(CASTLE, pictures=False)
+    assert await storage.person(ANN) == Person(ANN, Private.DM, language="uk")
+    assert await storage.server(CASTLE) == Server(CASTLE, pictures=False)
+
+
+async def test_what_is_kept_already_is_not_written_again(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A language that Discord shows with every click costs no commit."""
+    preferences = Preferences(storage)
+    await preferences.change_person(ANN, locale="uk")
+    monkeypatch.setattr(storage, "_write", None)
+    assert (await preferences.change_person(ANN, locale="uk")).locale == "uk"
+
+
+async def test_changes_that_come_at_once_all_count(storage: SqliteStorage) -> None:
+    """A DM that is refused while its reader chooses a language undoes no choice."""
+    preferences = Preferences(storage)
+    changes = ({"dm_closed": True}, {"language": "uk"}, {"locale": "de"}, {"pictures": False})
+    await asyncio.gather(*(preferences.change_person(ANN, **change) for change in changes))
+    wanted = Person(ANN, dm_closed=True, language="uk", locale="de", pictures=False)
+    assert await storage.person(ANN) == await preferences.person(ANN) == wanted
+
+
+async def test_a_change_that_could_not_be_kept_does_not_count(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The memory must not promise what the disk has refused."""
+    preferences = Preferences(storage)
+
+    async def full(_: Person) -> None:
+        raise StorageError("storage-full", path="herald.db")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "keep_person", full)
+        broken = Preferences(storage)
+        with pytest.raises(StorageError):
+            await broken.change_person(ANN, language="uk")
+        assert await broken.person(ANN) == Person(ANN)
+    assert (await preferences.change_person(ANN, language="uk")).language == "uk"
+
+
+async def test_only_so_many_are_kept_in_memory(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are read again."""
+    monkeypatch.setattr("bot.preferences.REMEMBERED", 3)
+    preferences = Preferences(storage)
+    for user in range(6):
+        await preferences.change_person(user, locale="uk")
+    assert len(preferences._people._known) == 3
+    assert (await preferences.person(0)).locale == "uk"
+    assert len(preferences._people._known) == 3

@@ -1,0 +1,30 @@
+"""Whose Discord shows which language: simcord gives every interaction en-US."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+
+from bot.texts import language
+from engine.scene import Value
+from tests.bot.evening import Evening, Guest
+
+
+def tongues(court: Evening, people: Mapping[Guest, str], server: str = "en-US") -> None:
+    """Let the Discord of some people, and that of every server, show other languages from now on."""
+    locales = {str(guest.id): locale for guest, locale in people.items()}
+
+    def hear(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and isinstance(payload, MutableMapping):
+            user = payload.get("user") or payload["member"]["user"]
+            payload["locale"] = locales.get(user["id"], payload["locale"])
+            if "guild_locale" in payload:
+                payload["guild_locale"] = server
+
+    # The bot was the last listener so far, and must be the last one to hear.
+    court.env.backend.subscribers.insert(-1, hear)
+
+
+def words(locale: str, key: str, **facts: Value) -> str:
+    """Return a sentence of Herald's in a language."""
+    return language(locale).text(key, **facts)

@@ -1,0 +1,42 @@
+"""Draw the gallery anew: `python -m tests.gallery.draw`, or `make gallery`; look at what changed before you keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.studio import Order
+from tests.gallery.situations import situations
+
+GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
+
+
+def path(name: str, order: Order) -> Path:
+    """Return where a picture of the gallery is kept."""
+    return GALLERY / f"{name}{Path(order.name).suffix}"
+
+
+def page(drawn: dict[str, Order]) -> Iterator[str]:
+    """Yield the lines of the page that shows them all, each with its alt text."""
+    yield "# The gallery\n"
+    yield "Each picture that Herald draws, in typical and in extreme situations; `make gallery` draws them anew.\n"
+    for name, order in drawn.items():
+        yield f"## {name}\n"
+        yield f"![{name}]({path(name, order).name})\n"
+        yield f"{order.alt}\n"
+
+
+def main() -> None:
+    """Draw everything, and take away what is not shown any more."""
+    GALLERY.mkdir(parents=True, exist_ok=True)
+    drawn = {situation.name: situation.order for situation in situations()}
+    kept = {path(name, order): order.draw() for name, order in drawn.items()}
+    for old in set(GALLERY.iterdir()) - set(kept):
+        old.unlink()
+    for place, data in kept.items():
+        place.write_bytes(data)
+    (GALLERY / "README.md").write_text("\n".join(page(drawn)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The gallery is what the code draws today; a change that is meant is drawn with `make gallery` and looked at."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat, features
+
+from tests.gallery.draw import GALLERY, page, path
+from tests.gallery.situations import Situation, situations
+
+TOLERANCE = 2.0
+"""The mean difference of a colour channel, of 255, that another build of the libraries may make."""
+LARGEST = 100_000
+
+SITUATIONS = situations()
+
+
+def opened(data: bytes) -> Image.Image:
+    """Return a picture's colours."""
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """Return how far two pictures differ in their most different channel, on average."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+@pytest.mark.skipif(not features.check("raqm"), reason="without FriBiDi, letters stand a little further apart")
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
+def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:
+    """Issue, Proof: drawn again and compared with the stored one within a tolerance; at most 100 KB."""
+    data = situation.order.draw()
+    assert len(data) <= LARGEST
+    drawn, kept = opened(data), opened(path(situation.name, situation.order).read_bytes())
+    assert drawn.size == kept.size
+    assert difference(drawn, kept) <= TOLERANCE
+
+
+def test_the_gallery_holds_nothing_else() -> None:
+    """No picture that the code doesn't draw any more, and a page that shows them all."""
+    shown = {path(situation.name, situation.order).name for situation in SITUATIONS}
+    assert {entry.name for entry in GALLERY.iterdir()} == shown | {"README.md"}
+    written = (GALLERY / "README.md").read_text(encoding="utf-8")
+    assert written == "\n".join(page({situation.name: situation.order for situation in SITUATIONS}))
+
+
+def test_a_changed_picture_would_be_noticed() -> None:
+    """The tolerance is far below what a moved line or another word makes."""
+    drawn = opened(SITUATIONS[0].order.draw())
+    moved = ImageChops.offset(drawn, 0, 4)
+    assert difference(drawn, moved) > TOLERANCE

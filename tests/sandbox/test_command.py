@@ -1,0 +1,72 @@
+"""The command line of the sandbox, and what it says when it can't begin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.arguments import MISUSED
+from bot.settings import Settings
+from bot.texts import language, locales
+from sandbox import __main__ as command_line
+from sandbox.table import NoTable, open_table
+from tests.sandbox.conftest import paged
+from tests.sandbox.courier import Courier
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Begin each test without any setting of this machine's."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+def test_the_language_is_the_hosts_unless_another_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LANGUAGE, else English; --language is stronger."""
+    assert command_line.arguments([]).language == "en"
+    monkeypatch.setenv("LANGUAGE", "uk")
+    assert command_line.arguments([]).language == "uk"
+    assert command_line.arguments(["--language", "en"]).language == "en"
+
+
+def test_the_bot_of_the_sandbox_speaks_it_and_has_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the host has set for the real one."""
+    monkeypatch.setenv("DISCORD_TOKEN", "a.made.up-token")
+    chosen = command_line.settings(Path("other.db"), "uk")
+    assert (chosen.language, chosen.database, chosen.discord_token) == ("uk", Path("other.db"), None)
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("words", [["--people", "many"], ["--people", "9"], ["--language", "xx"], ["dance"]])
+def test_words_that_cannot_be_understood_end_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locale: str, words: list[str]
+) -> None:
+    """With the word that is wrong."""
+    monkeypatch.setenv("LANGUAGE", locale)
+    with pytest.raises(SystemExit) as ended:
+        command_line.arguments(words)
+    assert ended.value.code == MISUSED
+    assert words[0] in capsys.readouterr().err.splitlines()[-1]
+
+
+async def test_settings_that_cannot_be_used_are_told_in_the_language_of_the_host(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Before anything is opened."""
+    monkeypatch.setenv("LANGUAGE", "uk")
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    assert await command_line.serve(command_line.arguments([]), tmp_path / "herald.db") == MISUSED
+    assert capsys.readouterr().err.startswith("Herald не може запуститися: LOG_LEVEL має бути")
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_a_table_that_cannot_be_opened_says_why(locale: str) -> None:
+    """A bot without that command."""
+    async with paged(Courier, locale) as page:
+        with pytest.raises(NoTable) as failed:
+            await open_table(page.world, "fortheking", 2)
+        said = language(locale).text("sandbox-no-table", why=failed.value.text)
+        assert "/newgame fortheking" in said
+        assert said.endswith(".")

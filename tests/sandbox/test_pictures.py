@@ -1,0 +1,108 @@
+"""Pictures that a bot sends, through discord.py's own calls, as the page shows them."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from tests.sandbox.conftest import Json, Page, all_parts
+from tests.sandbox.painter import painted
+
+GALLERY = 12
+
+
+def shown(view: Json) -> list[Json]:
+    """Return the pictures that the newest message shows, in layouts and below the text."""
+    message = view["messages"][-1]
+    galleries = [part for part in all_parts(message["parts"]) if part["type"] == GALLERY]
+    return [file for part in galleries for file in part["files"]] + list(message["files"])
+
+
+async def bytes_of(page: Page, file: Json) -> bytes | None:
+    """Return what the page gets for a picture; None if it isn't there."""
+    answer = await page.client.get(file["url"])
+    assert answer.status in {200, 404}
+    assert answer.status == 404 or answer.content_type == "image/png"
+    return await answer.read() if answer.status == 200 else None
+
+
+async def test_a_picture_in_a_layout_has_its_alt_text_and_its_size(easel: Page) -> None:
+    """The place is kept free before the picture is there, and nothing hangs below the layout."""
+    (file,) = shown(await easel.view("bo"))
+    assert (file["alt"], file["width"], file["height"]) == ("a red table", 40, 20)
+    assert await bytes_of(easel, file) == painted("red")
+
+
+async def test_a_picture_that_is_replaced_is_gone(easel: Page) -> None:
+    """An edit with another file of the same name shows that one, at another address."""
+    (before,) = shown(await easel.view("bo"))
+    await easel.press("bo", "repaint")
+    (after,) = shown(await easel.view("bo"))
+    assert after["alt"] == "a blue table"
+    assert await bytes_of(easel, after) == painted("blue")
+    assert await bytes_of(easel, before) is None
+
+
+async def test_a_picture_stays_through_an_edit_that_does_not_name_it(easel: Page) -> None:
+    """New words around it, and a new alt text."""
+    await easel.press("bo", "reword")
+    (file,) = shown(await easel.view("bo"))
+    assert file["alt"] == "the same table"
+    assert await bytes_of(easel, file) == painted("red")
+
+
+async def test_a_picture_can_be_taken_off(easel: Page) -> None:
+    """An edit with no attachments."""
+    (before,) = shown(await easel.view("bo"))
+    await easel.press("bo", "tear")
+    assert shown(await easel.view("bo")) == []
+    assert await bytes_of(easel, before) is None
+
+
+async def test_a_private_picture_is_there_for_its_person_alone(easel: Page) -> None:
+    """Its address fits one message and one person; an edit of a private message replaces it, too."""
+    await easel.press("bo", "private")
+    (file,) = shown(await easel.view("bo"))
+    assert await bytes_of(easel, file) == painted("green")
+    stolen = {"url": file["url"].replace("/bo/", "/ann/")}
+    assert stolen != file["url"]
+    assert await bytes_of(easel, stolen) is None
+    await easel.press("bo", "repaint")
+    (after,) = shown(await easel.view("bo"))
+    assert await bytes_of(easel, after) == painted("blue")
+    assert await bytes_of(easel, file) is None
+    assert [one["alt"] for one in shown(await easel.view("ann"))] == ["a red table"]
+
+
+async def test_a_picture_of_a_classic_message_stands_below_its_text(easel: Page) -> None:
+    """Its alt text is the description of the file."""
+    await easel.press("bo", "classic")
+    message = (await easel.view("bo"))["messages"][-1]
+    assert message["html"] == "<p>Look at this:</p>"
+    (file,) = message["files"]
+    assert (file["picture"], file["alt"]) == (True, "all gold")
+    assert await bytes_of(easel, file) == painted("gold")
+
+
+async def test_a_letter_may_hold_a_picture(easel: Page) -> None:
+    """In direct messages."""
+    await easel.press("bo", "letter")
+    (file,) = shown(await easel.letters("bo"))
+    assert await bytes_of(easel, file) == painted("pink")
+
+
+async def test_files_that_no_message_shows_any_more_are_let_go(easel: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long evening must not fill the memory with pictures."""
+    monkeypatch.setattr("sandbox.world.LONG", 0)
+    await easel.press("bo", "repaint")
+    easel.world._shorten()
+    assert list(easel.world.env.backend.cdn._blobs.values()) == [painted("blue")]
+
+
+async def test_a_picture_that_was_not_sent_is_refused(easel: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Discord refuses it: the bot gets an error, and the person no answer."""
+    monkeypatch.setattr("sandbox.world.ANSWER", 0.2)
+    assert (await easel.press("bo", "forget"))["failed"]
+    (error,) = easel.world.env.errors
+    assert isinstance(error, discord.HTTPException)
+    assert "no uploaded file" in str(error)
