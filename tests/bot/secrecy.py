@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.faces.messages import opening, private_head, title
-from bot.faces.picture.orders import hand_picture, table_picture
+from bot.faces.messages import opening, private_head
 from bot.faces.words import Speaker
 from bot.live import AnyMatch, Line, Live
 from bot.storage.port import TableId
 from bot.texts import language
-from engine.match import Frame
 from engine.scene import Seat, Viewer
 from tests.bot.evening import Evening, about
 from tests.bot.faces.gallery import lobbies, shown
@@ -99,16 +97,8 @@ class Inspector:
             table, frame = self._live.table, match.frame(viewer)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
-            pictures = self._pictures(frame)
-            self._faces[key] = {line for words in (away, *faces, *pictures) for line in lines(words)}
+            self._faces[key] = {line for words in (away, *faces) for line in lines(words)}
         return self._faces[key]
-
-    def _pictures(self, frame: Frame) -> Iterator[str]:
-        """Yield the names and the alt texts of the pictures that the viewer of a frame may be shown."""
-        for order in (table_picture, hand_picture):
-            picture = order(frame, title(self._live.table, self._speaker), self._speaker)
-            if picture is not None:
-                yield from (picture.name, picture.alt)
 
 
 async def inspector(evening: Evening, table: int = 1) -> Inspector:

@@ -10,10 +10,12 @@ from discord import ui
 
 from bot.faces import messages
 from bot.faces.answers import Answers, number_dialog
+from bot.faces.attachment import Picture
 from bot.faces.ids import click
 from bot.faces.layout import Page, layout
 from bot.faces.limits import LAYOUT_FLAG, OPTIONS
 from bot.faces.names import People
+from bot.faces.picture.orders import Order, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.live import AnyMatch
 from bot.storage.port import Private, Sitter, Status, Table, TableId
@@ -33,13 +35,13 @@ TORTURE = (
 Payload = dict[str, Any]
 
 
-def sat(match: AnyMatch, names: Sequence[str] = TORTURE) -> tuple[Table, Speaker]:
+def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> tuple[Table, Speaker]:
     """Return a table at which people of these names play a match, and who speaks there."""
     people = tuple(enumerate(names[: match.seats], 1 << 62))
     sitters = tuple(Sitter(user, name) for user, name in people)
     number = TableId(999_999_999)
     table = Table(number, match.game.key, 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
-    return table, Speaker(language("en"), People(*map(tuple, zip(*people, strict=True))))
+    return table, Speaker(language(locale), People(*map(tuple, zip(*people, strict=True))))
 
 
 def payload(look: ui.LayoutView | Page | messages.Post | ui.Modal) -> Payload:
@@ -54,6 +56,26 @@ def payload(look: ui.LayoutView | Page | messages.Post | ui.Modal) -> Payload:
     return {"content": look.content, "components": components}
 
 
+def pictured(page: Page, order: Order | None) -> Iterator[Payload]:
+    """Yield a page as it is sent with its picture, if there is one."""
+    if order is not None:
+        picture = Picture(order.name, order.alt, b"")
+        file = {"id": "0", "filename": picture.name, "description": picture.alt}
+        yield {**payload(page.drawn(picture)), "attachments": [file]}
+
+
+def drawn(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+    """Yield what one viewer is shown of a match with a picture."""
+    title = messages.title(table, speaker)
+    board, hand = table_picture(frame, title, speaker), hand_picture(frame, title, speaker)
+    yield from pictured(messages.look(table, frame, speaker), board)
+    if frame.viewer is None:
+        yield from pictured(messages.table_message(table, frame, speaker), board)
+    else:
+        yield from pictured(messages.own_hand(table, frame, speaker), hand)
+        yield from pictured(messages.private(table, frame, (), speaker), hand)
+
+
 def shown(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
     """Yield what one viewer is shown of a match: everybody the table and the post, who plays all private views."""
     if frame.viewer is None:
@@ -65,6 +87,7 @@ def shown(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
         yield from (payload(messages.private(table, frame, (), speaker, page)) for page in range(1 + copies // OPTIONS))
         yield payload(messages.own_hand(table, frame, speaker))
     yield from leaves(table, frame, speaker)
+    yield from drawn(table, frame, speaker)
 
 
 def leaves(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.limits import ELLIPSIS, TEXT, problems, walk
+from bot.texts import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat
@@ -21,6 +22,7 @@ EVERY = pytest.mark.parametrize(
     ids=[f"{game.key}-{seats}" for game in GAMES.values() for seats in game.seats],
 )
 POSITIONS = 12
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
 def words(sent: Payload) -> str:
@@ -29,23 +31,25 @@ def words(sent: Payload) -> str:
     return "\n".join([sent.get("content") or "", *parts])
 
 
+@EVERY_LANGUAGE
 @EVERY
-def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGame, seats: int) -> None:
+def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
     """Part 5: at positions all over the game, to everybody and to each person, with the worst of names."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
-        table, speaker = sat(match)
+        table, speaker = sat(match, locale=locale)
         every = chain(faces(match, table, speaker), lobbies(table, speaker, game.seats))
         found = [(match.seq, problem, one) for one in every for problem in problems(one)]
         assert not found
 
 
+@EVERY_LANGUAGE
 @EVERY
-def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int) -> None:
+def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int, locale: str) -> None:
     """Part 3: the table message, the private views and the hand show all they have to."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
-        table, speaker = sat(match, ["W" * 32] * seats)
+        table, speaker = sat(match, ["W" * 32] * seats, locale)
         frames = [match.frame(Seat(seat)) for seat in range(seats)]
         private = [messages.private(table, frame, (), speaker) for frame in frames]
         hands = [messages.own_hand(table, frame, speaker) for frame in frames]
