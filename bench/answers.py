@@ -35,7 +35,7 @@ async def answer(tables: Tables, live: Live, number: int) -> Live:
     played = await tables.play(live.table.id, live.table.sitters[seat].user, seat, lambda _: actions)
     speaker = Speaker(language(DEFAULT), played.live.people)
     told = [speaker.say(event) for event in played.told]
-    messages.private(played.live.table, played.live.frame(played.seat), told, speaker)
+    messages.private(played.live.table, played.live.frame(played.seat), told, speaker).drawn(None)
     return played.live
 
 

@@ -14,9 +14,9 @@ from yarl import URL
 
 from bot.clicks import choices, failing, router
 from bot.clicks.desk import Desk
-from bot.clicks.pictures import Pictures
 from bot.commands import Translator
 from bot.herald.announcer import Announcer
+from bot.herald.pictures import Pictures
 from bot.herald.wire import NOBODY
 from bot.preferences import Preferences
 from bot.settings import DISCORD_API, Settings
@@ -29,7 +29,6 @@ from engine.games import GAMES
 log = logging.getLogger(__name__)
 
 COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.help")
-UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 COMMANDS_NOTE = "commands"
 
 # Herald never speaks in voice channels: these two only warn about that at every start.
@@ -71,11 +70,10 @@ class Herald(commands.AutoShardedBot):
         self.storage = SqliteStorage(settings.database)
         self.home = language(settings.language)
         self.preferences = Preferences(self.storage)
-        self.studio = Studio()
-        self.announcer = Announcer(self, self.preferences, self.studio, self.home)
+        self.pictures = Pictures(Studio())
+        self.announcer = Announcer(self, self.preferences, self.pictures, self.home)
         self.tables = Tables(self.storage, GAMES, self.announcer.touch)
         self.announcer.tables = self.tables
-        self.pictures = Pictures(self.studio)
         self.desk = Desk(
             self.tables, self.storage, self.preferences, self.announcer, self.pictures, self.home, dict(GAMES)
         )
@@ -93,7 +91,6 @@ class Herald(commands.AutoShardedBot):
         """Let the announcements go, leave Discord, and close the database."""
         await self.announcer.close()
         await self.pictures.close()
-        self.studio.close()
         await super().close()
         await self.storage.close()
 

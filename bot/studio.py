@@ -6,7 +6,8 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Hashable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.faces.attachment import Picture
@@ -37,13 +38,22 @@ class Order(Hashable, Protocol):
         ...
 
 
+@dataclass(slots=True)
+class Drawing:
+    """A picture that is being drawn: the worker's part, ours, and how many wait for it."""
+
+    work: Future[Picture]
+    picture: asyncio.Future[Picture]
+    waiting: int = 0
+
+
 class Studio:
     """Draws one picture after another."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="studio")
         self._kept: OrderedDict[Order, Picture] = OrderedDict()
-        self._drawing: dict[Order, asyncio.Future[Picture]] = {}
+        self._drawing: dict[Order, Drawing] = {}
 
     async def draw(self, order: Order | None, within: float = PATIENCE) -> Picture | None:
         """Return the picture of an order; None if there is no order, it can't be drawn, or it takes too long."""
@@ -52,21 +62,28 @@ class Studio:
         if order in self._kept:
             self._kept.move_to_end(order)
             return self._kept[order]
+        drawing = self._begun(order)
+        drawing.waiting += 1
         try:
             # The shield lets a late picture be finished and kept for the next who wants it.
-            return await asyncio.wait_for(asyncio.shield(self._begun(order)), within)
+            return await asyncio.wait_for(asyncio.shield(drawing.picture), within)
         except TimeoutError:
             log.warning("%s took longer than %s s to draw", order.name, within)
         except Exception:
             log.exception("%s could not be drawn", order.name)
+        finally:
+            drawing.waiting -= 1
+            if not drawing.waiting:
+                # What nobody waits for any more and isn't begun would only hold up the others.
+                drawing.work.cancel()
         return None
 
-    def _begun(self, order: Order) -> asyncio.Future[Picture]:
-        """Return the future of a picture that is being drawn; equal orders share it."""
+    def _begun(self, order: Order) -> Drawing:
+        """Return a picture that is being drawn; equal orders share it."""
         if order not in self._drawing:
-            future = asyncio.get_running_loop().run_in_executor(self._worker, _drawn, order)
-            self._drawing[order] = future
-            future.add_done_callback(lambda done: self._finished(order, done))
+            work = self._worker.submit(_drawn, order)
+            self._drawing[order] = Drawing(work, asyncio.wrap_future(work))
+            self._drawing[order].picture.add_done_callback(lambda done: self._finished(order, done))
         return self._drawing[order]
 
     def _finished(self, order: Order, done: asyncio.Future[Picture]) -> None:

@@ -15,7 +15,7 @@ from sandbox.world import Person, World
 
 Handle = simcord.MemberActor | simcord.RoleHandle | simcord.ChannelHandle
 USER, CHANNEL, ROLE, MENTIONABLE = 6, 7, 8, 9
-STRING_SELECT, TEXT_INPUT, ENTITY_SELECTS = 3, 4, (5, 6, 7, 8)
+ENTITY_SELECTS = (5, 6, 7, 8)
 
 
 class Deed(BaseModel):

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 Files = Mapping[str, Json]
 
 LATEST = 600
-TEXT, LABEL, MEDIA = 10, 18, (11, 12, 13)
+TEXT, MEDIA = 10, (11, 12, 13)
 LOADING, LAYOUT = 1 << 7, 1 << 15
 PICKS = {5: ("users",), 6: ("roles",), 7: ("channels",), 8: ("users", "roles")}
 

@@ -11,18 +11,18 @@ import discord
 from discord import ui
 
 from bot import languages
-from bot.clicks.pictures import Pictures, Sight
 from bot.commands import command_names
 from bot.faces import messages
 from bot.faces.layout import Page
 from bot.faces.picture.orders import hand_picture
 from bot.faces.words import Speaker
 from bot.herald.announcer import Announcer
+from bot.herald.pictures import Pictures, Sight, Ticket
 from bot.herald.wire import NOBODY
 from bot.live import Live
 from bot.preferences import Preferences, pictures_for
 from bot.refusals import NoSuchTable, UnknownClick
-from bot.storage.port import Person, Storage, StorageError, TableId
+from bot.storage.port import Person, Server, Storage, StorageError, TableId
 from bot.studio import Order
 from bot.tables import Tables
 from bot.texts import Language
@@ -100,19 +100,26 @@ class Desk:
 
     async def show(self, interaction: Interaction, view: ui.LayoutView) -> None:
         """Answer with a private view: in place of the private message that was clicked, or as a new one."""
-        if interaction.message is not None and in_private(interaction):
-            self.pictures.call_off(interaction.message.id)
-            await interaction.response.edit_message(view=view, attachments=[], allowed_mentions=NOBODY)
-        else:
-            await self.open(interaction, view)
+        await self._show(interaction, view)
+
+    async def _show(self, interaction: Interaction, view: ui.LayoutView) -> tuple[int, Ticket]:
+        """Return the message that is the answer, and the right to put a picture into it."""
+        message = interaction.message
+        if message is None or not in_private(interaction):
+            return await self._open(interaction, view)
+        ticket = self.pictures.call_off(message.id)
+        await interaction.response.edit_message(view=view, attachments=[], allowed_mentions=NOBODY)
+        self.announcer.wire.forget(message.id)
+        return message.id, ticket
 
     async def open(self, interaction: Interaction, view: ui.LayoutView) -> None:
         """Answer with a new private message."""
-        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+        await self._open(interaction, view)
 
-    async def whisper(self, interaction: Interaction, sentence: str) -> None:
-        """Answer with a private sentence."""
-        await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
+    async def _open(self, interaction: Interaction, view: ui.LayoutView) -> tuple[int, Ticket]:
+        answer = await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+        message = answer.message_id or answer.id
+        return message, self.pictures.call_off(message)
 
     async def notes(self, interaction: Interaction, live: Live, speaker: Speaker) -> list[str]:
         """Return what a person must know besides the game: trouble with the channel, or DMs that are closed."""
@@ -126,24 +133,18 @@ class Desk:
 
     async def display(self, interaction: Interaction, sight: Sight) -> None:
         """Answer with a private page as `show` does; its picture follows."""
-        message = interaction.message
-        if message is not None and in_private(interaction):
-            self.pictures.call_off(message.id)
-            await interaction.response.edit_message(view=sight.page.view, attachments=[], allowed_mentions=NOBODY)
-            self.pictures.follow(interaction, message.id, sight)
-        else:
-            await self.unfold(interaction, sight)
+        message, ticket = await self._show(interaction, sight.page.view)
+        self.pictures.follow(interaction, message, ticket, sight)
 
     async def unfold(self, interaction: Interaction, sight: Sight) -> None:
         """Answer with a new private page; its picture follows."""
-        view = sight.page.view
-        answer = await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
-        self.pictures.follow(interaction, answer.message_id or answer.id, sight)
+        message, ticket = await self._open(interaction, sight.page.view)
+        self.pictures.follow(interaction, message, ticket, sight)
 
     async def wants_pictures(self, interaction: Interaction, guild: int | None) -> bool:
-        """Tell whether this person's private views of a table of that server have pictures."""
+        """Tell whether this person's private views have pictures, where they are about a server or in none."""
         person = interaction.extras.get(ASKING) or Person(interaction.user.id)
-        return pictures_for(person, await self.preferences.server(guild or 0))
+        return pictures_for(person, await self.preferences.server(guild) if guild else Server(0))
 
     async def sight(self, interaction: Interaction, live: Live, page: Page, draw: Draw) -> Sight:
         """Return a page about a table, with the picture that `draw` orders if this person wants pictures."""

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from bot.clicks.desk import Desk, Interaction, is_moderator
-from bot.clicks.pictures import Sight
 from bot.clicks.plays import values, waiting_for
 from bot.faces import cards, messages, pages
 from bot.faces.layout import Page
 from bot.faces.picture.orders import cards_picture, hand_picture, table_picture
+from bot.herald.pictures import Sight
 from bot.live import Live
 from bot.refusals import NoTables, UnknownClick
 from engine.errors import MatchOver

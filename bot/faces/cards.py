@@ -76,7 +76,7 @@ def about(game: str, frame: Frame, shown: Rows, language: Language) -> Parts:
 def _met(every: Sequence[Card], frame: Frame, shown: Rows) -> Iterator[int]:
     """Yield the numbers of the kinds that a question names, by their names, and that rows show, by what they do."""
     named = {kind.name: number for number, kind in enumerate(every)}
-    doing = {kind.about: number for number, kind in enumerate(every)}
+    doing = {kind.about: number for number, kind in enumerate(every) if kind.about}
     asked = _texts(frame.mine.prompt) if frame.mine else ()
     yield from (named[text] for text in asked if text in named)
     # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.

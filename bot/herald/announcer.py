@@ -18,13 +18,13 @@ from bot.faces.picture.orders import table_picture
 from bot.faces.words import Speaker
 from bot.herald.board import LOBBY, Board
 from bot.herald.letters import Letters
+from bot.herald.pictures import Pictures
 from bot.herald.posts import Posts, Stretch, look, turned
-from bot.herald.wire import Letterhead, Wire, aged
+from bot.herald.wire import Letterhead, Wire, aged, paged
 from bot.live import Live
 from bot.preferences import Preferences, pictures_for_table
 from bot.refusals import NoSuchTable, TableClosed
 from bot.storage.port import Announced, Status, TableId
-from bot.studio import Studio
 from bot.tables import Tables
 from bot.texts import Language
 from engine.errors import Refused
@@ -53,14 +53,14 @@ class Announcer:
 
     tables: Tables
 
-    def __init__(self, client: discord.Client, preferences: Preferences, studio: Studio, home: Language) -> None:
-        """Take the connection, the choices of people and servers, who draws, and the language where none is known."""
+    def __init__(self, client: discord.Client, preferences: Preferences, pictures: Pictures, home: Language) -> None:
+        """Take the connection, the choices of people and servers, the pictures, and the language if none is known."""
         self.wire = Wire(client)
         self._board = Board(self.wire)
         self._posts = Posts(self.wire)
-        self.letters = Letters(self.wire, preferences, studio)
+        self.letters = Letters(self.wire, preferences, pictures)
         self._preferences = preferences
-        self._studio = studio
+        self._studio = pictures.studio
         self._home = home
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
@@ -210,7 +210,7 @@ class Announcer:
         picture = await self._picture(live, frame, speaker)
         letters = await self.letters.deliver(live, stretch.lines, speaker, fresh=fresh)
         announced = await self._keep(live, replace(live.table.announced, letters=letters))
-        board = Letterhead(None, messages.table_message(live.table, frame, speaker).drawn(picture), picture=picture)
+        board = paged(messages.table_message(live.table, frame, speaker), picture)
         announced = await self._board.update(live.table, announced, board, frame.scene.heading.key, speaker)
         await self._keep(live, announced)
         written = {letter.seat for letter in letters}

@@ -14,11 +14,11 @@ from bot.faces import messages
 from bot.faces.attachment import Picture
 from bot.faces.picture.orders import hand_picture
 from bot.faces.words import Speaker
-from bot.herald.wire import REMEMBERED, Letterhead, Wire
+from bot.herald.pictures import Pictures
+from bot.herald.wire import REMEMBERED, Letterhead, Wire, paged
 from bot.live import Line, Live
 from bot.preferences import Preferences, pictures_for
 from bot.storage.port import Letter, Person, Private, Table
-from bot.studio import Studio
 from engine.match import Frame
 from engine.scene import Seat
 
@@ -41,11 +41,11 @@ def others_acted(letter: Letter, lines: Sequence[Line]) -> bool:
 class Letters:
     """Sends and edits the DMs of the people who must decide."""
 
-    def __init__(self, wire: Wire, preferences: Preferences, studio: Studio) -> None:
-        """Take the way to Discord, what people have chosen, and who draws."""
+    def __init__(self, wire: Wire, preferences: Preferences, pictures: Pictures) -> None:
+        """Take the way to Discord, what people have chosen, and the pictures in private messages."""
         self._wire = wire
         self._preferences = preferences
-        self._studio = studio
+        self._pictures = pictures
         self._answered: OrderedDict[int, int] = OrderedDict()
 
     def answered(self, message: int, asked: int) -> None:
@@ -81,17 +81,16 @@ class Letters:
         """Return a person's private view as a DM."""
         speaker = await self._speaker(seat, public)
         frame = live.frame(seat)
-        picture = await self._picture(live, frame, speaker)
-        view = messages.private(live.table, frame, (), speaker, away=True).drawn(picture)
-        return Letterhead(None, view, picture=picture)
+        picture = await self._picture(live, frame, seat, speaker)
+        return paged(messages.private(live.table, frame, (), speaker, away=True), picture)
 
-    async def _picture(self, live: Live, frame: Frame, speaker: Speaker) -> Picture | None:
-        """Return the hand that a frame shows its viewer, if that person wants pictures and it is drawn in time."""
-        user = speaker.people.users[frame.viewer or 0]
-        server = await self._preferences.server(live.table.guild)
-        if not pictures_for(await self._preferences.person(user), server):
+    async def _picture(self, live: Live, frame: Frame, seat: Seat, speaker: Speaker) -> Picture | None:
+        """Return a person's hand, if that person wants pictures and it is drawn in time."""
+        person = await self._preferences.person(speaker.people.users[seat])
+        if not pictures_for(person, await self._preferences.server(live.table.guild)):
             return None
-        return await self._studio.draw(hand_picture(frame, messages.title(live.table, speaker), speaker))
+        title = messages.title(live.table, speaker)
+        return await self._pictures.studio.draw(hand_picture(frame, title, speaker))
 
     async def _speaker(self, seat: Seat, public: Speaker) -> Speaker:
         """Return who speaks to a person, in the language that this person is known to read."""
@@ -107,6 +106,7 @@ class Letters:
         return tuple(letter for letter in letters if Seat(letter.seat) in deciding)
 
     async def _edit(self, live: Live, letter: Letter, look: Letterhead) -> None:
+        self._pictures.call_off(letter.message)
         try:
             await self._wire.edit(letter.channel, letter.message, look)
         except discord.HTTPException as error:

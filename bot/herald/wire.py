@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.faces.attachment import Picture
+from bot.faces.layout import Page
 
 AGING = timedelta(hours=1)
 """Older messages can hardly be edited any more."""
@@ -20,6 +21,8 @@ AT_ONCE = timedelta(seconds=30)
 UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED = 10008, 30046, 50083
 FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 """Errors of a message that can't be edited any more, or not before something was sent to its archived thread."""
+NO_FILES = frozenset({403, 413})
+"""HTTP statuses of what is forbidden and of what is too large."""
 REMEMBERED = 1024
 NOBODY = discord.AllowedMentions.none()
 
@@ -48,12 +51,21 @@ def nonce(kind: str, table: int, seq: int, after: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """What a message is to look like, and whom it pings when it is sent."""
+    """What a message is to look like, and whom it pings when it is sent.
+
+    `words` is the view that takes the place of `view` where the picture can't be sent, if it differs from that.
+    """
 
     content: str | None
     view: AnyView | None
     pings: tuple[int, ...] = ()
     picture: Picture | None = None
+    words: AnyView | None = None
+
+    @property
+    def bare(self) -> Letterhead:
+        """Return the same message without its picture."""
+        return Letterhead(self.content, self.words or self.view, self.pings)
 
     @property
     def files(self) -> list[discord.File]:
@@ -71,6 +83,16 @@ class Letterhead:
     def digest(self) -> int:
         """Return a number that tells one look from another."""
         return hash((self.content, json.dumps(self.view.to_components()) if self.view else "", self.picture))
+
+
+def paged(page: Page, picture: Picture | None) -> Letterhead:
+    """Return how a page is sent, with its picture if there is one."""
+    return Letterhead(None, page.drawn(picture), picture=picture, words=page.view if picture else None)
+
+
+def unwanted(error: discord.HTTPException, look: Letterhead) -> bool:
+    """Tell whether a message may be taken without its picture: files may be forbidden in a place, or too large."""
+    return look.picture is not None and error.status in NO_FILES
 
 
 class Wire:
@@ -97,10 +119,22 @@ class Wire:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
             return True
-        return place.permissions_for(place.guild.me).attach_files
+        try:
+            return place.permissions_for(place.guild.me).attach_files
+        except discord.ClientException:
+            # A thread whose channel isn't known yet.
+            return True
 
     async def send(self, channel: int, look: Letterhead, nonce: str) -> int:
         """Post a message and return its id; the same nonce within some minutes posts nothing twice."""
+        try:
+            return await self._send(channel, look, nonce)
+        except discord.HTTPException as error:
+            if not unwanted(error, look):
+                raise
+            return await self._send(channel, look.bare, nonce)
+
+    async def _send(self, channel: int, look: Letterhead, nonce: str) -> int:
         place = self._client.get_partial_messageable(channel)
         how: dict[str, Any] = {"nonce": nonce, "allowed_mentions": look.mentions, "files": look.files}
         if isinstance(look.view, ui.LayoutView):
@@ -125,6 +159,8 @@ class Wire:
                     content=look.content, view=look.view, attachments=look.files, allowed_mentions=NOBODY
                 )
         except discord.HTTPException as error:
+            if unwanted(error, look):
+                return await self.edit(channel, message, look.bare)
             if error.code in FIXED:
                 return False
             raise

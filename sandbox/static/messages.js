@@ -29,8 +29,8 @@ function draw(message, before) {
   }
   if (message.thinking) body.append(el("em", {}, words.thinking));
   if (message.html) body.append(el("div", { className: "text", html: message.html }));
-  body.append(...message.embeds.map(embed), ...parts(message.parts, message).filter(Boolean));
-  body.append(...message.files.map(shownFile));
+  body.append(...message.files.map(shownFile), ...message.embeds.map(embed));
+  body.append(...parts(message.parts, message).filter(Boolean));
   if (message.edited) body.append(el("span", { className: "at" }, words.edited));
   if (message.private) {
     body.append(el("div", { className: "private" }, `👁 ${words.private} · `,

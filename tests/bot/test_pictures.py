@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Callable
 from io import BytesIO
+from threading import Event
 
 import pytest
 from PIL import Image
@@ -12,14 +15,16 @@ from simcord.backend.models import Message
 from bot import studio
 from bot.faces.limits import walk
 from bot.faces.picture.orders import Order
+from bot.storage.port import TableId
 from bot.studio import Studio
-from tests.bot.evening import Evening, Guest, markdown, text, words
+from tests.bot.evening import Answer, Evening, Guest, buttons, markdown, text, verb, words
 from tests.bot.party import Party
 from tests.bot.record import Sent
 from tests.bot.test_choices import warden
 from tests.bot.test_troubles import deny
 
 ROW = "fortheking-row-board"
+PATIENCE = 5
 
 
 @pytest.fixture(autouse=True)
@@ -30,6 +35,11 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 def files(message: Message) -> list[str]:
     """Return the names of the files of a message."""
     return [str(each["filename"]) for each in message.attachments]
+
+
+def part(message: Message, does: str) -> str:
+    """Return the id of the button of a message that does this."""
+    return next(str(each["custom_id"]) for each in buttons(message) if verb(each) == does)
 
 
 def sent_files(sent: Sent) -> list[str] | None:
@@ -69,16 +79,105 @@ async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Eveni
     assert Image.open(BytesIO(blob)).width == 800
 
 
-async def test_an_answer_never_waits_for_a_picture(court: Evening) -> None:
+def slow(court: Evening, monkeypatch: pytest.MonkeyPatch, name: str) -> Event:
+    """Hold up the drawing of pictures of that name, even of those that were drawn before, until the event is set."""
+    go = Event()
+
+    def draw(order: Order) -> bytes:
+        if order.name == name:
+            go.wait(PATIENCE)
+        return order.name.encode()
+
+    monkeypatch.setattr(Order, "draw", draw)
+    court.bot.pictures.studio._kept.clear()
+    return go
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait for something that comes without the whole evening coming to rest."""
+    async with asyncio.timeout(PATIENCE):
+        while not happened():  # noqa: ASYNC110 - simcord tells of nothing but the end of everything
+            await asyncio.sleep(0.01)
+
+
+async def answered(begun: Answer) -> Message:
+    """Wait until a click has its answer, in whatever state its picture is."""
+    await until(lambda: begun.given and begun.interaction.message_id is not None)
+    return begun.message
+
+
+async def holding(court: Evening) -> Guest:
+    """Play until there is somebody to be asked who holds a card, and return that person."""
+    await seated(court)
+    party = Party(court, list(court.guests[:2]), random.Random(4))
+    await party.play(12)
+    return court.guests[(await court.table()).started.deciding[0]]
+
+
+async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue: the answer is in words; the picture is put into it afterwards."""
-    adviser, _ = await seated(court)
-    answer = await court.press(adviser, court.board(), "hand")
-    mine = [sent for sent in court.record.sent if sent.message == answer.message.id]
-    assert [sent_files(sent) for sent in mine][:1] == [None]
-    play = await court.press(adviser, court.board(), "play")
-    first, *later = [sent for sent in court.record.sent if sent.message == play.message.id]
-    assert sent_files(first) is None
-    assert not later or [sent_files(sent) for sent in later] == [["hand.png"]]
+    guest = await holding(court)
+    drawing = slow(court, monkeypatch, "hand.png")
+    answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
+    assert files(answer) == []
+    assert words("fortheking-row-personal") in markdown(answer)
+    drawing.set()
+    await court.env.settle()
+    assert files(court.message(answer.channel_id, answer.id)) == ["hand.png"]
+
+
+async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old view would come back with its old buttons."""
+    guest = await holding(court)
+    drawing = slow(court, monkeypatch, "hand.png")
+    answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
+    newer = await answered(court.begin(guest, answer, part(answer, "look")))
+    assert newer.id == answer.id
+    drawing.set()
+    await court.env.settle()
+    assert files(court.message(answer.channel_id, answer.id)) == ["table.png"]
+
+
+async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are answered before either is drawn; a picture that is at hand must not be overtaken by an older click's."""
+    guest = await holding(court)
+    looked = await court.press(guest, court.board(), "look")
+    drawing = slow(court, monkeypatch, "hand.png")
+    first = court.begin(guest, looked.message, part(looked.message, "play"))
+    second = court.begin(guest, looked.message, part(looked.message, "log"))
+    await answered(first)
+    await answered(second)
+    drawing.set()
+    await court.env.settle()
+    later = court.message(looked.message.channel_id, looked.message.id)
+    assert files(later) == []
+
+
+async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture that was asked for in the letter comes too late."""
+    ann, bo = court.guests[:2]
+    await court.seat(ann, bo, private="dm")
+    guest = court.guests[(await court.table()).started.deciding[0]]
+    letter = court.dms(guest)[-1]
+    drawing = slow(court, monkeypatch, "table.png")
+    await answered(court.begin(guest, letter, part(letter, "look")))
+    await court.bot.tables.end(TableId(1), ann.id)
+    await until(lambda: words("table-ended") in text(court.message(letter.channel_id, letter.id)))
+    drawing.set()
+    await court.env.settle()
+    assert words("table-ended") in text(court.message(letter.channel_id, letter.id))
+
+
+async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> None:
+    """Discord knows better than the bot what is allowed where: then the message is sent without its picture."""
+    await seated(court)
+    route = f"/channels/{court.channel.id}/messages/{court.board().id}"
+    court.env.inject_error("PATCH", route, status=413, code=40005, times=1)
+    party = Party(court, list(court.guests[:2]), random.Random(4))
+    await party.step()
+    assert words(ROW) in markdown(court.board())
 
 
 async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:

@@ -158,6 +158,32 @@ async def test_a_change_that_could_not_be_kept_does_not_count(
     assert (await preferences.change_person(ANN, language="uk")).language == "uk"
 
 
+async def test_a_change_that_failed_forgets_none_that_came_after_it(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read in between must not stand in memory for what comes onto the disk thereafter."""
+    keep, held = storage.keep_person, asyncio.Event()
+
+    async def first_fails(person: Person) -> None:
+        if person.pictures is None:
+            await asyncio.sleep(0)
+            raise StorageError("storage-full", path="herald.db")
+        await held.wait()
+        await keep(person)
+
+    monkeypatch.setattr(storage, "keep_person", first_fails)
+    preferences = Preferences(storage)
+    await preferences.person(ANN)
+    first = asyncio.create_task(preferences.change_person(ANN, language="uk"))
+    second = asyncio.create_task(preferences.change_person(ANN, pictures=False))
+    with pytest.raises(StorageError):
+        await first
+    await preferences.person(ANN)
+    held.set()
+    await second
+    assert await preferences.person(ANN) == await storage.person(ANN)
+
+
 async def test_only_so_many_are_kept_in_memory(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are read again."""
     monkeypatch.setattr("bot.preferences.REMEMBERED", 3)

@@ -103,6 +103,16 @@ async def test_a_picture_that_cannot_be_drawn_is_done_without_and_logged(
     assert await atelier.draw(Sketch(1, easel)) is not None
 
 
+async def test_what_nobody_waits_for_any_more_is_not_drawn(atelier: Studio, easel: Easel) -> None:
+    """After a restart with many tables the late ones must not hold up the others."""
+    easel.free.clear()
+    for number in (1, 2, 3):
+        assert await atelier.draw(Sketch(number, easel), within=0.01) is None
+    easel.free.set()
+    assert await atelier.draw(Sketch(4, easel)) is not None
+    assert easel.drawn == [1, 4]
+
+
 async def test_no_order_is_no_picture(atelier: Studio) -> None:
     """Whoever wants no pictures orders none."""
     assert await atelier.draw(None) is None

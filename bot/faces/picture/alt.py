@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from unicodedata import category
 
+from bot.faces.limits import ALT_TEXT
 from bot.faces.names import People
 from bot.faces.picture.requests import Hand, Kinds, Table
 from bot.faces.words import Speaker
 from engine.scene import Card, Fact, Panel, Row, Text, Tile, Value, Who, say
-
-MOST = 1024
-"""What Discord takes as an alt text."""
 
 STANDS_FOR = 0xE000
 """The first of the private characters that stand for people until everything else is plain."""
@@ -52,7 +50,7 @@ def cut(sentences: Iterable[str]) -> str:
     text = ""
     for sentence in filter(None, map(_sentence, sentences)):
         longer = f"{text} {sentence}".strip()
-        if len(longer) > MOST:
+        if len(longer) > ALT_TEXT:
             break
         text = longer
     return text

@@ -21,9 +21,6 @@ CHARGE = 0.58
 MIDDLE = 0.45
 """How far down a shield the middle of its emblem stands: it is wider above."""
 
-RAISED = 0.38
-"""How much of the height that an emblem leaves free on its shield lies above it: shields are widest there."""
-
 Raster: TypeAlias = tuple[Image.Image, Image.Image]
 """The colours and the mask of a sprite, in real pixels."""
 

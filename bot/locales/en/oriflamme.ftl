@@ -87,7 +87,7 @@ oriflamme-fact-round = Laid in round
 # The value is the family that the cardboard belongs to, or the text below.
 oriflamme-fact-bribed = Bribed; the card's own family
 # A family has put its Bribery token on a card of its own colour.
-oriflamme-bribed-own = nobody (its own family's token lies on it)
+oriflamme-bribed-own = the same one (its own token lies on it)
 oriflamme-fact-stack = Cards in the stack
 # The value is a list of cards, from top to bottom.
 oriflamme-fact-under = Under it
@@ -97,9 +97,9 @@ oriflamme-under-hidden = { $card } (round { $round }{ $tokens ->
         [0] {""}
        *[other] , { $tokens } on it
     })
-oriflamme-own-at = { $card } (card { $number })
-oriflamme-own-now = ▶ { $card } (card { $number })
-oriflamme-own-below = { $card } (covered, in stack { $number })
+oriflamme-own-at = { $card } (card { $number })
+oriflamme-own-now = { $card } (▶ card { $number })
+oriflamme-own-below = { $card } (in stack { $number })
 oriflamme-fact-influence = Influence
 oriflamme-fact-hand = Cards in hand
 oriflamme-fact-aside = Set aside
@@ -127,14 +127,14 @@ oriflamme-last-gain = { $player } took 1 Influence from the Plot
 
 oriflamme-ask-card = Which card do you lay face down in the queue?
 oriflamme-ask-place = Where do you lay the { $card }, face down?
-oriflamme-wait-lay = { $player } lays a card face down in the queue.
+oriflamme-wait-lay = { $player } chooses a card to lay face down in the queue.
 oriflamme-ask-reveal =
     Card { $number } is yours and face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
     }. Do you leave it or reveal it?
 oriflamme-wait-reveal =
-    { $player } leaves card { $number } face down or reveals it{ $tokens ->
+    { $player } decides whether to leave card { $number } face down or to reveal it{ $tokens ->
         [0] {""}
        *[other] {" "}({ $tokens } Influence on it)
     }.
@@ -147,11 +147,11 @@ oriflamme-wait-impersonation = { $player } picks the card that the Impersonation
 oriflamme-ask-bribery = Your Bribery (card { $number }) brings a face-up character into your family. Which one?
 oriflamme-wait-bribery = { $player } picks the character that the Bribery (card { $number }) wins over.
 oriflamme-ask-prince = Your Prince (card { $number }) calls the Twin. Where do you put the Twin, face up?
-oriflamme-wait-prince = { $player } puts the Twin into the queue, for the Prince (card { $number }).
+oriflamme-wait-prince = { $player } chooses where the Twin goes, called by the Prince (card { $number }).
 oriflamme-ask-plot = Which character does your Plot activate?
 oriflamme-wait-plot = { $player } picks the character that the Plot activates.
-oriflamme-ask-token = There is still { $tokens } Influence on your Plot. Do you take 1, or give 1 up to activate a character again?
-oriflamme-wait-token = { $player } takes 1 Influence from the Plot or activates a character again ({ $tokens } left).
+oriflamme-ask-token = Your Plot still has { $tokens } Influence on it. Do you take 1, or give 1 up to activate a character again?
+oriflamme-wait-token = { $player } decides whether to take 1 Influence from the Plot or to activate a character again ({ $tokens } left).
 oriflamme-option-first = At the beginning
 oriflamme-option-last = At the end
 oriflamme-option-shown = Card { $number }: { $player }'s { $card }
@@ -171,7 +171,7 @@ oriflamme-told-lay-last = { $player } lays a card face down at the end of the qu
 oriflamme-told-lay-on = { $player } lays a card face down on card { $number }.
 oriflamme-told-lay-own = You lay the { $card } face down; it is card { $number } of the queue now.
 oriflamme-told-resolution = Everybody has laid a card. Now the queue is resolved, from card 1 on.
-oriflamme-told-leave = { $player } leaves card { $number } face down; there is { $tokens } Influence on it now.
+oriflamme-told-leave = { $player } leaves card { $number } face down; it has { $tokens } Influence on it now.
 oriflamme-told-reveal-bare = { $player } reveals card { $number }: the { $card }.
 oriflamme-told-reveal = { $player } reveals card { $number }, the { $card }, and takes the { $tokens } Influence on it.
 oriflamme-told-reveal-lost = { $player } reveals card { $number }, the { $card }; the { $tokens } Influence on it goes back to the supply.

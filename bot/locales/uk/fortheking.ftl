@@ -79,7 +79,7 @@ fortheking-effect-plus1x2 = +1 +1
 fortheking-effect-minus1x2 = −1 −1
 fortheking-effect-choice1 = +1 або −1
 fortheking-effect-shift1 = +1, потім −1
-fortheking-none = порожньо
+fortheking-none = немає
 
 ## The table
 
@@ -109,8 +109,8 @@ fortheking-sale-none = { $card } — нікому
 fortheking-short = { $player } (ставка { $amount })
 fortheking-row-board = Урядові посади
 fortheking-row-middle = Посередині стола
-fortheking-row-room = Скільки ще покласти цього ходу
-fortheking-zone-keep = До колоди радника
+fortheking-row-room = Ще покласти
+fortheking-zone-keep = Собі
 fortheking-zone-middle = Посередині
 fortheking-zone-favor = У стос прихильності
 fortheking-row-kings = Королі, що вже сказали своє слово
@@ -123,7 +123,7 @@ fortheking-row-earlier = взято відкрито, та могло вже п�
 fortheking-row-shown = рука наприкінці
 fortheking-row-personal = Ваша особиста колода
 fortheking-row-hand = Ваша рука
-fortheking-row-sums = Ваш вплив
+fortheking-row-sums = Разом
 fortheking-row-favored = Ви поклали в стос прихильності
 fortheking-row-discarded = Ви сплатили долілиць
 fortheking-row-lost = Ви втратили потай від інших

@@ -98,9 +98,9 @@ oriflamme-under-hidden = { $card } (раунд { $round }{ $tokens ->
         [0] {""}
        *[other] , очок на ній: { $tokens }
     })
-oriflamme-own-at = { $card } (карта { $number })
-oriflamme-own-now = ▶ { $card } (карта { $number })
-oriflamme-own-below = { $card } (накрита, у стосі { $number })
+oriflamme-own-at = { $card } (карта { $number })
+oriflamme-own-now = { $card } (▶ карта { $number })
+oriflamme-own-below = { $card } (у стосі { $number })
 oriflamme-fact-influence = Вплив
 oriflamme-fact-hand = Карт у руці
 oriflamme-fact-aside = Відкладено
@@ -128,7 +128,7 @@ oriflamme-last-gain = { $player } бере з «Плану» 1 очко впли
 
 oriflamme-ask-card = Яку карту кладете долілиць у ряд подій?
 oriflamme-ask-place = Куди кладете долілиць карту «{ $card }»?
-oriflamme-wait-lay = { $player } кладе карту долілиць у ряд подій.
+oriflamme-wait-lay = { $player } обирає карту, щоб покласти її долілиць у ряд подій.
 oriflamme-ask-reveal =
     Карта { $number } — ваша, закрита{ $tokens ->
         [0] {""}
@@ -154,7 +154,7 @@ oriflamme-wait-impersonation = { $player } обирає, яку карту ви�
 oriflamme-ask-bribery = Ваш «Підкуп» (карта { $number }) переманює до вашої родини відкритого персонажа. Якого?
 oriflamme-wait-bribery = { $player } обирає, якого персонажа переманює «Підкуп» (карта { $number }).
 oriflamme-ask-prince = Ваш «Принц» (карта { $number }) кличе «Близнюка». Куди його покласти горілиць?
-oriflamme-wait-prince = { $player } кладе в ряд «Близнюка», якого кличе «Принц» (карта { $number }).
+oriflamme-wait-prince = { $player } обирає, куди покласти «Близнюка», якого кличе «Принц» (карта { $number }).
 oriflamme-ask-plot = Якого персонажа активує ваш «План»?
 oriflamme-wait-plot = { $player } обирає, якого персонажа активує «План».
 oriflamme-ask-token =

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from bot.texts import Language, language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame
-from engine.scene import Card, Place, Row, Scene, Seat
+from engine.scene import Card, Place, Row, Scene, Seat, say
 from tests.bot.faces.gallery import Payload, payload, sat
 from tests.contract.walks import sample, viewers
 from tests.contract.walks import walk as whole_game
@@ -184,6 +185,14 @@ def test_where_nothing_is_shown_nothing_can_be_asked(game: AnyGame) -> None:
     frame = positions(game, game.seats[0])[0].frame(None)
     assert about(game.key, frame, (), language("en")) == []
     assert with_about([[]], 1, []) == [[]]
+
+
+def test_a_card_that_says_nothing_of_itself_is_not_taken_for_another_kind() -> None:
+    """A game may have kinds that nothing is told of."""
+    silent, other = Card(say("fortheking-gold"), "fortheking-gold"), Card(say("fortheking-none"), "fortheking-gold")
+    glossary = (Row(say("fortheking-glossary-government"), (silent,), say("fortheking-none")),)
+    frame = replace(positions(GAMES["fortheking"], 2)[0].frame(None), glossary=glossary)
+    assert about("fortheking", frame, (replace(glossary[0], items=(other,)),), language("en")) == []
 
 
 def test_a_list_stays_out_where_there_is_no_room() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
 from bot.faces.picture.orders import table_picture
 from engine.game import AnyGame
@@ -16,7 +17,7 @@ def test_an_alt_text_is_whole_sentences_without_markdown(game: AnyGame, seats: i
     """It is read aloud as it stands."""
     for sight in (*tables(game, seats), *hands(game, seats)):
         text = sight.order.alt
-        assert 0 < len(text) <= alt.MOST
+        assert 0 < len(text) <= ALT_TEXT
         assert not set("*`\n") & set(text)
         assert "-#" not in text
         assert text[-1] in ".?!"
