@@ -168,7 +168,7 @@ def farewell(table: Table, speaker: Speaker) -> Post:
 def translated(table: Table, frame: Frame, lines: Sequence[str], speaker: Speaker) -> ui.LayoutView:
     """Return what a public post says, to one reader alone, with the ways that lead on from there."""
     text = latest(lines, LOOK_PAGE) or speaker.key("log-empty")
-    return layout([text], [[*back(table.id, frame, speaker), look_button(table.id, speaker)]])
+    return layout([text], [[*back(table, frame, speaker, "button-play"), look_button(table.id, speaker)]])
 
 
 def private(
@@ -206,11 +206,11 @@ def log_button(table: TableId, speaker: Speaker) -> Part:
     return button(speaker.language.text("button-log"), click("log", table))
 
 
-def back(table: TableId, frame: Frame, speaker: Speaker) -> Parts:
-    """Return the way back from a private page: to the question, or to the hand of whoever has a seat."""
-    if frame.mine:
-        return [button(speaker.language.text("button-question"), click("play", table), style=ButtonStyle.primary)]
-    return [] if frame.viewer is None else [button(speaker.language.text("button-hand"), click("hand", table))]
+def back(table: Table, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:
+    """Return the way on from a private page: to the question, under that label, or to the hand of whoever sits."""
+    if frame.mine and table.status is Status.PLAYING:
+        return [button(speaker.language.text(key), click("play", table.id), style=ButtonStyle.primary)]
+    return [] if frame.viewer is None else [button(speaker.language.text("button-hand"), click("hand", table.id))]
 
 
 def waiting(frame: Frame, speaker: Speaker) -> str:
@@ -226,7 +226,7 @@ def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> Page:
     leaves = pages("\n\n".join(blocks).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
     head = f"{private_head(table, frame, speaker)}\n{waiting(frame, speaker)}"
-    parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table.id, frame, speaker)]
+    parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
     menu = about(table.game, frame, everything(frame.scene), speaker.language)
     return Page((head,), tuple(with_about([parts], LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
@@ -249,7 +249,7 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
 def own_hand(table: Table, frame: Frame, speaker: Speaker) -> Page:
     """Return what only the viewer may see, and the way to the question if there is one."""
     words = tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)
-    to_question = back(table.id, frame, speaker) if frame.mine else []
+    to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
     menu = about(table.game, frame, frame.scene.hand, speaker.language)
     rows = tuple(with_about([parts], 1 + len(words), menu))
@@ -278,5 +278,5 @@ def logbook(table: Table, frame: Frame, lines: Sequence[str], page: int, speaker
     leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
     page = min(max(page, 1), len(leaves)) if page else len(leaves)
     head = speaker.key("log-title", table=title(table, speaker), page=page, pages=len(leaves))
-    parts = [*turns("log", table.id, page, len(leaves), speaker), *back(table.id, frame, speaker)]
+    parts = [*turns("log", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     return layout([f"### {head}", leaves[page - 1]], [[*parts, look_button(table.id, speaker)]])

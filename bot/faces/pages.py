@@ -52,7 +52,7 @@ def rules(game: str, glossary: Rows, number: int, language: Language) -> Page:
     options = [option(each.title, str(count), default=count == number) for count, each in enumerate(every, 1)]
     menu = select(language.text("rules-pick"), click("rules", game, number), options, (1, 1))
     head = f"### {language.text('rules-title', game=say(f'{game}-name'))}"
-    return Page((head, f"**{chapter.title}**\n{chapter.text}"), ([menu],), chapter.shown)
+    return Page((head,), ([menu],), chapter.shown, tail=(f"**{chapter.title}**\n{chapter.text}",))
 
 
 def which(verb: str, tables: Sequence[Table], language: Language) -> ui.LayoutView:

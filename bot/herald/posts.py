@@ -124,9 +124,14 @@ class Posts:
     async def end(self, stretch: Stretch) -> None:
         """Say that a table was ended before its time, below a post that asks nothing any more."""
         table, old = stretch.live.table, stretch.announced.post
-        if old is not None and (aged(old) or not await self._edit(stretch, old, stretch.finished())):
-            await self._wire.strip(table.channel, old, stretch.left())
         farewell = messages.farewell(table, stretch.speaker)
+        # A post that has told nothing would be empty without its question: the farewell takes its place.
+        last = stretch.finished() if stretch.told else farewell
+        told = old is not None and not aged(old) and await self._edit(stretch, old, last)
+        if told and last is farewell:
+            return
+        if old is not None and not told:
+            await self._wire.strip(table.channel, old, stretch.left())
         await self._wire.send(table.channel, look(farewell), nonce("e", table.id, stretch.live.started.seq, old))
 
     async def _replace(self, stretch: Stretch, pings: Sequence[int], old: int | None) -> Announced:

@@ -3,7 +3,7 @@
 import { el, words } from "./dom.js";
 
 // As large as a picture gets beside text, in pixels.
-const [WIDEST, HIGHEST] = [600, 560];
+const [WIDEST, HIGHEST] = [600, 900];
 const box = document.getElementById("picture");
 
 // Returns a picture that keeps its place free before it is there; null for one that this Discord doesn't have.

@@ -52,6 +52,21 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     assert said("table-ended", text(court.message(board.channel_id, board.id)))
 
 
+async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_post(court: Evening) -> None:
+    """A post that asks and has told nothing yet turns into the farewell; one that has told keeps its story."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    party = Party(court, [ann, bo], random.Random(2))
+    while (await court.table()).table.announced.post_from != (await court.table()).started.seq:
+        await party.step()
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "end")
+    posts = [text(message) for message in court.public()]
+    assert all(posts)
+    assert [said("table-ended-post", post) for post in posts].count(True) == 1
+    assert not [post for post in posts if "👉" in post]
+
+
 async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> None:
     """Part 3: the other answer to the question."""
     ann, bo, *_ = court.guests

@@ -81,6 +81,14 @@ def far(game: str, seats: int, moves: int, number: int = 0) -> AnyMatch:
     return match
 
 
+def resolving(match: AnyMatch) -> AnyMatch:
+    """Return a match of Oriflamme, played on until a face-down card is somebody's decision."""
+    rng = Rng(b"on", 0)
+    while match.state.phase != "resolution":
+        match, _ = oriflamme.step(match, rng)
+    return match
+
+
 ALL = ("en", "uk")
 WHOLE = 10_000
 
@@ -112,7 +120,7 @@ def _fortheking() -> Iterator[Situation]:
 
 def _oriflamme() -> Iterator[Situation]:
     yield from seen("placement-3", far("oriflamme", 3, 1), locales=ALL)
-    middle = far("oriflamme", 4, 60, 4)
+    middle = resolving(far("oriflamme", 4, 60, 4))
     yield from seen("resolution-4", middle, locales=ALL)
     yield from seen("hand", middle, Seat(1), locales=ALL)
     given = oriflamme.Given(seats=5, round=5, has={Seat(seat): 3 + 7 * seat for seat in range(5)})

@@ -67,10 +67,17 @@ def _decision(last: Decision) -> Text:
             return say(f"oriflamme-last-{last.action.kind}", player=player)
 
 
+def _now(state: State) -> int | None:
+    """Return the position whose card acts: a Plot has left the queue when it acts, and may let any character act."""
+    if state.phase != "resolution" or (state.plot is not None and state.acting is None):
+        return None
+    return state.pointer if state.acting is None else state.acting
+
+
 def _position(state: State, index: int, position: Position) -> Place:
-    """Return a position by its uncovered card, with an arrow where the pointer is."""
+    """Return a position by its uncovered card, with an arrow where a card acts."""
     card = position[-1]
-    now, over = state.phase == "resolution" and index == state.pointer, state.phase == "over"
+    now, over = index == _now(state), state.phase == "over"
     arrow = "-now" if now else ""
     face = _face(card, over=over)
     owner, family = Who(card.family), names.family(card.family)
@@ -184,7 +191,6 @@ def _hidden(state: State, viewer: Seat) -> Iterator[Shown]:
     for index, position in enumerate(state.queue):
         for card in position:
             if card.colour == viewer and not card.revealed:
-                now = state.phase == "resolution" and index == state.pointer
-                key = ("now" if now else "at") if card is position[-1] else "below"
+                key = ("now" if index == _now(state) else "at") if card is position[-1] else "below"
                 name = say(f"oriflamme-own-{key}", card=names.name(card.name), number=index + 1)
                 yield replace(names.CARDS[card.name], name=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.oriflamme.actions import Action, Activate, Gain, Target
+from engine.scene import Place
 from tests.engine.games.oriflamme.table import (
     GAIN,
     LEAVE,
@@ -13,9 +14,11 @@ from tests.engine.games.oriflamme.table import (
     G,
     Given,
     R,
+    Table,
     keys,
     panel,
     resolving,
+    tiles,
 )
 
 AGAIN = Activate(1)
@@ -149,6 +152,31 @@ def test_a_plot_at_work_is_shown_with_its_tokens() -> None:
     table.do(GAIN, GAIN)
     assert table.decider == G
     assert "oriflamme-fact-plot" not in {fact.label.key for fact in table.scene(None).facts}
+
+
+def arrows(table: Table) -> list[int]:
+    """Return the positions, counted from 1, whose card is shown as acting."""
+    places = [item for item in tiles(table.scene(None)) if isinstance(item, Place)]
+    return [number for number, place in enumerate(places, 1) if place.now]
+
+
+def test_the_arrow_is_on_the_card_that_acts_and_on_none_while_the_plot_does() -> None:
+    """R43, R45: the Plot has left the queue when it acts; a character it activates is the acting card."""
+    table = resolving("R:cutthroat^", "B:queen^", "R:plot_1", "G:felon_0", "R:queen^", at=3)
+    assert arrows(table) == [3]
+    table.do(REVEAL)
+    assert arrows(table) == []
+    table.do(Activate(4))
+    table.do(AGAIN)
+    assert (table.queue[1], arrows(table)) == ("G:felon_0", [2])
+
+
+def test_the_arrow_shows_the_character_that_the_plot_lets_act() -> None:
+    """R45: while it looks for its target."""
+    table = resolving("B:queen^", "R:apothecary^", "R:felon_0", "G:queen^", "R:plot_0", at=5)
+    table.do(REVEAL)
+    assert isinstance(table.legal[0], Target)
+    assert arrows(table) == [2]
 
 
 def test_a_plot_over_a_face_down_card_leaves_its_owner_the_choice() -> None:
