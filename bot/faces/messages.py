@@ -91,9 +91,11 @@ def moved(link: str, table: Table, speaker: Speaker) -> ui.LayoutView:
 def table_message(table: Table, frame: Frame, speaker: Speaker) -> Page:
     """Return the public table: the phase, who must do what, and all that lies open."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
-    blocks = (head, waiting(frame, speaker), *report(frame, speaker))
+    verdict, reasons = report(frame, speaker)[:1], report(frame, speaker)[1:]
+    words = ["\n".join(reasons), *board(frame.scene, speaker)]
+    blocks = (head, waiting(frame, speaker), *verdict)
     rows = table_buttons(table, frame, speaker), *translation(speaker, "board", table.id)
-    return Page(blocks, rows, words=tuple(board(frame.scene, speaker)))
+    return Page(blocks, rows, words=tuple(filter(None, words)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +224,8 @@ def waiting(frame: Frame, speaker: Speaker) -> str:
 
 def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> Page:
     """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand."""
-    blocks = [*report(frame, speaker), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
-    leaves = pages("\n\n".join(blocks).split("\n"), LOOK_PAGE)
+    blocks = ["\n".join(report(frame, speaker)), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
+    leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
     head = f"{private_head(table, frame, speaker)}\n{waiting(frame, speaker)}"
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]

@@ -147,5 +147,5 @@ def asks(frame: Frame, speaker: Speaker) -> str:
 
 
 def report(frame: Frame, speaker: Speaker) -> list[str]:
-    """Return the final report as one block, or nothing while the match goes on."""
-    return ["\n".join(map(speaker.say, frame.outcome.report))] if frame.outcome else []
+    """Return the final report line by line, who has won first; nothing while the match goes on."""
+    return [speaker.say(line) for line in frame.outcome.report] if frame.outcome else []

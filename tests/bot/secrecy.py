@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bot.faces.messages import opening, private_head
 from bot.faces.words import Speaker
 from bot.live import AnyMatch, Line, Live
-from bot.storage.port import TableId
+from bot.storage.port import Status, TableId
 from bot.texts import language
 from engine.scene import Seat, Viewer
 from tests.bot.evening import Evening, about
@@ -94,7 +95,8 @@ class Inspector:
         """Return the lines of all that a viewer may be shown of a match."""
         key = match.seq, viewer
         if key not in self._faces:
-            table, frame = self._live.table, match.frame(viewer)
+            frame = match.frame(viewer)
+            table = replace(self._live.table, status=Status.OVER if frame.outcome else Status.PLAYING)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
             self._faces[key] = {line for words in (away, *faces) for line in lines(words)}

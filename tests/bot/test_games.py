@@ -52,10 +52,12 @@ async def finished(party: Party) -> None:
     await party.play()
     assert party.calls == await party.turns()
     live = await party.evening.table(party.table)
-    shown = text(party.evening.board(party.channel, party.table))
-    (final,) = report(live.frame(None), Speaker(language("en"), live.people))
-    assert final in shown
-    assert "wins" in final or "share the victory" in final
+    board = party.evening.board(party.channel, party.table)
+    verdict, *reasons = report(live.frame(None), Speaker(language("en"), live.people))
+    assert verdict in text(board)
+    assert "wins" in verdict or "share the victory" in verdict
+    looked = await party.evening.press(party.guests[0], board, "look")
+    assert not [line for line in reasons if line not in looked.private]
     assert not await faults(party.evening, party.table)
     assert not party.evening.record.repeated
 

@@ -104,8 +104,9 @@ def _holders(state: State, key: str) -> tuple[Seat | None, Seat | None]:
 
 def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
-        zones = (Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES)
-        return _cards("middle", state.middle), _row("room", zones)
+        zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES]
+        room = (_row("room", zones),) if any(state.room.values()) else ()
+        return _cards("middle", state.middle), *room
     rows = [_cards("up", [state.up])] if state.up else []
     if state.payment is not None:
         rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
@@ -160,7 +161,8 @@ def _known(state: State, player: Player) -> tuple[Row, ...]:
 
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
     player = state.players[viewer]
-    rows = [_cards("personal" if state.phase == "share" else "hand", player.hand), _sums(state, viewer)]
+    drawn = [_cards("drawn", [state.drawn])] if state.drawn and state.adviser == viewer else []
+    rows = [*drawn, _cards("personal" if state.phase == "share" else "hand", player.hand), _sums(state, viewer)]
     rows += [_cards("favored", player.favored)] if player.favored else []
     rows += [_cards(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
     return tuple(rows)
