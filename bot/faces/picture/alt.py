@@ -3,61 +3,71 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from unicodedata import category
 
 from bot.faces.limits import ALT_TEXT
 from bot.faces.names import People
 from bot.faces.picture.requests import Hand, Kinds, Table
+from bot.faces.picture.telling import Told, sentence, shortened
 from bot.faces.words import Speaker
-from engine.scene import Card, Fact, Panel, Row, Text, Tile, Value, Who, say
+from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Value, Who, say
 
 STANDS_FOR = 0xE000
 """The first of the private characters that stand for people until everything else is plain."""
 
 
 def table(request: Table) -> str:
-    """Return whose turn it is, what is up, the board and the players, in this order; at the end first who won."""
-    teller, scene = _Teller(request.speaker), request.scene
-    return cut(
-        [
-            *(teller.say(line) for line in request.report[:1]),
-            *(teller.say(waiting) for _, waiting in request.asks),
-            f"{request.title}: {teller.say(scene.heading)}",
-            *map(teller.fact, scene.facts),
-            *(sentence for row in scene.rows for sentence in teller.row(row)),
-            *(sentence for panel in scene.panels for sentence in teller.panel(panel)),
-            *map(teller.say, request.report[1:]),
-        ]
-    )
+    """Return whose turn it is, what is up, the players, the board, and the rest; at the end first who won, and how.
+
+    Where that is too long, the figures of the players stay, and the details of places go first.
+    """
+    teller, scene, over = _Teller(request.speaker), request.scene, bool(request.places)
+    asks = [teller.told(waiting) for _, waiting in request.asks]
+    report = [teller.told(line) for line in request.report]
+    title = Told(f"{request.title}: {teller.say(scene.heading)}")
+    panels = [teller.panel(panel) for panel in _ranked(scene.panels, request.places)]
+    facts = [Told(teller.fact(fact)) for fact in scene.facts]
+    rows = [part for row in scene.rows for part in teller.row(row)]
+    rest = [*report[1:], *teller.known(scene.panels), *chain.from_iterable(map(teller.row, filter(_full, scene.rest)))]
+    first = [*report[:1], *asks, title]
+    order = [*first, *panels, *facts] if over else [*first, *facts, *panels]
+    wishes = ((first, 0), (panels, 0), (facts, 0), (panels, 1), (rows, 0), (rows, 1), (panels, 2), (rows, 2), (rest, 2))
+    return shortened([*order, *rows, *rest], wishes, ALT_TEXT)
+
+
+def _ranked(panels: Sequence[Panel], places: Sequence[int]) -> Sequence[Panel]:
+    """Return the players by their places, as soon as they have any."""
+    return sorted(panels, key=lambda panel: places[panel.seat]) if places else panels
+
+
+def _full(row: Row) -> bool:
+    return bool(row.items)
 
 
 def hand(request: Hand) -> str:
     """Return what a person holds."""
     teller = _Teller(request.speaker)
-    return cut([request.title, *(sentence for row in request.rows for sentence in teller.row(row))])
+    return cut([request.title, *(part.forms[-1] for row in request.rows for part in teller.row(row))])
 
 
 def kinds(request: Kinds) -> str:
-    """Return the names of the cards, and what each does."""
+    """Return the names of the cards, of several under their title; what each does is said where the picture stands."""
     teller = _Teller(Speaker(request.language, People((), ())))
-    cards = [item for item in request.row.items if isinstance(item, Card)]
-    return cut([*teller.row(request.row), *(teller.say(card.about) for card in cards if card.about)])
+    names = [teller.say(item.name) for item in request.row.items if isinstance(item, Card)]
+    return cut(names if len(names) == 1 else [f"{teller.say(request.row.title)}: {'; '.join(names)}"])
 
 
 def cut(sentences: Iterable[str]) -> str:
     """Return as many of the first sentences as fit."""
     text = ""
-    for sentence in filter(None, map(_sentence, sentences)):
-        longer = f"{text} {sentence}".strip()
+    for each in filter(None, map(sentence, sentences)):
+        longer = f"{text} {each}".strip()
         if len(longer) > ALT_TEXT:
             break
         text = longer
     return text
-
-
-def _sentence(text: str) -> str:
-    return text if not text or text[-1] in ".?!" else f"{text}."
 
 
 def _plain(text: str) -> str:
@@ -77,26 +87,48 @@ class _Teller:
     def say(self, text: Text) -> str:
         return _plain(self._speaker.language.say(text, self._people)).translate(self._names)
 
+    def told(self, text: Text) -> Told:
+        return Told(self.say(text))
+
     def fact(self, fact: Fact) -> str:
         noted: Value = say("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
         told = say("fact", label=fact.label, value=noted)
         return self.say(told if fact.seat is None else say("fact-held", fact=told, player=Who(fact.seat)))
 
-    def row(self, row: Row) -> Iterator[str]:
+    def row(self, row: Row) -> Iterator[Told]:
         tiles = [item for item in row.items if isinstance(item, Tile)]
         others = [*self._cards(row), *(self.fact(item) for item in row.items if isinstance(item, Fact))]
         said = "; ".join(others) if row.items else self.say(row.empty)
-        yield f"{self.say(row.title)}: {said}" if said else self.say(row.title)
+        yield Told(_labelled(self.say(row.title), said))
         yield from map(self._tile, tiles)
 
     def _cards(self, row: Row) -> Iterator[str]:
         for card, count in Counter(item for item in row.items if isinstance(item, Card)).items():
             yield self.say(card.name) if count == 1 else self.say(say("card-times", card=card.name, count=count))
 
-    def _tile(self, tile: Tile) -> str:
-        facts = "; ".join(map(self.fact, tile.facts))
-        return f"{self.say(tile.name)}: {facts}" if facts else self.say(tile.name)
+    def _tile(self, tile: Tile) -> Told:
+        """Tell of a tile: its name with its signs, or of a place alone and then with its numbers; then all."""
+        name, facts = self.say(tile.name), "; ".join(map(self.fact, tile.facts))
+        if not isinstance(tile, Place):
+            brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
+            return Told(_labelled(name, brief), _labelled(name, facts))
+        numbers = "; ".join(self.fact(fact) for fact in tile.facts if isinstance(fact.value, int))
+        return Told(name, _labelled(name, numbers), _labelled(name, facts))
 
-    def panel(self, panel: Panel) -> Iterator[str]:
-        said = [self.say(mark) for mark in panel.marks] + [self.fact(fact) for fact in panel.facts]
-        yield f"{self._speaker.people.plain[panel.seat]}: {'; '.join(said)}"
+    def panel(self, panel: Panel) -> Told:
+        """Tell of a player: the first figure, then the marks with it, then all figures."""
+        name, facts = self._speaker.people.plain[panel.seat], list(map(self.fact, panel.facts))
+        marks = list(map(self.say, panel.marks))
+        forms = facts[:1], [*marks, *facts[:1]], [*marks, *facts]
+        return Told(*(_labelled(name, "; ".join(form)) for form in forms))
+
+    def known(self, panels: Iterable[Panel]) -> Iterator[Told]:
+        """Yield the cards that everybody knows of the players."""
+        for panel in panels:
+            for row in filter(_full, panel.rows):
+                titled = say("known", player=Who(panel.seat), title=row.title)
+                yield from self.row(Row(titled, row.items, row.empty))
+
+
+def _labelled(name: str, said: str) -> str:
+    return f"{name}: {said}" if said else name

@@ -34,6 +34,9 @@ class Format:
 
 
 LARGE = Format(70, 94, Type("figure", 28), Type("strong", 17), Type("strong", 14), 100)
+ALONE = Format(62, 84, Type("figure", 25), Type("strong", 15.5), STRONG)
+"""For the card that is up."""
+
 MEDIUM = Format(54, 72, Type("figure", 21), Type("strong", 14), STRONG, 84)
 SMALL = Format(36, 49, Type("figure", 16), LABEL, LABEL)
 NAMED = Format(88, 94, LARGE.figure, Type("strong", 13), STRONG)

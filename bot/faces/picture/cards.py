@@ -1,4 +1,4 @@
-"""Kinds of cards as a picture, for the rules: a row of them, or one alone with what it does."""
+"""Kinds of cards as a picture, for the rules: a row of them under its title, or one alone, large."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from bot.faces.picture.requests import Kinds
 from bot.faces.picture.row import cards_of
 from bot.faces.picture.sheet import INNER, MARGIN, MOST, Block, Sheet, column, cut, line, padded, sheet
 from bot.faces.picture.text import heading, label, paragraph
-from bot.faces.picture.type import NOTE, PLAIN, TITLE
+from bot.faces.picture.type import PLAIN, TITLE
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Row
 
-GAP = 14.0
-MOST_LINES = 16
+GAP = 18.0
+MOST_LINES = 3
 
 
 def cards(request: Kinds) -> Sheet:
-    """Return cards side by side; of one card alone, its name and what it does beside it."""
+    """Return cards side by side; one card alone large, with its name beside it: what it does is said in words."""
     voice = Voice(request.language)
     shown = cards_of(request.row)
     body = _alone(request.row, shown[0], voice) if len(shown) == 1 else _row(request.row, voice)
@@ -31,8 +31,7 @@ def _row(row: Row, voice: Voice) -> Block:
 def _alone(row: Row, card: Card, voice: Voice) -> Block:
     drawn = named(card, voice, HUGE) if plain(card) else face(card, HUGE, voice)
     room = INNER - drawn.width - GAP
-    about = paragraph(voice.say(card.about), PLAIN, common("ink"), room, MOST_LINES) if card.about else Block(0, 0)
-    kind = label(voice.say(row.title), NOTE, common("faded"), room)
-    text = column([kind, paragraph(voice.say(card.name), TITLE, common("ink"), room), about], 2)
-    shown = line([drawn, text], GAP, 0)
+    kind = label(voice.say(row.title), PLAIN, common("faded"), room)
+    text = column([kind, paragraph(voice.say(card.name), TITLE, common("ink"), room, MOST_LINES)], 2)
+    shown = line([drawn, text], GAP)
     return Block(INNER, shown.height, ((0, 0, shown),))

@@ -15,14 +15,14 @@ from engine.scene import Seat, Text, Who
 CREST = 36.0
 LEFT = MARGIN + CREST + 10
 SMALL_CREST = 24.0
-LEAST = 46.0
+LEAST = 44.0
 MOST_BANDS = 2
 
 
 def head(title: str, phase: str) -> Block:
     """Return the title of a picture and what phase it shows."""
     text = column([label(title, TITLE, common("ink"), INNER), label(phase, PLAIN, common("faded"), INNER)], -2)
-    return Block(WIDTH, text.height + 12, ((MARGIN, 6, text),))
+    return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
 
 def bands(asks: Sequence[tuple[Seat, Text]], voice: Voice) -> Block:
@@ -49,7 +49,7 @@ def _crowd(seats: Sequence[Seat], voice: Voice) -> Block:
 
 def banner(crest: Piece, text: Block, ground: Colour) -> Block:
     """Return a band across the picture: a crest, and a text beside it."""
-    height = max(LEAST, text.height + 9)
+    height = max(LEAST, text.height + 8)
     parts = (
         (0, 0, Fill(WIDTH, height, ground)),
         (0, 2, Fill(WIDTH, 0.5, common("gilt"))),

@@ -8,18 +8,27 @@ from dataclasses import dataclass
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import common, deep, ink_on, tint
-from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line
+from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, flow
 from bot.faces.picture.text import label
-from bot.faces.picture.type import LABEL, NOTE, STRONG, Type
+from bot.faces.picture.type import LABEL, NARROW, NOTE, STRONG, Type
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Place
 
 WIDTH = 73.6
 GAP = 3.0
 HEAD = 20.0
-SIGN = 15.0
-EDGE = 1.5
-MOST_EDGES = 2
+RIM = 3.0
+"""How far the name of a card stays from its edge, at least."""
+
+SIGN, FEW = 20.0, 3
+"""How large the sign of a covered card is where they are few."""
+
+LEAST_SIGN = 16.0
+"""How large it is where they are more."""
+
+EDGE = 3.0
+MOST_EDGES = 3
+PILL = 16.0
 ORDER = Type("figure", 14)
 
 
@@ -44,14 +53,21 @@ def queue(places: Sequence[Place], room: float, voice: Voice, *, small: bool = F
 
 def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
     """Return one place: its head has the colours of its owner, its body is the face or the back of the card."""
-    edges = [
-        (EDGE * depth, EDGE * depth, sprites.box(WIDTH, format_.height, common("vellum"), deep(each.emblem), 1))
-        for depth in range(min(len(each.under), MOST_EDGES), 0, -1)
-    ]
     body = _face(each, each.top, format_, voice) if each.top else _back(each.emblem, format_)
-    parts = (*edges, *_frame(each, format_), *_head(each, number, voice), *body, *_owner(each, format_, voice))
-    front = Block(WIDTH, format_.height + sprites.SHADOW, (*parts, *_signs(each)))
-    return column([front, _covered(each.under)], 1, 0.5)
+    parts = (*_frame(each, format_), *_head(each, number, voice), *body, *_owner(each, format_, voice))
+    front = Block(WIDTH, format_.height + sprites.SHADOW, (*parts, *_signs(each, voice)))
+    return _stacked(front, each, format_.height) if each.under else front
+
+
+def _stacked(front: Block, each: Place, height: float) -> Block:
+    """Return a place on the cards that it covers: the first one looks out with the signs of all, the others below."""
+    signs = covered(each.under)
+    depth = height + signs.height + 3
+    edges = [depth + EDGE * below for below in range(min(len(each.under), MOST_EDGES))]
+    rim = deep(each.emblem)
+    boxes = [(0.0, 0.0, sprites.box(WIDTH, edge, common("vellum"), rim, 1.25)) for edge in reversed(edges)]
+    parts = (*boxes, centred(signs, WIDTH, height + 2), (0, 0, front))
+    return Block(WIDTH, edges[-1] + sprites.SHADOW, parts)
 
 
 def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
@@ -81,14 +97,14 @@ def _head(each: Place, number: int, voice: Voice) -> Iterator[Part]:
 
 def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Part]:
     yield (*_aside(each, format_), sprites.emblem(top.emblem, format_.emblem, deep(top.emblem)))
-    name, room = voice.say(top.name), WIDTH - 1
-    kind = LABEL if letters.width(name, LABEL) <= room else NOTE
+    name, room = voice.say(top.name), WIDTH - 2 * RIM
+    kind = next((kind for kind in (LABEL, NOTE) if letters.width(name, kind) <= room), NARROW)
     yield centred(label(name, kind, common("ink"), room), WIDTH, HEAD + format_.emblem)
 
 
 def _aside(each: Place, format_: Format) -> tuple[float, float]:
     """Return where the emblem stands: aside for what lies on the card."""
-    moved = (bool(each.badge) - bool(each.tokens)) * 9
+    moved = (bool(each.badge) - bool(each.tokens or each.under)) * 9
     return (WIDTH - format_.emblem) / 2 + moved, HEAD + 1
 
 
@@ -97,8 +113,11 @@ def _back(emblem: str, format_: Format) -> Iterator[Part]:
     yield centred(pattern, WIDTH, HEAD + 1)
 
 
-def _signs(each: Place) -> Iterator[Part]:
-    """Yield what lies on the card: tokens as a coin with their number, and the seal of another owner."""
+def _signs(each: Place, voice: Voice) -> Iterator[Part]:
+    """Yield what lies on the card: how high the stack is, tokens as a coin with their number, another owner's seal."""
+    if each.under:
+        stack = _stack(len(each.under) + 1, voice)
+        yield WIDTH - stack.width - 1, HEAD - 1.5, stack
     if each.tokens:
         coin = Label(str(each.tokens), STRONG, common("ink"))
         yield WIDTH - 23, HEAD + 15, sprites.coin(21)
@@ -107,6 +126,16 @@ def _signs(each: Place) -> Iterator[Part]:
         yield 2, HEAD + 14, sprites.seal(each.badge, 23)
 
 
-def _covered(under: Sequence[Card | None]) -> Block:
-    shown: list[Piece] = [sprites.shield(card.emblem, SIGN) if card else sprites.down(SIGN) for card in under]
-    return line(shown, 2)
+def _stack(height: int, voice: Voice) -> Block:
+    """Return the number of cards in a stack, on a dark pill."""
+    times = Label(voice.key("picture-times", count=height), STRONG, common("ivory"))
+    width = times.width + 9
+    ground = sprites.pill(width, PILL, common("ink"), common("ivory"))
+    return Block(width, PILL, ((0, 0, ground), centred(times, width, (PILL - times.height) / 2)))
+
+
+def covered(under: Sequence[Card | None]) -> Block:
+    """Return the signs of covered cards, from the top down."""
+    size = SIGN if len(under) <= FEW else LEAST_SIGN
+    shown: list[Piece] = [sprites.shield(card.emblem, size) if card else sprites.down(size) for card in under]
+    return flow(shown, WIDTH, 2, 1)

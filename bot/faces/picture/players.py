@@ -15,16 +15,26 @@ from bot.faces.picture.type import FIGURE, NAME, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Fact, Panel, Seat, Text
 
-LEAST, MOST, STEP = 50, 76, 2
+LEAST, MOST, STEP = 42, 76, 2
 """How wide a column may be."""
+
+WIDE = 96
+"""How wide one may be whose title stands in one line."""
+
+SET = (MOST, 3), (WIDE, 1)
+"""How wide a column may be at most, and in how many lines its title may stand: whichever makes a lower table."""
 
 GAP = 6.0
 """Between the texts of two columns."""
 
-EMBLEM = 24.0
+EMBLEM = 21.0
 PAD = 6.0
-FIRST = 26.0
+FIRST = 23.0
+BETWEEN = 1.0
+"""Between two players, besides the shadow of the upper one."""
+
 ARROW = 16.0
+LEAST_NAME = 80.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +58,36 @@ class Ledger:
         return self.left + sum(self.widths[:at])
 
 
-def columns(panels: Sequence[Panel], voice: Voice, most: int = 99) -> tuple[tuple[Text, ...], tuple[float, ...]]:
+def columns(
+    panels: Sequence[Panel], voice: Voice, most: int = 99, set_: tuple[int, int] = SET[0]
+) -> tuple[tuple[Text, ...], tuple[float, ...]]:
     """Return the titles of the columns, in the order in which they are met, and how wide each has to be."""
     facts = [fact for panel in panels for fact in panel.facts[:most]]
     titles = tuple(dict.fromkeys(fact.label for fact in facts))
     told = {title: {voice.value(fact.value) for fact in facts if fact.label == title} for title in titles}
-    return titles, tuple(_width(voice.say(title), told[title]) for title in titles)
+    return titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles)
 
 
-def _width(title: str, values: Collection[str]) -> float:
-    """Return the least width that a title of three lines and values of two need."""
-    steps = range(LEAST, MOST, STEP)
-    return next((width for width in steps if _wide(width, title, values)), MOST)
+def _width(title: str, values: Collection[str], most: int, lines: int) -> float:
+    """Return the least width that a title of so many lines and values of two need."""
+    steps = range(LEAST, most, STEP)
+    return next((width for width in steps if _wide(width, title, values, lines)), most)
 
 
-def _wide(width: float, title: str, values: Collection[str]) -> bool:
+def _wide(width: float, title: str, values: Collection[str], lines: int) -> bool:
     room = width - GAP
-    return letters.whole(title, NOTE, room, 3) and all(letters.whole(value, NOTE, room, 2) for value in values)
+    return letters.whole(title, NOTE, room, lines) and all(letters.whole(value, NOTE, room, 2) for value in values)
 
 
 def players(panels: Sequence[Panel], asked: Collection[Seat], room: float, voice: Voice, *, detailed: bool) -> Block:
     """Return the players as a table; who is asked has an arrow and a thick rim."""
-    ledger = Ledger(room, *columns(panels, voice), frozenset(asked), common("rubric"), detailed)
-    return column([heads(ledger, voice), *(_player(panel, ledger, voice) for panel in panels)], 2)
+    set_ = (columns(panels, voice, set_=each) for each in SET)
+    ledgers = (Ledger(room, *each, frozenset(asked), common("rubric"), detailed) for each in set_)
+    return min((_table(panels, each, voice) for each in ledgers), key=lambda table: table.height)
+
+
+def _table(panels: Sequence[Panel], ledger: Ledger, voice: Voice) -> Block:
+    return column([heads(ledger, voice), *(_player(panel, ledger, voice) for panel in panels)], BETWEEN)
 
 
 def heads(ledger: Ledger, voice: Voice) -> Block:
@@ -96,19 +113,38 @@ def _player(panel: Panel, ledger: Ledger, voice: Voice) -> Block:
 def entry(
     panel: Panel, front: Sequence[Piece], marks: Sequence[Block], more: Sequence[Piece], ledger: Ledger, voice: Voice
 ) -> Block:
-    """Return the line of one player: what stands before the name, marks beside it or below, and figures in columns."""
+    """Return the line of one player: what stands before the name, the rest beside it or below, figures in columns."""
     values = [value(fact, ledger, voice) for fact in panel.facts if fact.label in ledger.titles]
     first = max(FIRST, *(piece.height + 2 for _, piece in values), 0)
     crest = line(front, 3)
     inner = crest.width + 2 * PAD
-    name = label(voice.names[panel.seat], NAME, common("ink"), ledger.left - inner - PAD)
-    beside = line([name, *marks], PAD)
-    fits = inner + beside.width + PAD <= ledger.left
-    below = flow([*([] if fits else marks), *more], ledger.room - inner - PAD, 8, 2, 0.5)
+    name, beside, rest = _shared(voice.names[panel.seat], marks, more, ledger.left - inner - PAD)
+    below = flow(rest, ledger.room - inner - PAD, 8, 2, 0.5)
     height = first + 2 + (below.height + 3 if below.height else 0)
-    level = (_middle(x, piece, first) for x, piece in ((PAD, crest), (inner, beside if fits else name), *values))
+    placed = (PAD, crest), (inner, line([name, *beside], PAD)), *values
+    level = (_middle(x, piece, first) for x, piece in placed)
     ground = _ground(height, ledger, marked=panel.seat in ledger.marked)
     return Block(ledger.room, height + sprites.SHADOW, ((0, 0, ground), *level, (inner, first, below)))
+
+
+def _shared(
+    name: str, marks: Sequence[Block], more: Sequence[Piece], room: float
+) -> tuple[Label, Sequence[Piece], Sequence[Piece]]:
+    """Return a name, what stands beside it in its line, and what does not find room there.
+
+    A name that is cut anyhow leaves room for the marks, if that is enough.
+    """
+    every, wide = [*marks, *more], letters.width(name, NAME)
+    left = room - _taken(marks)
+    if wide <= room - _taken(every):
+        return label(name, NAME, common("ink"), room), every, ()
+    if wide <= left or (wide > room and left >= LEAST_NAME):
+        return label(name, NAME, common("ink"), left), marks, more
+    return label(name, NAME, common("ink"), room), (), every
+
+
+def _taken(pieces: Sequence[Piece]) -> float:
+    return sum(piece.width + PAD for piece in pieces)
 
 
 def _middle(x: float, piece: Piece, height: float) -> Part:
@@ -146,6 +182,6 @@ def chips(panel: Panel, ledger: Ledger, voice: Voice) -> list[Block]:
 
 def _chip(text: str, room: float) -> Block:
     shown = label(text, NOTE, common("ink"), room)
-    width, height = shown.width + 12, shown.height + 2
+    width, height = shown.width + 10, shown.height + 2
     ground = sprites.pill(width, height, common("parchment"), common("gold"))
-    return Block(width, height, ((0, 0, ground), (6, 0.5, shown)))
+    return Block(width, height, ((0, 0, ground), (5, 0.5, shown)))

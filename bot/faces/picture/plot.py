@@ -14,7 +14,7 @@ from bot.faces.picture.type import LABEL, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
 from engine.scene import Chart, Seat
 
-HEIGHT = 128.0
+HEIGHT = 108.0
 ENDS = 118.0
 """The room for the names at the ends of the lines."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.faces.picture.card import LARGE, MEDIUM, face, named, plain, signs, spread
+from bot.faces.picture.card import ALONE, MEDIUM, Format, copies, counted, face, named, plain, signs, spread
 from bot.faces.picture.colours import common
-from bot.faces.picture.facts import scattered
+from bot.faces.picture.facts import scattered, told
 from bot.faces.picture.place import queue
 from bot.faces.picture.sheet import BASELINE, Block, Label, Piece, column, flow, line
 from bot.faces.picture.text import heading, label, paragraph
@@ -18,9 +18,8 @@ from engine.scene import Card, Fact, Place, Row, Tile
 
 REMEMBERED = 256
 BESIDE = 12.0
-MOST_BESIDE = 2
-FEW = 190.0
-"""The room for cards that something stands beside."""
+MOST_BESIDE = 4
+"""How many different cards something may stand beside."""
 
 
 def cards_of(row: Row) -> list[Card]:
@@ -72,28 +71,46 @@ def only_facts(each: Row) -> bool:
 
 
 def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
-    """Return a row of few cards large, with its title, the facts and rows of facts beside them."""
+    """Return a row of few cards with its title and their names beside them, and the facts there or, if lower, below."""
     shown = _few(cards_of(each), voice)
     left = room - shown.width - BESIDE
-    beside = (*_title(each, left, voice), scattered(facts, left, voice), *(row(one, left, voice) for one in more))
-    return line([shown, column(beside)], BESIDE, 0)
+    names = column(_title(each, left, voice))
+    beside = line([shown, column([names, _told(facts, more, left, voice)])], BESIDE, 0)
+    below = column([line([shown, names], BESIDE), _told(facts, more, room, voice)], 3)
+    return min(beside, below, key=lambda block: block.height)
+
+
+def _told(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
+    return column([scattered(facts, room, voice), *(row(one, room, voice) for one in more)])
+
+
+def opening(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
+    """Return the facts, and in the same lines, where they fit, rows that are brief."""
+    shown = [*(told(fact, room, voice) for fact in facts), *(row(each, room, voice) for each in more)]
+    return flow(shown, room, 14, 2, 0.65)
 
 
 def _few(cards: Sequence[Card], voice: Voice) -> Block:
+    """Return one card large, or several side by side."""
     if len(cards) > 1:
-        return spread(cards, MEDIUM, FEW, voice)
-    return named(cards[0], voice) if plain(cards[0]) else face(cards[0], LARGE, voice)
+        return line([copies(_front(card, MEDIUM, voice), count, voice) for card, count in counted(cards)], 6)
+    return _front(cards[0], ALONE, voice)
+
+
+def _front(card: Card, format_: Format, voice: Voice) -> Block:
+    return named(card, voice) if plain(card) else face(card, format_, voice)
 
 
 def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
-    """Return what stands beside cards: the title alone, or small above the name of the only card."""
-    title, cards = voice.say(each.title), cards_of(each)
+    """Return what stands beside cards: the title and their names, that of the only card large."""
+    title, cards = voice.say(each.title), [card for card, _ in counted(cards_of(each))]
     if len(cards) > 1:
-        return (paragraph(title, HEADING, common("ink"), room),)
+        names = (paragraph(voice.say(card.name), NOTE, common("ink"), room) for card in cards)
+        return paragraph(title, HEADING, common("ink"), room), *names
     small = label(title, NOTE, common("faded"), room)
     return small, paragraph(voice.say(cards[0].name), BANNER, common("ink"), room)
 
 
 def stands_alone(each: Row) -> bool:
     """Tell whether a row has so few cards, and nothing else, that there is room beside them."""
-    return 0 < len(each.items) == len(cards_of(each)) <= MOST_BESIDE
+    return 0 < len(each.items) == len(cards_of(each)) and len(set(each.items)) <= MOST_BESIDE

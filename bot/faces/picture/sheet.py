@@ -16,7 +16,7 @@ WIDTH = 400
 MARGIN = 10
 INNER = WIDTH - 2 * MARGIN
 
-ABOVE, GAP, BELOW = 8.0, 7.0, 10.0
+ABOVE, GAP, BELOW = 7.0, 6.0, 8.0
 """The room above the parts of a picture, between them, and below them."""
 
 MOST = 900.0

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import common
-from bot.faces.picture.players import EMBLEM, Ledger, chips, columns, entry, heads, known
+from bot.faces.picture.players import BETWEEN, EMBLEM, Ledger, chips, columns, entry, heads, known
 from bot.faces.picture.sheet import Block, Label, Piece, centred, column, line
 from bot.faces.picture.type import LABEL, NUMBER
 from bot.faces.picture.voice import Voice
@@ -22,7 +22,7 @@ def standings(scene: Scene, places: Sequence[int], room: float, voice: Voice, *,
     ledger = Ledger(room, *columns(scene.panels, voice, 1), winners, common("gold"), detailed)
     ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
     entries = (_entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked)
-    return column([heads(ledger, voice), *entries], 2)
+    return column([heads(ledger, voice), *entries], BETWEEN)
 
 
 def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice) -> Block:

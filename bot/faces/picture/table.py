@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from bot.faces.picture.facts import scattered
 from bot.faces.picture.head import bands, head
 from bot.faces.picture.players import players
 from bot.faces.picture.requests import Table
-from bot.faces.picture.row import cards_of, only_facts, row, signed, stage, stands_alone
+from bot.faces.picture.row import cards_of, only_facts, opening, row, signed, stage, stands_alone
 from bot.faces.picture.scores import scores
 from bot.faces.picture.sheet import ABOVE, BELOW, GAP, INNER, MARGIN, MOST, Block, Sheet, column, cut, padded, sheet
 from bot.faces.picture.voice import Voice
 from bot.faces.picture.voice import voice as speaking
 from engine.scene import Row, Scene
 
-GOOD = 560.0
+GOOD = 760.0
 """Higher than this a table is long for a phone: what matters least is left to the words."""
 
 FRAME = ABOVE + GAP + BELOW
@@ -47,15 +46,19 @@ def _middle(scene: Scene, voice: Voice, *, small: bool) -> Iterator[Block]:
     rows = list(scene.rows)
     if rows and stands_alone(rows[0]):
         first = rows.pop(0)
-        yield stage(first, scene.facts, list(_taken(rows)), INNER, voice)
+        yield stage(first, scene.facts, list(_taken(rows, only_facts)), INNER, voice)
         while rows and cards_of(rows[0]):
             yield signed(rows.pop(0), INNER, voice)
     else:
-        yield scattered(scene.facts, INNER, voice)
+        yield opening(scene.facts, list(_taken(rows, _brief)), INNER, voice)
     yield from (row(each, INNER, voice, small=small) for each in rows)
 
 
-def _taken(rows: list[Row]) -> Iterator[Row]:
-    """Take the first rows as long as they have nothing but facts."""
-    while rows and only_facts(rows[0]):
+def _brief(each: Row) -> bool:
+    return not each.items or only_facts(each)
+
+
+def _taken(rows: list[Row], such: Callable[[Row], bool]) -> Iterator[Row]:
+    """Take the first rows as long as they are such."""
+    while rows and such(rows[0]):
         yield rows.pop(0)

@@ -31,4 +31,4 @@ def heading(text: str, room: float) -> Block:
         (begins, middle, Fill(room - begins, 0.5, common("gold"))),
         (room - LOZENGE, middle + 0.25 - LOZENGE / 2, sprites.lozenge(LOZENGE)),
     )
-    return Block(room, title.height + 3, ((0, 0, title), *(rule if begins + LOZENGE < room else ())))
+    return Block(room, title.height + 2, ((0, 0, title), *(rule if begins + LOZENGE < room else ())))

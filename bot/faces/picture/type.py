@@ -44,10 +44,11 @@ _drawing = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A cut of letters and its size, in logical pixels."""
+    """A cut of letters, its size in logical pixels, and how wide its letters are, in parts of their own width."""
 
     cut: str
     size: float
+    narrow: float = 1
 
     @property
     def line(self) -> float:
@@ -75,6 +76,9 @@ PLAIN = Type("sans", 12.5)
 STRONG = Type("strong", 12.5)
 NOTE = Type("sans", LEAST)
 LABEL = Type("strong", LEAST)
+NARROW = Type("strong", LEAST, 0.92)
+"""For a word that no size makes fit."""
+
 FIGURE = Type("figure", 17)
 """The number that counts most."""
 
@@ -141,7 +145,7 @@ def readable(text: str) -> bool:
 def width(text: str, kind: Type) -> float:
     """Return how wide a text is, in logical pixels."""
     with _drawing:
-        return _font(kind).getlength(text) / SCALE
+        return kind.narrow * _font(kind).getlength(text) / SCALE
 
 
 def _cuts(text: str) -> list[str]:
@@ -206,10 +210,10 @@ def whole(text: str, kind: Type, room: float, most: int) -> bool:
 def mask(text: str, kind: Type) -> Image.Image:
     """Return a text as a mask of the size of its line, in real pixels; what rises above the line is cut off."""
     font = _font(kind)
-    size = max(1, round(width(text, kind) * SCALE)), round(kind.line * SCALE)
+    size = max(1, round(width(text, kind) / kind.narrow * SCALE)), round(kind.line * SCALE)
     ascent, descent = font.getmetrics()
     top = round((size[1] - ascent - descent) / 2)
     sheet = Image.new("L", size)
     with _drawing:
         ImageDraw.Draw(sheet).text((0, top + ascent), text, font=font, fill=255, anchor="ls")
-    return sheet
+    return sheet if kind.narrow == 1 else sheet.resize((round(size[0] * kind.narrow), size[1]))

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
-from bot.faces.picture.orders import table_picture
+from bot.faces.picture.orders import cards_picture, table_picture
+from bot.faces.picture.telling import Told, shortened
+from bot.texts import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot.faces.picture.sights import TABLES, TITLE, hands, positions, speaker, tables
+from engine.scene import Card, Row, say
+from tests.bot.faces.picture.sights import NAMES, TABLES, TITLE, hands, positions, speaker, tables
+from tests.contract.walks import walk
+
+LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in ("Ann", "Bob", "Cleo", "Dora", "Eve"))
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -50,6 +58,55 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
         for sight in tables(game, seats, 3):
             phase = " ".join(sight.speaker.label(sight.frame.scene.heading).split())
             assert f"{TITLE}: {phase}" in sight.order.alt
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str) -> None:
+    """However long the names are and however much lies on the board; at the end of everybody, too."""
+    speaks = speaker(seats, locale, LONG)
+    for match in walk(game, seats, seats)[0]:
+        frame = match.frame(None)
+        text = table_picture(frame, TITLE, speaks).alt
+        for panel in frame.scene.panels:
+            figure = " ".join(speaks.label(say("fact", label=panel.facts[0].label, value=panel.facts[0].value)).split())
+            assert re.search(f"{re.escape(LONG[panel.seat])}: ([^.]+; )?{re.escape(figure)}[.;]", text)
+
+
+def test_at_the_end_everybody_is_told_by_place_right_after_the_winner() -> None:
+    """Whoever hears no more than the beginning knows how it went."""
+    for game, seats in TABLES:
+        match = positions(game, seats)[-1]
+        frame = match.frame(None)
+        text, places = table_picture(frame, TITLE, speaker(seats)).alt, frame.outcome.places if frame.outcome else ()
+        told = sorted(frame.scene.panels, key=lambda panel: text.index(f" {NAMES[panel.seat]}: "))
+        assert [places[panel.seat] for panel in told] == sorted(places)
+        assert all(text.index(f" {NAMES[panel.seat]}: ") < 500 for panel in told)
+
+
+def test_details_go_before_a_place_goes() -> None:
+    """Of what can be said at length, that which takes least room is."""
+    brief, long = Told("One", "One: 1"), Told("Two", "Two: 22222")
+    assert shortened([brief, long], [([brief, long], 0), ([brief, long], 1)], 12) == "One: 1. Two."
+    first, last = Told("A" * 20), Told("B")
+    assert shortened([first, last], [([first, last], 0)], 12) == ""
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None:
+    """What a card does is said by the message that has the picture."""
+    speaks = language(locale)
+    for game in GAMES.values():
+        for row in game.glossary:
+            names = [_spaced(speaks.say(item.name)) for item in row.items if isinstance(item, Card)]
+            title = _spaced(speaks.say(row.title))
+            assert cards_picture(row, speaks).alt == f"{title}: {'; '.join(names)}."
+            for item, name in zip(row.items, names, strict=True):
+                assert cards_picture(Row(row.title, (item,), row.empty), speaks).alt == f"{name}."
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
 
 
 def test_what_does_not_fit_is_left_out_as_a_whole() -> None:

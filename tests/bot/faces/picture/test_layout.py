@@ -10,11 +10,16 @@ import pytest
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
+from bot.faces.picture.card import HUGE, plain
 from bot.faces.picture.orders import Order, cards_picture, hand_picture, table_picture
-from bot.faces.picture.sheet import MOST, WIDTH, Label, Sheet
+from bot.faces.picture.place import LARGE, place
+from bot.faces.picture.sheet import MOST, WIDTH, Label, Sheet, sheet
+from bot.faces.picture.table import GOOD
+from bot.faces.picture.voice import Voice, voice
 from bot.texts import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.scene import Card, Place, Row, Seat, say
 from tests.bot.faces.gallery import TORTURE
 from tests.bot.faces.picture.sights import TABLES, TITLE, drawn, hands, positions, speaker, tables
 
@@ -22,6 +27,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 KILOBYTE = 1024
 HEAVIEST = 100 * KILOBYTE
+FREE = 3
 ODD = (
     *TORTURE,
     "",
@@ -125,6 +131,48 @@ def test_several_threads_can_draw_at_once() -> None:
     sprites.raster.cache_clear()
     with ThreadPoolExecutor(4) as workers:
         assert list(workers.map(Order.draw, orders)) == alone
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) -> None:
+    """The message says that in words, right above it."""
+    speaks = Voice(language(locale))
+    for row in game.glossary:
+        for item in row.items:
+            alone = drawn(cards_picture(Row(row.title, (item,), row.empty), language(locale)))
+            words = len(f"{speaks.say(row.title)} {speaks.say(item.name)}") if isinstance(item, Card) else 0
+            assert sum(len(label.text) for _, _, label in alone.labels) <= 2 * words
+            assert max(placed.mark.height for placed in alone.marks) >= HUGE.height
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES.values())
+def test_no_name_of_a_card_touches_the_rim_of_its_place(game: AnyGame, locale: str) -> None:
+    """Three units stay free on either side, and what finds room between them is whole."""
+    speaks = voice(speaker(1, locale))
+    for card in [item for row in game.glossary for item in row.items if isinstance(item, Card)]:
+        if not plain(card):
+            continue
+        shown = sheet(place(Place(say("value", value=1), "unknown", seat=Seat(0), top=card), 1, LARGE, speaks))
+        name = speaks.say(card.name)
+        ((x, label),) = ((x, label) for x, _, label in shown.labels if label.text.startswith(name[:4]))
+        assert label.text == name or letters.width(name, letters.NARROW) > shown.width - 2 * FREE
+        assert x >= FREE
+        assert x + label.width <= shown.width - FREE
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_known_cards_are_drawn_as_long_as_the_table_is_no_higher_than_good(game: AnyGame, seats: int) -> None:
+    """Only a table that would be too high for a phone leaves them to the words."""
+    seen = 0
+    for sight in tables(game, seats, 20):
+        speaks = voice(sight.speaker, sight.frame.scene.panels)
+        rows = {speaks.say(row.title) for panel in sight.frame.scene.panels for row in panel.rows if row.items}
+        labels = {label.text for _, _, label in sight.sheet.labels}
+        assert sight.sheet.height > GOOD - 190 or rows <= labels
+        seen += bool(rows & labels)
+    assert seen > 0
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.picture import sprites
-from bot.faces.picture.place import SIGN
+from bot.faces.picture.place import covered
 from bot.faces.picture.sheet import Mark
 from bot.faces.picture.type import ELLIPSIS, drawable
 from bot.faces.picture.voice import voice
@@ -121,13 +121,15 @@ def test_every_player_and_every_holder_is_named(game: AnyGame, seats: int) -> No
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGame, seats: int) -> None:
-    """Face-down cards in a stack are seen, too, and where the arrow is."""
+    """How high a stack is and what is in it, face-down cards, too, and where the arrow is."""
     for sight in tables(game, seats):
         places = [item for row in sight.frame.scene.rows for item in row.items if isinstance(item, Place)]
         drawn: Counter[Mark] = Counter(placed.mark for placed in sight.sheet.marks)
         labels = Counter(label.text for _, _, label in sight.sheet.labels)
         letters = Counter(voice(sight.speaker).letter(place.emblem) for place in places)
-        assert drawn[sprites.down(SIGN)] == sum(card is None for place in places for card in place.under)
+        under = Counter(each.mark for place in places for each in covered(place.under).placed())
+        assert not under - drawn
+        assert not Counter(f"\u00d7{len(place.under) + 1}" for place in places if place.under) - labels
         assert drawn[sprites.arrow(24)] == sum(place.now for place in places)
         seals: Counter[Mark] = Counter(sprites.seal(place.badge, 23) for place in places if place.badge)
         assert not seals - drawn
