@@ -103,6 +103,12 @@ fortheking-fact-discarded = Cards paid face down
 fortheking-fact-lost = Cards lost unseen
 fortheking-fact-gold = Gold
 fortheking-sale = { $card } to { $player } for { $amount }
+# Gold is paid with cards.
+fortheking-sale-cards =
+    { $card } to { $player } for { $amount ->
+        [one] one card
+       *[other] { $amount } cards
+    }
 fortheking-sale-none = { $card }, taken by nobody
 fortheking-short = { $player } (bid { $amount })
 fortheking-row-board = Government

@@ -105,6 +105,14 @@ fortheking-fact-discarded = Сплачено карток долілиць
 fortheking-fact-lost = Втрачено карток наосліп
 fortheking-fact-gold = Золото
 fortheking-sale = { $card } — { $player }, ставка { $amount }
+# Gold is paid with cards.
+fortheking-sale-cards =
+    { $card } — { $player }, ставка { $amount ->
+        [one] { $amount } картка
+        [few] { $amount } картки
+        [many] { $amount } карток
+       *[other] { $amount } картки
+    }
 fortheking-sale-none = { $card } — нікому
 fortheking-short = { $player } (ставка { $amount })
 fortheking-row-board = Урядові посади

@@ -68,7 +68,8 @@ def _sale(sale: Sale) -> Text:
     card = names.name(sale.card)
     if sale.seat is None:
         return say("fortheking-sale-none", card=card)
-    return say("fortheking-sale", card=card, player=Who(sale.seat), amount=sale.bid)
+    key = "fortheking-sale-cards" if cards.GOLD[sale.card] else "fortheking-sale"
+    return say(key, card=card, player=Who(sale.seat), amount=sale.bid)
 
 
 def _rows(state: State) -> tuple[Row, ...]:

@@ -68,6 +68,15 @@ def test_the_last_auction_can_be_read() -> None:
     assert fact(table.scene(None), "last") == say("fortheking-sale-none", card=names.name("military-B"))
 
 
+def test_gold_is_shown_as_sold_for_cards() -> None:
+    """F27, C8: what was paid for it is a number of cards, not of gold."""
+    table = auction_table([["military-A", "military-B"], []], ["gold-3"])
+    table.auction((P1, 2))
+    table.do(P1, *table.legal(P1)[:2])
+    sold = say("fortheking-sale-cards", card=names.name("gold-3"), player=Who(P1), amount=2)
+    assert fact(table.scene(None), "last") == sold
+
+
 def test_a_payment_that_is_under_way_can_be_read() -> None:
     """F12, F26, F27: gold laid so far and what is owed; of cards paid face down the number only."""
     table = auction_table([["gold-1", "gold-3", "military-B"], RICH], ["military-A", "gold-2"])
