@@ -70,7 +70,7 @@ def about(game: str, frame: Frame, shown: Rows, language: Language) -> Parts:
         option(language.say(every[number].name), str(number), emoji=language.text(f"emblem-{every[number].emblem}"))
         for number in met
     ]
-    return [select(language.text("about-pick"), click("about", game), options, (1, 1))] if options else []
+    return [select(language.text(f"{game}-about-pick"), click("about", game), options, (1, 1))] if options else []
 
 
 def _met(every: Sequence[Card], frame: Frame, shown: Rows) -> Iterator[int]:

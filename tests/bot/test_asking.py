@@ -68,7 +68,7 @@ async def test_a_card_is_explained_in_a_message_of_its_own(court: Evening, game:
     await begun(court, game, 14)
     answer = await court.command(court.guests[0], command)
     title, menu = headline(answer.message), listed(answer.message)
-    assert menu["placeholder"] == words("about-pick")
+    assert menu["placeholder"] == words(f"{game.key}-about-pick")
     for option in menu["options"]:
         told = await ask(court, answer.message, option["value"])
         assert option["label"] in told.private
@@ -84,7 +84,7 @@ async def test_a_card_is_explained_in_the_language_of_whoever_asks(court: Evenin
     for locale in locales():
         tongues(court, {court.guests[0]: locale})
         answer = await court.command(court.guests[0], "hand")
-        assert listed(answer.message)["placeholder"] == language(locale).text("about-pick")
+        assert listed(answer.message)["placeholder"] == language(locale).text("oriflamme-about-pick")
         for option in listed(answer.message)["options"]:
             assert (
                 does(int(option["value"]), game, locale) in (await ask(court, answer.message, option["value"])).private

@@ -73,7 +73,7 @@ def cut(sentences: Iterable[str]) -> str:
 def _plain(text: str) -> str:
     """Return a text without markdown and without the symbols that a screen reader would spell out."""
     kept = (character for character in text if character not in "*`\ufe0f" and category(character) != "So")
-    return " ".join("".join(kept).split())
+    return " ".join("".join(kept).split()).replace("( ", "(")
 
 
 class _Teller:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from bot.faces.picture import sprites
 from bot.faces.picture.card import plain
@@ -31,11 +32,11 @@ from bot.faces.picture.text import heading, label, paragraph
 from bot.faces.picture.type import BANNER, NOTE
 from bot.faces.picture.voice import Voice
 from bot.faces.picture.voice import voice as speaking
-from engine.scene import Fact, Row
+from engine.scene import Fact, Row, say
 
 
 def hand(request: Hand) -> Sheet:
-    """Return what only its owner sees: the first cards sorted, with what they come to, then everything else."""
+    """Return what only its owner sees: the cards that come to something sorted, with that, and everything else."""
     voice = speaking(request.speaker, request.panels)
     top = column([head(request.title, voice.say(request.heading)), _band(request, voice)])
     body = cut(column(list(_rows(request.rows, voice)), GAP), MOST - top.height - ABOVE - BELOW)
@@ -51,9 +52,9 @@ def _band(request: Hand, voice: Voice) -> Block:
 
 
 def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
-    first = next((each for each in rows if _figured(each)), None)
-    told = [fact for each in rows if only_facts(each) for fact in each.items if isinstance(fact, Fact)]
-    sums = {voice.say(fact.label): fact for fact in told if isinstance(fact.value, int)}
+    first = _main(rows)
+    told = [fact for each in rows for fact in _numbers(each)]
+    sums = {voice.say(fact.label): fact for fact in told}
     sorted_ = sort(cards_of(first), sums, voice) if first else []
     used = {group.sum for group in sorted_ if group.sum}
     for each in rows:
@@ -63,6 +64,19 @@ def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
             yield column([heading(voice.say(each.title), INNER), fanned(cards_of(each), INNER, voice)], 4)
         else:
             yield from _left(each, used, voice)
+
+
+def _main(rows: Sequence[Row]) -> Row | None:
+    """Return the row of cards that the row of numbers after it is about; the first one where there are no numbers."""
+    pairs = pairwise([Row(say(""), (), say("")), *rows])
+    about = next((before for before, after in pairs if _numbers(after)), None)
+    figured = [each for each in rows if _figured(each)] if about is None else [about] if _figured(about) else []
+    return next(iter(figured), None)
+
+
+def _numbers(each: Row) -> list[Fact]:
+    facts = [item for item in each.items if isinstance(item, Fact)] if only_facts(each) else []
+    return [fact for fact in facts if isinstance(fact.value, int)]
 
 
 def _figured(each: Row) -> bool:

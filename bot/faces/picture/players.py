@@ -61,9 +61,13 @@ class Ledger:
 def columns(
     panels: Sequence[Panel], voice: Voice, most: int = 99, set_: tuple[int, int] = SET[0]
 ) -> tuple[tuple[Text, ...], tuple[float, ...]]:
-    """Return the titles of the columns, in the order in which they are met, and how wide each has to be."""
+    """Return the titles of the columns and how wide each has to be: the most telling first, the others by their keys.
+
+    The others may be missing for some players: so they keep their places, in whatever order they are met.
+    """
     facts = [fact for panel in panels for fact in panel.facts[:most]]
-    titles = tuple(dict.fromkeys(fact.label for fact in facts))
+    met = list(dict.fromkeys(fact.label for fact in facts))
+    titles = (*met[:1], *sorted(met[1:], key=lambda title: title.key))
     told = {title: {voice.value(fact.value) for fact in facts if fact.label == title} for title in titles}
     return titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles)
 

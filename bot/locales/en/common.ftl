@@ -57,7 +57,7 @@ pick = { $most ->
 }
 dialog-number-title = Name a number
 dialog-number-label = A whole number from { $low } to { $high }
-hand-empty = You hold nothing yet.
+hand-empty = You hold nothing that only you can see.
 log-title = Log of { $table } ({ $page } of { $pages })
 log-empty = Nothing has happened yet.
 

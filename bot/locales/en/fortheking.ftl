@@ -79,6 +79,7 @@ fortheking-effect-minus1x2 = −1 −1
 fortheking-effect-choice1 = +1 or −1
 fortheking-effect-shift1 = +1, then −1
 fortheking-none = none
+fortheking-empty = nothing yet
 
 ## The table
 fortheking-phase-share = Share Influence · turn { $turn } of { $turns }
@@ -282,6 +283,7 @@ fortheking-glossary-government = Government and gold
 fortheking-glossary-kings = The Kings
 fortheking-gold = Gold
 # $titles are the six titles that a duty of the office can have, from value 1 to 6.
+fortheking-about-pick = What does this card do?
 fortheking-about-government = Counts for { $office }: the highest sum takes its first duty, the next one the second, if there is one. Ties go to the earliest letter. Its duties, from 1 point to 6: { $titles }.
 fortheking-about-gold = Pays for government cards and Kings that are auctioned, face up and without change. Gold that is auctioned itself is paid with cards of any kind, face down, and there a Gold 3 is one card like any other. Gold brings no points, but when the leaders are level, the most gold wins.
 fortheking-about-king-plus1 = Raise the first duty of one office by 1, to 6 at most. You have to, as soon as the King is yours; then he leaves the game.

@@ -261,6 +261,7 @@ oriflamme-won-shared = 🏆 { $players } share the victory with { $points } Infl
 
 oriflamme-glossary-characters = The characters
 oriflamme-glossary-intrigues = The intrigues
+oriflamme-about-pick = What does this card do?
 oriflamme-about-prince = Each time he acts, gain 1 Influence. When you reveal him, your Twin enters the queue face up, if it is still set aside: at either end or on a card of your family, but not on a Prince. A Prince whom Plot or Impersonation brings calls no Twin. When a Prince is eliminated, his family's uncovered Twins are discarded.
 oriflamme-about-twin = It waits beside you, never in your hand, until you reveal your own Prince. Each time it acts, gain 1 Influence. When a Twin is eliminated, its family's uncovered Princes are discarded, even one that lies face down.
 oriflamme-about-queen = Each time she acts, gain 2 Influence. An opponent who eliminates her gains 1 more, even if she was face down. Her own family gets nothing extra for her.

@@ -68,7 +68,7 @@ pick = { $most ->
 }
 dialog-number-title = Назвіть число
 dialog-number-label = Ціле число від { $low } до { $high }
-hand-empty = У вас поки що нічого немає.
+hand-empty = Зараз у вас немає нічого, що бачите лише ви.
 log-title = Журнал: { $table } ({ $page } з { $pages })
 log-empty = Поки що нічого не сталося.
 

@@ -80,6 +80,7 @@ fortheking-effect-minus1x2 = −1 −1
 fortheking-effect-choice1 = +1 або −1
 fortheking-effect-shift1 = +1, потім −1
 fortheking-none = немає
+fortheking-empty = поки нічого
 
 ## The table
 
@@ -318,6 +319,7 @@ fortheking-glossary-government = Уряд і золото
 fortheking-glossary-kings = Королі
 fortheking-gold = Золото
 # $titles are the six titles that a duty of the office can have, from value 1 to 6.
+fortheking-about-pick = Що робить ця картка?
 fortheking-about-government = Сфера: { $office }. Найбільша сума дістає чільну посаду, наступна — другорядну, якщо вона є. Нічию вирішує найраніша літера. Посади, від 1 очка до 6: { $titles }.
 fortheking-about-gold = Ним на торгах платять за картки уряду й королів, горілиць і без решти. А коли на торгах саме золото, за нього платять будь-якими картками долілиць, і «Золото 3» там — лише одна картка, як і решта. Очок золото не дає, але коли в лідерів їх порівну, перемагає той, у кого більше золота.
 fortheking-about-king-plus1 = Підвищте одну чільну посаду на 1, не вище ніж до 6. Це обов’язково й одразу, щойно король ваш; потім він виходить із гри.

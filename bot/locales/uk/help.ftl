@@ -9,7 +9,6 @@ rules-pick = Інший розділ
 ## What a card does
 
 # Under a private view: a list of the kinds of cards that it shows.
-about-pick = Що робить ця картка?
 
 ## The help. Every page is given each command as the reader's Discord shows it: $newgame, $table-end and so on.
 

@@ -8,7 +8,10 @@ from engine.games.fortheking import cards
 from engine.scene import Card, Row, Text, Value, say
 
 NONE = say("fortheking-none")
-"""What is said where nothing is."""
+"""What is said where there is no such duty."""
+
+EMPTY = say("fortheking-empty")
+"""What is said where no cards lie."""
 
 
 def office(key: str) -> Text:
@@ -73,7 +76,7 @@ def glossary() -> tuple[Row, ...]:
 
 
 def _kinds(key: str, kinds: tuple[Card, ...]) -> Row:
-    return Row(say(f"fortheking-glossary-{key}"), kinds, NONE)
+    return Row(say(f"fortheking-glossary-{key}"), kinds, EMPTY)
 
 
 def name(card: str) -> Text:

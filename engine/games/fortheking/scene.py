@@ -19,7 +19,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
-    return Row(say(f"fortheking-row-{key}"), tuple(items), names.NONE)
+    return Row(say(f"fortheking-row-{key}"), tuple(items), names.EMPTY)
 
 
 def _cards(key: str, pile: Iterable[str]) -> Row:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.oriflamme import cards, names, positions
+from engine.game import Told
+from engine.games.oriflamme import cards, names, positions, report
 from engine.games.oriflamme.actions import Lay, Place
 from engine.games.oriflamme.state import Card, Decision, State
 from engine.games.oriflamme.tale import Tale
@@ -51,6 +52,7 @@ def next_round(state: State, tale: Tale) -> None:
     if state.round == cards.ROUNDS:
         state.phase = "over"
         tale.all("over")
+        tale.told += map(Told, report.summary(state))
         return
     state.phase = "placement"
     state.round += 1

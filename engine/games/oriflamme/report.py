@@ -19,11 +19,16 @@ def outcome(state: State) -> Outcome | None:
     """Return the places and the report, or None while the match goes on (R5)."""
     if state.phase != "over":
         return None
+    return Outcome(scoring.places(scoring.standings(state)), summary(state))
+
+
+def summary(state: State) -> tuple[Text, ...]:
+    """Return who has won and by what, and how everybody earned and lost, best first."""
     ranks = scoring.standings(state)
     places = scoring.places(ranks)
     ordered = sorted(range(state.seats), key=lambda seat: places[seat])
     lines = tuple(_earned(state, Seat(seat), ranks[seat]) for seat in ordered)
-    return Outcome(places, (_victory(scoring.victory(ranks), ranks), *lines))
+    return (_victory(scoring.victory(ranks), ranks), *lines)
 
 
 def _earned(state: State, seat: Seat, standing: Standing) -> Text:

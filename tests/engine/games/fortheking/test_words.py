@@ -90,7 +90,7 @@ def said() -> dict[str, Text]:
     every += [*endings(), *idle_kings()]
     every += [names.duty(office.key, value) for office in cards.OFFICES for value in range(1, 7)]
     every += [card.name for card in names.CARDS.values()]
-    every += [say("fortheking-name"), say("fortheking-tagline")]
+    every += [say("fortheking-name"), say("fortheking-tagline"), say("fortheking-about-pick")]
     every += names.glossary()
     return {text.key: text for text in texts(every)}
 

@@ -98,7 +98,7 @@ def said() -> dict[str, Text]:
     every += [*endings(), *rarities()]
     every += [(names.family(Seat(seat)), names.badge(Seat(seat))) for seat in range(5)]
     every += [card.name for card in names.CARDS.values()]
-    every += [say("oriflamme-name"), say("oriflamme-tagline")]
+    every += [say("oriflamme-name"), say("oriflamme-tagline"), say("oriflamme-about-pick")]
     every += names.glossary()
     return {text.key: text for text in parts(every) if isinstance(text, Text)}
 
