@@ -87,20 +87,17 @@ def _rest(state: State) -> tuple[Row, ...]:
 
 def _office(state: State, key: str) -> Tile:
     name, emblem, primary = names.office(key), f"fortheking-office-{key}", state.board[key]
-    holders = _holders(state, key)
+    taken = [duty for duty in scoring.duties(state) if duty.office == key] if state.phase == "over" else []
+    held = {duty.second: duty.standing.seat for duty in taken}
+    ties = tuple(_fact("tie", say("fortheking-tie", letter=duty.standing.letter)) for duty in taken if duty.tied)
     if state.seats <= min(cards.RANDOM_REMOVED):
-        return Tile(name, emblem, (_fact("duty", primary, names.title(key, primary), holders[0]),), primary)
+        return Tile(name, emblem, (_fact("duty", primary, names.title(key, primary), held.get(False)), *ties), primary)
     second = cards.second(primary, state.seats)
-    first = _fact("primary", primary, names.title(key, primary), holders[0])
-    lesser = _fact("second", second, names.title(key, second), holders[1]) if second else _fact("second", names.NONE)
-    return Tile(name, emblem, (first, lesser), say("fortheking-brief", first=primary, second=second))
-
-
-def _holders(state: State, key: str) -> tuple[Seat | None, Seat | None]:
-    """Return who took the first and the second duty of an office, at the end (F37)."""
-    taken = scoring.duties(state) if state.phase == "over" else []
-    held = {duty.second: duty.standing.seat for duty in taken if duty.office == key}
-    return held.get(False), held.get(True)
+    first = _fact("primary", primary, names.title(key, primary), held.get(False))
+    lesser = (
+        _fact("second", second, names.title(key, second), held.get(True)) if second else _fact("second", names.NONE)
+    )
+    return Tile(name, emblem, (first, lesser, *ties), say("fortheking-brief", first=primary, second=second))
 
 
 def _table(state: State) -> tuple[Row, ...]:

@@ -209,6 +209,21 @@ def test_the_board_shows_who_took_which_duty_and_the_panels_the_points() -> None
     assert [each["fortheking-fact-points"] for each in shown] == [1, 3, 0]
 
 
+def ties(table: Table, office: str) -> list[object]:
+    """Return the letters that the scene shows as having decided an office."""
+    items = [item for row in table.scene(None).rows for item in row.items if isinstance(item, Tile)]
+    facts = [fact for item in items if item.name == names.office(office) for fact in item.facts]
+    return [fact.value for fact in facts if fact.label.key == "fortheking-fact-tie"]
+
+
+def test_the_board_shows_which_letter_decided_at_equal_sums() -> None:
+    """F37: for each duty that a letter decided, and for no other."""
+    level = final_table([["military-A"], ["military-B"], ["military-C"]])
+    assert ties(level, "military") == [say("fortheking-tie", letter="A"), say("fortheking-tie", letter="B")]
+    assert ties(level, "livestock") == []
+    assert ties(final_table([["military-A"], ["military-H"], []]), "military") == []
+
+
 def test_the_report_names_everybodys_points() -> None:
     """F40: one line a player, best first."""
     rows = [line for line in outcome([["military-A"], ["military-H"], []]).report if line.key.endswith("score-points")]
