@@ -91,9 +91,9 @@ def moved(link: str, table: Table, speaker: Speaker) -> ui.LayoutView:
 def table_message(table: Table, frame: Frame, speaker: Speaker) -> Page:
     """Return the public table: the phase, who must do what, and all that lies open."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
-    verdict, reasons = report(frame, speaker)[:1], report(frame, speaker)[1:]
-    words = ["\n".join(reasons), *board(frame.scene, speaker)]
-    blocks = (head, waiting(frame, speaker), *verdict)
+    told = report(frame, speaker)
+    words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
+    blocks = (head, waiting(frame, speaker), *told[:1])
     rows = table_buttons(table, frame, speaker), *translation(speaker, "board", table.id)
     return Page(blocks, rows, words=tuple(filter(None, words)))
 

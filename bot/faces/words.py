@@ -14,6 +14,13 @@ from engine.scene import Card, Chart, Fact, Item, Panel, Row, Scene, Seat, Text,
 SEPARATOR = " · "
 
 
+def labelled(fact: Fact) -> Text:
+    """Return a labelled value as one text, with its note and who holds it."""
+    noted: Value = say("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
+    told = say("fact", label=fact.label, value=noted)
+    return told if fact.seat is None else say("fact-held", fact=told, player=Who(fact.seat))
+
+
 @dataclass(frozen=True, slots=True)
 class Speaker:
     """Says texts in one language, about the people of one table; `others` are what some of them read instead."""
@@ -48,9 +55,7 @@ class Speaker:
 
     def fact(self, fact: Fact) -> str:
         """Return a labelled value."""
-        noted = self.key("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
-        told = self.key("fact", label=fact.label, value=noted)
-        return told if fact.seat is None else self.key("fact-held", fact=told, player=Who(fact.seat))
+        return self.say(labelled(fact))
 
     def card(self, card: Card, count: int = 1) -> str:
         """Return a card with its symbol, and how many of it there are."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.faces.picture.orders import Order
+from bot.storage.sqlite import SqliteStorage
 from tests.bot.evening import Evening, evening
 
 
@@ -26,6 +27,15 @@ async def court(
         monkeypatch.setattr(Order, "draw", lambda order: order.name.encode())
     async with evening(tmp_path / "herald.db", monkeypatch) as begun:
         yield begun
+
+
+@pytest.fixture
+async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
+    """Return an open database."""
+    opened = SqliteStorage(tmp_path / "herald.db")
+    await opened.open()
+    yield opened
+    await opened.close()
 
 
 @pytest.fixture

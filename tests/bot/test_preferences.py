@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -16,15 +14,6 @@ from bot.texts import Language, language
 
 EN, UK = language("en"), language("uk")
 ANN, CASTLE = 7, 70
-
-
-@pytest.fixture
-async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
-    """Return an open database."""
-    opened = SqliteStorage(tmp_path / "herald.db")
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 @pytest.mark.parametrize(

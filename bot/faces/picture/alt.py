@@ -11,8 +11,8 @@ from bot.faces.limits import ALT_TEXT
 from bot.faces.names import People
 from bot.faces.picture.requests import Hand, Kinds, Table
 from bot.faces.picture.telling import Told, sentence, shortened
-from bot.faces.words import Speaker
-from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Value, Who, say
+from bot.faces.words import Speaker, labelled
+from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
 
 STANDS_FOR = 0xE000
 """The first of the private characters that stand for people until everything else is plain."""
@@ -91,9 +91,7 @@ class _Teller:
         return Told(self.say(text))
 
     def fact(self, fact: Fact) -> str:
-        noted: Value = say("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
-        told = say("fact", label=fact.label, value=noted)
-        return self.say(told if fact.seat is None else say("fact-held", fact=told, player=Who(fact.seat)))
+        return self.say(labelled(fact))
 
     def row(self, row: Row) -> Iterator[Told]:
         tiles = [item for item in row.items if isinstance(item, Tile)]

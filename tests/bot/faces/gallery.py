@@ -8,6 +8,7 @@ from typing import Any
 
 from discord import ui
 
+from bot import texts
 from bot.faces import messages
 from bot.faces.answers import Answers, number_dialog
 from bot.faces.attachment import Picture
@@ -19,7 +20,7 @@ from bot.faces.picture.orders import Order, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.live import AnyMatch
 from bot.storage.port import Private, Sitter, Status, Table, TableId
-from bot.texts import language
+from bot.texts import Language, language
 from engine.match import Frame
 from engine.scene import Seat
 
@@ -54,6 +55,11 @@ def payload(look: ui.LayoutView | Page | messages.Post | ui.Modal) -> Payload:
         return {"flags": LAYOUT_FLAG, "components": look.to_components()}  # type: ignore[no-untyped-call]
     components = look.view.to_components() if look.view else []
     return {"content": look.content, "components": components}
+
+
+def alone(locale: str) -> Language:
+    """Return a language with no other behind it."""
+    return Language(locale, (texts._bundle(locale),))
 
 
 def pictured(page: Page, order: Order | None) -> Iterator[Payload]:

@@ -9,18 +9,17 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot import texts
 from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS, SELECT, TEXT, problems, walk
 from bot.live import AnyMatch
-from bot.texts import Language, language, locales
+from bot.texts import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Scene, Seat, say
-from tests.bot.faces.gallery import Payload, payload, sat
+from tests.bot.faces.gallery import Payload, alone, payload, sat
 from tests.contract.walks import sample, viewers
 from tests.contract.walks import walk as whole_game
 
@@ -29,11 +28,6 @@ EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 LONGEST = 350
 """How long it may take to tell what a card does."""
 POSITIONS = 30
-
-
-def alone(locale: str) -> Language:
-    """Return a language with no other behind it."""
-    return Language(locale, (texts._bundle(locale),))
 
 
 def rows(scene: Scene) -> list[Row]:

@@ -6,15 +6,14 @@ import re
 
 import pytest
 
-from bot import texts
 from bot.commands import command_names
 from bot.faces import pages
 from bot.faces.limits import LAYOUT_TEXT, OPTIONS, SELECT, TEXT, problems, walk
-from bot.texts import Language, locales
+from bot.texts import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card
-from tests.bot.faces.gallery import Payload, payload
+from tests.bot.faces.gallery import Payload, alone, payload
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
@@ -22,11 +21,6 @@ ROOM = 100
 """How many characters a page leaves free for what comes besides its text."""
 SCREEN = 1500
 """How many characters of a written page can be read in one go."""
-
-
-def alone(locale: str) -> Language:
-    """Return a language with no other behind it."""
-    return Language(locale, (texts._bundle(locale),))
 
 
 def said(sent: Payload) -> str:
