@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+import importlib
+import inspect
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -47,6 +50,49 @@ def test_nobody_can_play_with_too_few_or_too_many(game: AnyGame) -> None:
 def test_what_is_drawn_at_the_start_depends_on_the_seed(game: AnyGame) -> None:
     """Design, Randomness: ten seeds never make one deal ten times, unless there is nothing to draw."""
     checks.check_the_seed_counts(game)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_rules_know_no_words(game: AnyGame) -> None:
+    """Search, replay and verification need the rules alone: nothing that they import makes a text or a scene."""
+    assert shown_by(f"engine.games.{game.key}.rules") == {}
+
+
+def test_rules_that_know_words_are_found() -> None:
+    """What tells a game does make texts: a search that finds none there finds none anywhere."""
+    assert {"Text", "say"} <= shown_by("engine.games.oriflamme.telling")["engine.games.oriflamme.report"]
+
+
+SAID_BY_RULES = {"Seat", "Viewer"}
+
+
+def shown_by(root: str) -> dict[str, set[str]]:
+    """Return what a module and all of its game that it needs take from the vocabulary of scenes, beyond seats."""
+    found: dict[str, set[str]] = {}
+    todo, seen = [root], {root}
+    while todo:
+        name = todo.pop()
+        for imported in imports(name):
+            if imported.module == "engine.scene":
+                found[name] = {alias.name for alias in imported.names} - SAID_BY_RULES
+            new = {one for one in needed(imported, root.rpartition(".")[0]) if one not in seen}
+            seen |= new
+            todo += new
+    return {name: words for name, words in found.items() if words}
+
+
+def imports(name: str) -> list[ast.ImportFrom]:
+    """Return the imports of a module."""
+    source = inspect.getsource(importlib.import_module(name))
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+
+
+def needed(imported: ast.ImportFrom, folder: str) -> Iterator[str]:
+    """Yield the modules of a folder that an import names."""
+    if imported.module == folder:
+        yield from (f"{folder}.{alias.name}" for alias in imported.names)
+    elif (imported.module or "").startswith(f"{folder}."):
+        yield str(imported.module)
 
 
 @FOR_EVERY_TABLE
