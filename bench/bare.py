@@ -2,9 +2,10 @@
 
 It is the floor that Herald is held against: the same library with the same intents and caches, the same payloads and
 files through the same public methods, but no game, no database, no words, no layout and no picture: views and files
-are prepared before the clock starts. A click brings its number on the tape with it; a click without one names a tape
-to load. As in Herald the answer goes first; then the calls of the interaction and those to the channel, each kind in
-its order. DISCORD_TOKEN and DISCORD_API_URL say who it is and where Discord is.
+are prepared before the clock starts. A click brings its number on the tape with it, or names a tape to load; one that
+does neither is the first of the tape that TAPE names. As in Herald the answer goes first; then the calls of the
+interaction and those to the channel, each kind in its order. DISCORD_TOKEN and DISCORD_API_URL say who it is and where
+Discord is.
 """
 
 from __future__ import annotations
@@ -27,8 +28,7 @@ from discord import ui
 from discord.components import _component_factory
 from yarl import URL
 
-from bench.tape import CALLBACK, FOLLOW_UP, ORIGINAL, Call, Tape
-from tests.loopback.interactions import DEFER, DEFER_UPDATE, MESSAGE, MODAL, UPDATE
+from bench.tape import CALLBACK, DEFER, DEFER_UPDATE, FOLLOW_UP, MESSAGE, MODAL, ORIGINAL, UPDATE, Call, Tape
 
 Interaction = discord.Interaction[Any]
 PLACE = re.compile(r"/channels/(\d+)/messages(?:/(\d+))?")
@@ -173,7 +173,9 @@ class Bare(discord.AutoShardedClient):
         self._running: set[asyncio.Task[None]] = set()
 
     async def setup_hook(self) -> None:
-        """Make a connection that begins anew go to the same place."""
+        """Make a connection that begins anew go to the same place, and load the tape that there is."""
+        if "TAPE" in os.environ:
+            self._load(Path(os.environ["TAPE"]))
         _, address, _ = await self.http.get_bot_gateway()
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
 
@@ -184,7 +186,7 @@ class Bare(discord.AutoShardedClient):
             self._load(Path(data["tape"]))
             await interaction.response.send_message("Ready.")
             return
-        asked = self._steps[int(data["click"])]
+        asked = self._steps[int(data.get("click", 0))]
         if asked.answer is not None:
             await _answer(interaction, asked.answer)
         if asked.own:

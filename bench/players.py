@@ -14,9 +14,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from bench.tape import verb
+from bench.recorder import verb
+from bench.tape import MESSAGE
 from tests.loopback.components import Json
-from tests.loopback.interactions import MESSAGE
 from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Message
 
@@ -39,12 +39,14 @@ class Stuck(Exception):
 class Player:
     """One person at a table: the private view, and how far each place was read: its edits at the last answer or look.
 
-    `done` is the newest message that stood when an answer had nothing more to ask: only a later one calls again.
+    `done` is the newest message that stood when an answer had nothing more to ask: only a later one calls again, and if
+    the private view said so (`sure`), only one that pings.
     """
 
     person: Person
     view: Message | None = None
     done: int = 0
+    sure: bool = False
     read: dict[int, int] = field(default_factory=dict)
 
     def offers(self, place: Message) -> list[Json]:
@@ -66,12 +68,16 @@ class Player:
         """Note that all that is shown was answered, but for what the place of the answer shows from now on."""
         self.read |= {seen.id: seen.edits for seen in (self.view, call) if seen is not None and seen is not place}
         if not self.offers(place) and not _has(place, "play"):
-            self.done = newest
+            self.done, self.sure = newest, place is self.view
+
+    def goes_on(self, call: Message) -> bool:
+        """Tell whether a later post without a ping can be about this person, whom a post has called before."""
+        return call.id > self.done or not self.sure
 
     def forget(self) -> None:
         """Look at everything anew."""
         self.read.clear()
-        self.done = 0
+        self.done, self.sure = 0, False
 
 
 @dataclass(slots=True, frozen=True)
@@ -139,8 +145,9 @@ class Game:
             if not message.pinged and later is None and message.content and _has(message, "play"):
                 later = message
             for user in sorted(message.pinged & missing.keys()):
-                first = len(missing) == len(self._players)
-                yield (first and later) or message, missing.pop(user)
+                player = missing.pop(user)
+                last = len(missing) == len(self._players) - 1 and player.goes_on(message)
+                yield (later if last and later is not None else message), player
             if not missing:
                 return
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.players import Stuck, Turn
-from bench.tape import CALLBACK, FOLLOW_UP, Call, Click, Ledger, Tape, differences
+from bench.recorder import Ledger, differences
+from bench.tape import CALLBACK, FOLLOW_UP, MESSAGE, Call, Click, Tape
 from tests.loopback import wire
-from tests.loopback.interactions import MESSAGE
 from tests.loopback.people import Person
 from tests.loopback.records import Channel, Interaction, Message, User
 from tests.loopback.server import Loopback, Request

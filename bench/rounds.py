@@ -17,8 +17,9 @@ from pathlib import Path
 
 from bench.players import Game, Turn
 from bench.processes import Bot, Cpu
+from bench.recorder import Recorder
 from bench.replay import Replay
-from bench.tape import Recorder, Tape
+from bench.tape import Tape
 from engine.games import GAMES
 from tests.loopback import wire
 from tests.loopback.people import Person

@@ -74,6 +74,13 @@ class Gateway:
                 self.changed.clear()
                 await self.changed.wait()
 
+    async def left(self, seconds: float) -> None:
+        """Wait until no session is live; TimeoutError after so many seconds."""
+        async with asyncio.timeout(seconds):
+            while self.live:
+                self.changed.clear()
+                await self.changed.wait()
+
     async def dispatch(self, event: str, data: Json) -> None:
         """Send an event to every session; one whose socket is gone gets it when it resumes."""
         for session in self.sessions.values():
