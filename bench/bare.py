@@ -234,10 +234,12 @@ async def _own(interaction: Interaction, calls: list[Ready]) -> None:
 
 async def _answer(interaction: Interaction, call: Ready) -> None:
     response = interaction.response
+    if call.kind == MODAL:
+        await response.send_modal(call.arguments["modal"])
+        return
     ways: dict[int, Callable[..., Awaitable[Any]]] = {
         MESSAGE: response.send_message,
         UPDATE: response.edit_message,
-        MODAL: response.send_modal,
         DEFER: response.defer,
         DEFER_UPDATE: response.defer,
     }
