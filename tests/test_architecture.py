@@ -1,4 +1,4 @@
-"""The house plan, held against the source: who may import what, who may send, and how long a module may be."""
+"""The design, held against the source: who may import what, who may send, and how long a module may be."""
 
 from __future__ import annotations
 

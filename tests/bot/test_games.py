@@ -113,7 +113,7 @@ def called(court: Evening, guest: Guest) -> int:
 
 @pytest.mark.parametrize(("game", "seats"), FEWEST)
 async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> None:
-    """Part 3: who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel."""
+    """Who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel."""
     await everybody_by_dm(court, court.guests[:seats])
     party = await begun(court, seats, game=game)
     await finished(party)
@@ -122,7 +122,7 @@ async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> N
 
 
 async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Evening) -> None:
-    """Part 3: only who chose it, and that person is not pinged besides."""
+    """Only who chose it, and that person is not pinged besides."""
     ann, bo, *_ = court.guests
     await everybody_by_dm(court, [bo])
     party = await begun(court, 2)
@@ -133,7 +133,7 @@ async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Eveni
 
 
 async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
-    """Part 3: the option `private: dm`; whoever chose for themselves keeps to that."""
+    """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
     shown = await court.command(ann, "settings show")
     await court.choose(ann, shown.message, ["here"], "settings:hand")
@@ -144,7 +144,7 @@ async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
 
 
 async def test_a_table_can_be_played_in_a_thread_of_its_own(court: Evening) -> None:
-    """Part 3: the option `thread`; the channel itself stays quiet."""
+    """The option `thread`; the channel itself stays quiet."""
     party = await begun(court, 2, thread=True)
     assert party.channel != court.channel.id
     await finished(party)

@@ -31,7 +31,7 @@ def odd_people(court: Evening) -> list[Guest]:
 
 @EVERY_GAME
 async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
-    """Part 3: a whole game of people whose names are made to; only who is asked is pinged."""
+    """A whole game of people whose names are made to; only who is asked is pinged."""
     guests = [odd_people[index] for index in (0, 3, 2, 1, 4)][: game.seats[0]]
     await court.seat(*guests, game=game.key)
     party = Party(court, guests, random.Random(8))
@@ -50,7 +50,7 @@ async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list
 
 @EVERY_GAME
 async def test_five_such_people_play(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
-    """Part 3: the first turns of a full table keep Discord's limits, which the end of every evening checks."""
+    """The first turns of a full table keep Discord's limits, which the end of every evening checks."""
     await court.seat(*odd_people, game=game.key)
     party = Party(court, odd_people, random.Random(8))
     await party.play(40)
@@ -63,7 +63,7 @@ async def test_five_such_people_play(court: Evening, odd_people: list[Guest], ga
 async def test_every_request_is_as_discords_own_document_wants_it(
     court: Evening, odd_people: list[Guest], game: AnyGame
 ) -> None:
-    """Part 5: commands, answers, dialogs, DMs, threads, posts and edits of a whole game."""
+    """Commands, answers, dialogs, DMs, threads, posts and edits of a whole game."""
     guests = [court.guests[0], *odd_people[1 : game.seats[0]]]
     settings = await court.command(guests[0], "settings show")
     await court.choose(guests[0], settings.message, ["dm"], "settings:hand")

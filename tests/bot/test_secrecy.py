@@ -46,7 +46,7 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
 async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 3: all families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
+    """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
     monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
     guests = court.guests[:3]
     await court.seat(*guests, game="oriflamme")

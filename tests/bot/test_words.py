@@ -102,7 +102,7 @@ KNOWN = set().union(*map(keys, FILES))
 
 
 def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
-    """Part 5: a key that is put together must fit at least one."""
+    """A key that is put together must fit at least one."""
     wanted = set(asked())
     assert len(wanted) > 80
     assert not [key for key in wanted if not any(re.fullmatch(key, known) for known in KNOWN)]
@@ -138,7 +138,7 @@ def every_text(game: str, seats: int) -> set[Text]:
 
 
 def test_every_sentence_of_random_games_exists() -> None:
-    """Part 5: whatever a game says, to whomever."""
+    """Whatever a game says, to whomever."""
     for game in GAMES.values():
         said = {text.key for seats in (game.seats[0], game.seats[-1]) for text in every_text(game.key, seats)}
         assert len(said) > 20

@@ -62,7 +62,7 @@ async def stopped(bot: Bot) -> str:
     ],
 )
 async def test_a_setting_that_cannot_be_used(tmp_path: Path, settings: dict[str, str], said: str) -> None:
-    """Issue 2, part 1: one clear sentence."""
+    """One clear sentence."""
     async with Loopback() as discord:
         assert said in await stopped(Bot(discord, tmp_path, settings))
 
