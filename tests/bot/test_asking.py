@@ -117,6 +117,7 @@ async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
     assert words("rules-title", game=words(f"{game.key}-name")) in text(rules.message)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_whatever_a_private_view_shows_can_be_asked_about_and_nothing_in_public_can(
     court: Evening, game: AnyGame

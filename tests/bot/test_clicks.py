@@ -68,6 +68,7 @@ def private_and_short(answer: Answer) -> bool:
     return 0 < len(answer.private) <= LONGEST
 
 
+@pytest.mark.slow
 async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(court: Evening) -> None:
     """Nothing changes, for a player as for a stranger."""
     party, bidder = await bidding(court)
@@ -94,6 +95,7 @@ async def test_a_stranger_sees_no_hand(court: Evening) -> None:
         assert (await court.press(stranger, court.board(), does)).message.is_ephemeral
 
 
+@pytest.mark.slow
 async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Evening) -> None:
     """Several clicks at once; the first one of who is asked plays, and the others hear whose turn it is."""
     party, bidder = await bidding(court)
@@ -139,6 +141,7 @@ async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> Non
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> None:
     """Every old button answers politely."""
     party = await at_a_table(court)
@@ -207,6 +210,7 @@ async def test_a_bug_in_a_command_is_answered(
     court.env._errors.clear()
 
 
+@pytest.mark.slow
 async def test_an_answer_that_comes_too_late_is_let_go(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """After Discord has given up, nothing can be answered; the move counts nevertheless."""
     _, bidder = await bidding(court)

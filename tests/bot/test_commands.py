@@ -151,6 +151,7 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
     return {speaker.say(event) for event in heard - public}
 
 
+@pytest.mark.slow
 async def test_a_long_log_has_pages(court: Evening) -> None:
     """They are turned in place; the last one is shown first."""
     ann, bo, *_ = court.guests

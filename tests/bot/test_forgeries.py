@@ -69,6 +69,7 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_a_number_that_is_no_choice_can_not_be_pressed(court: Evening) -> None:
     """The right question of the right person, but a number out of range."""
     _, bidder = await bidding(court)
@@ -98,6 +99,7 @@ VALUES = [
 ]
 
 
+@pytest.mark.slow
 async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> None:
     """Values that the select didn't have, too many of them, or none."""
     party = await at_a_table(court)
@@ -143,6 +145,7 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None:
     """A short private answer, and one can try again; spaces, zeros and other scripts' digits do no harm."""
     _, bidder = await bidding(court)
@@ -153,6 +156,7 @@ async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
     """Spaces around it, zeros before it, and the digits of other scripts."""
     party, _ = await bidding(court)
@@ -163,6 +167,7 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
         assert (await court.table()).started.state.bid == bid
 
 
+@pytest.mark.slow
 async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
     """Too many fields, no field, another's question, an old one."""
     party, bidder = await bidding(court)

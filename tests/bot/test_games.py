@@ -80,6 +80,7 @@ def boards(party: Party) -> dict[str, set[int]]:
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), EVERY)
 async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str, seats: int) -> None:
     """Parts 3 and 5: each turn calls exactly the next person, once, and nobody reads a secret.
@@ -111,6 +112,7 @@ def called(court: Evening, guest: Guest) -> int:
     return [user for _, user in court.pings()].count(guest.id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), FEWEST)
 async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> None:
     """Who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel."""
@@ -121,6 +123,7 @@ async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> N
     assert all(court.dms(guest) for guest in party.guests)
 
 
+@pytest.mark.slow
 async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Evening) -> None:
     """Only who chose it, and that person is not pinged besides."""
     ann, bo, *_ = court.guests
@@ -132,6 +135,7 @@ async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Eveni
     assert not court.dms(ann)
 
 
+@pytest.mark.slow
 async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
     """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
@@ -143,6 +147,7 @@ async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
     assert not called(court, bo)
 
 
+@pytest.mark.slow
 async def test_a_table_can_be_played_in_a_thread_of_its_own(court: Evening) -> None:
     """The option `thread`; the channel itself stays quiet."""
     party = await begun(court, 2, thread=True)

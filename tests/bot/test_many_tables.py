@@ -32,6 +32,7 @@ async def rounds(parties: list[Party], most: int = ROUNDS) -> None:
         assert not await faults(party.evening, party.table)
 
 
+@pytest.mark.slow
 async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evening) -> None:
     """Each place has its own table, posts and pings."""
     ann, bo, cy, *_ = court.guests
@@ -53,6 +54,7 @@ async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evenin
     )
 
 
+@pytest.mark.slow
 async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
     """Each DM belongs to its table, which it names."""
     ann, bo, cy, *_ = court.guests
@@ -69,6 +71,7 @@ async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
     assert not court.pings()
 
 
+@pytest.mark.slow
 async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(court: Evening) -> None:
     """A whole game of each, move by move in turns; nobody answers at the wrong table."""
     guests = court.guests[: max(game.seats[0] for game in GAMES.values())]

@@ -29,6 +29,7 @@ def odd_people(court: Evening) -> list[Guest]:
     return [court.invite(name) for name in TORTURE]
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
     """A whole game of people whose names are made to; only who is asked is pinged."""
@@ -48,6 +49,7 @@ async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list
         assert "\u202e" not in text(message)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_five_such_people_play(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
     """The first turns of a full table keep Discord's limits, which the end of every evening checks."""

@@ -39,6 +39,7 @@ def nothing_twice(court: Evening) -> bool:
     return len(set(posted)) == len(posted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", "dm"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, private: str) -> None:
@@ -67,6 +68,7 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     assert (await court.forge(guest, view, "move:1:0:0:9")).given
 
 
+@pytest.mark.slow
 async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Evening) -> None:
     """Notes: nobody has registered it any more, and still it must be answered."""
     party = await at_a_table(court)
@@ -80,6 +82,7 @@ async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Eve
     assert (await court.table()).started.state.bid == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", range(1, 9))
 async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
     court: Evening, moves: int, monkeypatch: pytest.MonkeyPatch
@@ -168,6 +171,7 @@ async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     assert not await court.bot.storage.behind()
 
 
+@pytest.mark.slow
 async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_move(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
     assert list(reads.faults([*sent, replace(posted, body=leak, matches=sent[-1].matches)]))
 
 
+@pytest.mark.slow
 async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

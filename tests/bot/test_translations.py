@@ -114,6 +114,7 @@ async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
     assert reading(court.board()) == ["board:1"]
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_every_post_of_a_game_can_be_read_in_another_language(court: Evening, game: AnyGame) -> None:
     """Each says what it says in the public language, and nothing else; together they tell of every move, once."""

@@ -196,6 +196,7 @@ async def test_a_table_message_over_an_hour_old_is_posted_anew(court: Evening) -
     assert guest.name in "\n".join(text(message) for message in court.public())
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(court: Evening) -> None:
     """Hours go by between moves; one message with buttons for the table, one for whoever is asked."""
     party = await at_a_table(court)
@@ -225,6 +226,7 @@ async def test_news_that_discord_did_not_take_are_told_later(court: Evening, sta
     assert table.record.announced.seq == table.started.seq >= 1
 
 
+@pytest.mark.slow
 async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
     """Design, After a crash: nobody has to press anything for the next person to be called."""
     party = await at_a_table(court)

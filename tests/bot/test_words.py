@@ -137,6 +137,7 @@ def every_text(game: str, seats: int) -> set[Text]:
     return {text for part in (*frames, moves) for text in texts(part)}
 
 
+@pytest.mark.slow
 def test_every_sentence_of_random_games_exists() -> None:
     """Whatever a game says, to whomever."""
     for game in GAMES.values():
@@ -145,6 +146,7 @@ def test_every_sentence_of_random_games_exists() -> None:
         assert said <= KNOWN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_every_sentence_of_random_games_is_complete_in_every_language(locale: str) -> None:
     """With no other language behind it; a fact that is missing or can't be said is logged, which fails a test."""

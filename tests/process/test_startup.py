@@ -12,6 +12,8 @@ import pytest
 from tests.loopback.server import Loopback
 from tests.process.process import Bot
 
+pytestmark = pytest.mark.slow
+
 HERALD = 0x4845524C
 NOBODY_LISTENS = "http://127.0.0.1:9/api/v10"
 OTHER_TOKEN = "another.token.of-nobody"  # noqa: S105 - opens nothing

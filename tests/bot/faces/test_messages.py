@@ -31,6 +31,7 @@ def words(sent: Payload) -> str:
     return "\n".join([sent.get("content") or "", *parts])
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @EVERY
 def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:

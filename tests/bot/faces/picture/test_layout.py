@@ -123,6 +123,7 @@ def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
     assert all(len(sight.order.draw()) <= HEAVIEST for sight in highest)
 
 
+@pytest.mark.slow
 def test_several_threads_can_draw_at_once() -> None:
     """Pictures are drawn by workers, and share their fonts and sprites."""
     orders = [sight.order for game, seats in TABLES for sight in (*tables(game, seats, 3), *hands(game, seats, 2))]
