@@ -103,6 +103,7 @@ def said() -> dict[str, Text]:
     return {text.key: text for text in parts(every) if isinstance(text, Text)}
 
 
+@pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
     """Every sentence of the file is met in a game, a result or the rules."""
     written = {
