@@ -115,6 +115,8 @@ def cited(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def citations(source: Source) -> set[tuple[str, str]]:
     """Return the rulings that a file cites."""
+    if not CITED.search(source.text):
+        return set()
     bracketed = (match for text in source.strings for match in BRACKETS.findall(text))
     return {*cited(source.prose), *cited(bracketed)}
 
@@ -140,6 +142,6 @@ def proven(pages: Mapping[str, list[str]]) -> set[tuple[str, str]]:
 
 def cited_sections(source: Source) -> Iterator[str]:
     """Yield the sections of the design that a file cites; the empty string where it says no section."""
-    for text in source.prose:
+    for text in source.prose if "Design" in source.text else ():
         for name in DESIGN.findall(" ".join(text.split())):
             yield from name.strip("`").split(" and ")

@@ -60,6 +60,7 @@ async def test_five_such_people_play(court: Evening, odd_people: list[Guest], ga
     assert party.calls[: len(turns)] == turns
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(openapi.MISSING, reason=openapi.HOW)
 @EVERY_GAME
 async def test_every_request_is_as_discords_own_document_wants_it(
