@@ -50,7 +50,7 @@ async def measure(folder: Path, game: str, seats: int) -> list[float]:
     """Return the seconds that each of many answers took."""
     storage = SqliteStorage(folder / f"{game}{seats}.db")
     await storage.open()
-    tables = Tables(storage, GAMES, lambda _: None)
+    tables = Tables(storage, GAMES)
     table = await begin(tables, game, seats)
     took: list[float] = []
     for number in range(ANSWERS):

@@ -21,12 +21,11 @@ from bot.faces.picture.orders import table_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.storage.port import Announced, Status, TableId
-from bot.tables.preferences import Preferences, pictures_for_table
+from bot.tables.audience import Audience
+from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.texts import languages
-from bot.texts.fluent import Language
 from engine.errors import Refused
 from engine.match import Frame
 from engine.scene import Text, say
@@ -49,24 +48,24 @@ ENDED = "ended"
 
 
 class Announcer:
-    """Tells Discord what has changed at the tables; `tables` is set once both exist."""
+    """Tells Discord what has changed at the tables."""
 
-    tables: Tables
-
-    def __init__(self, client: discord.Client, preferences: Preferences, pictures: Pictures, home: Language) -> None:
-        """Take the connection, the choices of people and servers, the pictures, and the language if none is known."""
+    def __init__(
+        self, client: discord.Client, tables: Tables, preferences: Preferences, audience: Audience, pictures: Pictures
+    ) -> None:
+        """Take the connection, the tables, what people prefer, who is spoken to, and the pictures."""
         self.sender = Sender(client)
+        self.troubles: dict[TableId, Text] = {}
+        self.dms = Dms(self.sender, preferences, pictures)
         self._table_message = TableMessage(self.sender)
         self._posts = Posts(self.sender)
-        self.dms = Dms(self.sender, preferences, pictures)
-        self._preferences = preferences
+        self._tables = tables
+        self._audience = audience
         self._renderer = pictures.renderer
-        self._home = home
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._naps: dict[TableId, asyncio.Task[None]] = {}
         self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
-        self.troubles: dict[TableId, Text] = {}
 
     def touch(self, table: TableId) -> None:
         """Announce a table soon; several touches before that are one, and one wakes a table that waits to try again."""
@@ -91,7 +90,7 @@ class Announcer:
 
     async def catch_up(self) -> None:
         """Announce whatever Discord had not been shown at the last stop."""
-        for table in await self.tables.behind():
+        for table in await self._tables.behind():
             self.touch(table)
 
     async def close(self) -> None:
@@ -101,21 +100,11 @@ class Announcer:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def language(self, guild: int) -> Language:
-        """Return the language of everything that a whole server reads."""
-        return languages.public(await self._preferences.server(guild), self._home)
-
-    async def speaker(self, table: Table) -> Speaker:
-        """Return who speaks to the public of a table, and knows which other languages are read there."""
-        public = await self.language(table.record.guild)
-        people = [await self._preferences.person(user) for user in table.people.users]
-        return Speaker(public, table.people, languages.others(people, public))
-
     async def answered(self, table: Table, message: int) -> Outgoing | None:
         """Return how a post that was clicked looks after the move; None if it is not the table's present post."""
         if message != table.record.announced.post or aged(message):
             return None
-        return look((await self._stretch(table, await self.speaker(table))).answered())
+        return look((await self._stretch(table, await self._audience.speaker(table))).answered())
 
     async def _work(self, table: TableId) -> None:
         delays = iter(RETRY_AFTER)
@@ -142,7 +131,7 @@ class Announcer:
     async def _try(self, table: TableId, delays: Iterator[float]) -> float:
         """Announce once; return the seconds after which to try again, or 0."""
         try:
-            await self._announce(await self.tables.get(table))
+            await self._announce(await self._tables.get(table))
         except (NoSuchTable, TableClosed):
             return 0
         except discord.HTTPException as error:
@@ -161,7 +150,7 @@ class Announcer:
         log.warning("table %s: Discord did not take the news: %s", table, error)
         if error.code == UNKNOWN_CHANNEL:
             with suppress(Refused):
-                await self.tables.suspend(table)
+                await self._tables.suspend(table)
             return 0
         if error.code in {NO_ACCESS, NO_PERMISSION}:
             self.troubles[table] = say("trouble-permission")
@@ -177,22 +166,22 @@ class Announcer:
             case Status.PLAYING | Status.OVER:
                 await self._turn(table)
             case Status.SUSPENDED:
-                await self.dms.close(table, await self.speaker(table))
+                await self.dms.close(table, await self._audience.speaker(table))
                 await self._keep(table, replace(table.record.announced, dms=()))
 
     async def _keep(self, table: Table, announced: Announced) -> Announced:
         """Keep at once what was sent, so that a bot that dies right after it sends nothing twice."""
         if announced != table.record.announced:
-            await self.tables.announced(table.record.id, announced)
+            await self._tables.announced(table.record.id, announced)
         return announced
 
     async def _lobby(self, table: Table) -> None:
-        record, speaker = table.record, await self.speaker(table)
-        lobby = Outgoing(None, messages.lobby(record, self.tables.seats(table), speaker))
+        record, speaker = table.record, await self._audience.speaker(table)
+        lobby = Outgoing(None, messages.lobby(record, self._tables.seats(table), speaker))
         await self._keep(table, await self._table_message.update(record, record.announced, lobby, LOBBY, speaker))
 
     async def _end(self, table: Table) -> None:
-        record, announced, speaker = table.record, table.record.announced, await self.speaker(table)
+        record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
         if table.match is not None:
             await self.dms.close(table, speaker)
             await self._posts.end(await self._stretch(table, speaker))
@@ -203,7 +192,7 @@ class Announcer:
 
     async def _turn(self, table: Table) -> None:
         """Bring DMs, table message and posts up to date; the ping comes last."""
-        speaker = await self.speaker(table)
+        speaker = await self._audience.speaker(table)
         stretch = await self._stretch(table, speaker)
         fresh = turned(table, stretch.lines)
         frame = table.frame(None)
@@ -219,17 +208,13 @@ class Announcer:
         announced = await self._posts.update(replace(stretch, announced=announced, picture=picture), pings, anew=anew)
         await self._keep(table, replace(announced, seq=table.started.seq))
 
-    async def pictured(self, table: Table) -> bool:
-        """Tell whether the public messages of a table have pictures."""
-        return pictures_for_table(await self._preferences.server(table.record.guild))
-
     async def _picture(self, table: Table, frame: Frame, speaker: Speaker) -> Picture | None:
         """Return the table as everybody sees it, if its server wants pictures and it is drawn in time."""
-        if not await self.pictured(table) or not self.sender.takes_files(table.record.channel):
+        if not await self._audience.pictured(table) or not self.sender.takes_files(table.record.channel):
             return None
         return await self._renderer.draw(table_picture(frame, messages.title(table.record, speaker), speaker))
 
     async def _stretch(self, table: Table, speaker: Speaker) -> Stretch:
         announced = table.record.announced
-        lines = await self.tables.log(table.record.id, None, announced.post_from)
+        lines = await self._tables.log(table.record.id, None, announced.post_from)
         return Stretch.of(table, announced, lines, speaker)

@@ -21,6 +21,7 @@ from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
@@ -71,11 +72,12 @@ class Herald(commands.AutoShardedBot):
         self.home = language(settings.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
-        self.announcer = Announcer(self, self.preferences, self.pictures, self.home)
-        self.tables = Tables(self.storage, GAMES, self.announcer.touch)
-        self.announcer.tables = self.tables
+        self.tables = Tables(self.storage, GAMES)
+        audience = Audience(self.preferences, self.home)
+        self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
+        self.storage.listen(self.announcer.touch)
         self.services = Services(
-            self.tables, self.storage, self.preferences, self.announcer, self.pictures, self.home, dict(GAMES)
+            self.tables, self.storage, self.preferences, audience, self.announcer, self.pictures, self.home, dict(GAMES)
         )
 
     async def setup_hook(self) -> None:

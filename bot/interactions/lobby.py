@@ -64,7 +64,7 @@ async def keep(services: Services, interaction: Interaction, table_id: int) -> N
 
 async def _show(services: Services, interaction: Interaction, table: Table) -> None:
     """Answer by making the clicked message look as the table now does."""
-    speaker = await services.announcer.speaker(table)
+    speaker = await services.audience.speaker(table)
     frame = table.match.frame(None) if table.match else None
     view = messages.standing(table.record, frame, services.tables.seats(table), speaker)
     await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)

@@ -36,7 +36,6 @@ async def open_table(
         NO_TABLE, game, interaction.guild_id, channel, interaction.user.id, private, Status.LOBBY, (sitter,)
     )
     table, _ = await asyncio.gather(services.tables.open(record), preferences.remember(services, interaction))
-    services.announcer.touch(table.record.id)
     opened = services.reader(interaction).text("newgame-opened", table=str(table.record.id), channel=f"<#{channel}>")
     await interaction.edit_original_response(content=opened)
 
@@ -53,7 +52,7 @@ def _check(interaction: Interaction, *, thread: bool) -> None:
 async def _thread(services: Services, interaction: Interaction, game: str) -> int:
     """Return the id of a new public thread in the channel of the command."""
     opener = plain(interaction.user.display_name)
-    public = await services.announcer.language(interaction.guild_id or 0)
+    public = await services.audience.language(interaction.guild_id or 0)
     name = public.text("thread-name", game=say(f"{game}-name"), player=opener)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):

@@ -50,7 +50,7 @@ async def _show_public(services: Services, interaction: Interaction, played: Pla
         await interaction.response.edit_message(view=None, attachments=[], allowed_mentions=NOBODY)
         return
     await interaction.response.edit_message(content=look.content, view=look.view, allowed_mentions=NOBODY)
-    if await services.announcer.pictured(played.table):
+    if await services.audience.pictured(played.table):
         # The old picture stays until the announcer has the new one: a gap would make the channel jump.
         services.announcer.sender.forget(message)
     else:

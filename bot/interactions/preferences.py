@@ -101,7 +101,7 @@ async def _change_person(services: Services, interaction: Interaction, **choice:
     interaction.extras[ASKING] = after
     if languages.own(before) != languages.own(after):
         for table in await services.storage.find(user=before.user):
-            told_in = await services.announcer.language(table.guild)
+            told_in = await services.audience.language(table.guild)
             if languages.read_by(before, told_in) != languages.read_by(after, told_in):
                 services.announcer.touch(table.id)
     return after

@@ -20,6 +20,7 @@ from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures, Sight, Ticket
 from bot.pictures.renderer import PictureRequest
 from bot.storage.port import Person, Server, Storage, StorageError, TableId
+from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences, pictures_for
 from bot.tables.refusals import NoSuchTable, UnknownClick
 from bot.tables.table import Table
@@ -62,6 +63,7 @@ class Services:
     tables: Tables
     storage: Storage
     preferences: Preferences
+    audience: Audience
     announcer: Announcer
     pictures: Pictures
     home: Language

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType, Protocol
@@ -188,6 +188,10 @@ class Storage(Protocol):
         The start of a match has no moves and seats the sitters in their final order; a match that was carried over to
         new rules can be kept without moves, too.
         """
+        ...
+
+    def listen(self, listener: Callable[[TableId], None]) -> None:
+        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
         ...
 
     async def announce(self, table: TableId, announced: Announced) -> None:

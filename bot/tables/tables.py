@@ -42,11 +42,10 @@ NO_TABLE = TableId(0)
 class Tables:
     """All tables, by their numbers; every change is on the disk before its call returns."""
 
-    def __init__(self, storage: Storage, games: Mapping[str, AnyGame], changed: Callable[[TableId], None]) -> None:
-        """Take the storage, the games, and whom to tell when a table has changed."""
+    def __init__(self, storage: Storage, games: Mapping[str, AnyGame]) -> None:
+        """Take the storage and the games."""
         self._storage = storage
         self._games = games
-        self._changed = changed
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
@@ -210,11 +209,7 @@ class Tables:
         except LostUpdate as error:
             self._cache.pop(table.record.id, None)
             raise AlreadyStarted from error
-        return self._tell(self._keep(replace(table, record=self._current(table.record))))
-
-    def _tell(self, table: Table) -> Table:
-        self._changed(table.record.id)
-        return table
+        return self._keep(replace(table, record=self._current(table.record)))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
         status = Status.PLAYING if match.outcome is None else Status.OVER
@@ -224,7 +219,7 @@ class Tables:
         except LostUpdate as error:
             self._cache.pop(record.id, None)
             raise StaleAction from error
-        return self._tell(self._keep(Table(self._current(record), match)))
+        return self._keep(Table(self._current(record), match))
 
     def _current(self, table: TableRecord) -> TableRecord:
         # While the commit was under way, the announcer may have kept newer news of what Discord shows.

@@ -30,7 +30,7 @@ async def at_a_table(court: Evening, seats: int = 2, **options: Any) -> Party:
 
 def silence(court: Evening, patch: pytest.MonkeyPatch) -> None:
     """Let the bot that runs now tell nothing more, as if it died right after its next commit."""
-    patch.setattr(court.bot.tables, "_changed", lambda _: None)
+    patch.setattr(court.bot.storage, "_listeners", [])
 
 
 def nothing_twice(court: Evening) -> bool:
@@ -135,7 +135,7 @@ async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Design, After a crash: the table was kept, and Discord had not heard of it."""
-    monkeypatch.setattr(court.bot.announcer, "touch", lambda _: None)
+    silence(court, monkeypatch)
     await court.command(court.guests[0], "newgame fortheking")
     assert not court.public()
     await court.restart()
@@ -180,9 +180,9 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
     keep = court.bot.storage.record
 
     async def watched(table: TableRecord, moves: Sequence[Logged]) -> None:
-        await keep(table, moves)
         if table.status is Status.OVER:
             silence(court, monkeypatch)
+        await keep(table, moves)
 
     monkeypatch.setattr(court.bot.storage, "record", watched)
     while (await court.table()).started.outcome is None:

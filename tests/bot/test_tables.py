@@ -23,16 +23,18 @@ NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status
 
 
 @pytest.fixture
-def changed() -> list[TableId]:
-    """Return the tables of which a change was told, in order."""
-    return []
+def tables(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """Return the tables of a database."""
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
+    return Tables(storage, GAMES)
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage, changed: list[TableId], monkeypatch: pytest.MonkeyPatch) -> Tables:
-    """Return the tables of a database."""
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
-    return Tables(storage, GAMES, changed.append)
+def changed(storage: SqliteStorage) -> list[TableId]:
+    """Return the tables of which a change was told, in order."""
+    told: list[TableId] = []
+    storage.listen(told.append)
+    return told
 
 
 async def begun(tables: Tables) -> Table:
@@ -149,7 +151,7 @@ async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_
 ) -> None:
     """Design, Saves: another process wrote to the same database; this one forgets what it thought it knew."""
     table = await begun(tables)
-    theirs = Tables(storage, GAMES, lambda _: None)
+    theirs = Tables(storage, GAMES)
     await theirs.play(table.record.id, *first(table), anything)
     with pytest.raises(StaleAction):
         await tables.play(table.record.id, *first(table), anything)
@@ -162,7 +164,7 @@ async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
     """Design, Saves: as above, for people instead of moves."""
     table = await tables.open(NEW)
     await tables.join(table.record.id, BO)
-    await Tables(storage, GAMES, lambda _: None).start(table.record.id, ANN.user)
+    await Tables(storage, GAMES).start(table.record.id, ANN.user)
     with pytest.raises(AlreadyStarted):
         await tables.join(table.record.id, CY)
     assert [sitter.name for sitter in (await tables.get(table.record.id)).record.sitters] == ["Ann", "Bo"]
@@ -197,7 +199,7 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     assert table.record.save is not None
     broken = replace(table.record, save=replace(table.record.save, rules=10_000))
     await storage.record(broken, ())
-    following = Tables(storage, GAMES, lambda _: None)
+    following = Tables(storage, GAMES)
     with pytest.raises(TableClosed):
         await following.get(table.record.id)
     assert "can't be read" in errors.records[-1].getMessage()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -29,6 +29,7 @@ class SqliteStorage:
         self._writing: Connection | None = None
         self._reading: Connection | None = None
         self._writer: Writer | None = None
+        self._listeners: list[Callable[[TableId], None]] = []
 
     async def open(self) -> None:
         """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -71,7 +72,9 @@ class SqliteStorage:
 
     async def create(self, table: TableRecord) -> TableRecord:
         """Keep a new table and return it with its id."""
-        return await self._write(partial(changes.create, table=table))
+        created = await self._write(partial(changes.create, table=table))
+        self._tell(created.id)
+        return created
 
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise StorageError if it is damaged."""
@@ -99,10 +102,20 @@ class SqliteStorage:
     async def seat(self, table: TableRecord) -> None:
         """Keep a table's status, opener and sitters; raise LostUpdate if its match has begun in the meantime."""
         await self._write(partial(changes.seat, table=table))
+        self._tell(table.id)
 
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> None:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
         await self._write(partial(changes.record, table=table, moves=tuple(moves)))
+        self._tell(table.id)
+
+    def listen(self, listener: Callable[[TableId], None]) -> None:
+        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
+        self._listeners.append(listener)
+
+    def _tell(self, table: TableId) -> None:
+        for listener in self._listeners:
+            listener(table)
 
     async def announce(self, table: TableId, announced: Announced) -> None:
         """Keep what has been announced of a table."""
