@@ -61,6 +61,7 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
     return party
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @pytest.mark.parametrize("command", ["hand", "table show"])
 async def test_a_card_is_explained_in_a_message_of_its_own(court: Evening, game: AnyGame, command: str) -> None:

@@ -20,6 +20,7 @@ from tests.bot.tastes import OWN
 STEPS, HALF = 8, 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
     court: Evening, game: AnyGame, monkeypatch: pytest.MonkeyPatch

@@ -62,6 +62,7 @@ async def story(court: Evening, locale: str, after: int, until: int) -> str:
     return "\n".join(begins + [speaker.say(event) for line in told if line.seq <= until for event in line.told])
 
 
+@pytest.mark.slow
 async def test_where_all_read_the_same_nothing_is_offered(court: Evening) -> None:
     """English, of whatever country, or a language that Herald doesn't speak."""
     ann, bo, *_ = court.guests

@@ -48,6 +48,7 @@ def late(sent: Sent) -> bool:
     return sent.path.endswith("/@original")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     """The person is pinged in the channel instead, is told once, and plays on there."""

@@ -44,6 +44,7 @@ def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGam
         assert not found
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @EVERY
 def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int, locale: str) -> None:

@@ -92,6 +92,7 @@ def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int)
         assert sight.sheet.height <= MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("names", [ODD[:5], ODD[5:10], ODD[8:13], LONGEST], ids=["turned", "odd", "scripts", "long"])
 def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:

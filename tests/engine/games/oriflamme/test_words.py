@@ -112,6 +112,7 @@ def test_nothing_is_written_that_is_never_said() -> None:
     assert {key for key in written if "-rules-" not in key} - set(said()) == set()
 
 
+@pytest.mark.slow
 def test_everything_said_has_a_sentence() -> None:
     """Every key of whole games, results and cards formats without an error."""
     made = bundle()
