@@ -9,11 +9,11 @@ from time import perf_counter
 
 from bot.faces import messages
 from bot.faces.words import Speaker
-from bot.live import Live
-from bot.storage.port import Sitter, Status, Table
-from bot.storage.sqlite import SqliteStorage
-from bot.tables import NO_TABLE, Tables
-from bot.texts import DEFAULT, language
+from bot.storage.port import Sitter, Status, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.table import Table
+from bot.tables.tables import NO_TABLE, Tables
+from bot.texts.fluent import DEFAULT, language
 from engine.agents import chance
 from engine.games import GAMES
 from engine.rng import SEED_BYTES, Rng
@@ -22,42 +22,42 @@ ANSWERS = 600
 PERCENT = 100
 
 
-def choose(live: Live, number: int) -> tuple[int, tuple[object, ...]]:
+def choose(table: Table, number: int) -> tuple[int, tuple[object, ...]]:
     """Return who decides at a table, and a random answer."""
-    match = live.started
+    match = table.started
     seat = match.deciding[0]
     return seat, (chance.choose(match, seat, Rng(bytes(SEED_BYTES), number)),)
 
 
-async def answer(tables: Tables, live: Live, number: int) -> Live:
+async def answer(tables: Tables, table: Table, number: int) -> Table:
     """Play one answer and draw what its giver then sees."""
-    seat, actions = choose(live, number)
-    played = await tables.play(live.table.id, live.table.sitters[seat].user, seat, lambda _: actions)
-    speaker = Speaker(language(DEFAULT), played.live.people)
+    seat, actions = choose(table, number)
+    played = await tables.play(table.record.id, table.record.sitters[seat].user, seat, lambda _: actions)
+    speaker = Speaker(language(DEFAULT), played.table.people)
     told = [speaker.say(event) for event in played.told]
-    messages.private(played.live.table, played.live.frame(played.seat), told, speaker).drawn(None)
-    return played.live
+    messages.private(played.table.record, played.table.frame(played.seat), told, speaker).drawn(None)
+    return played.table
 
 
-async def begin(tables: Tables, game: str, seats: int) -> Live:
+async def begin(tables: Tables, game: str, seats: int) -> Table:
     """Return a table that has just begun."""
     sitters = tuple(Sitter(user, f"Person {user}") for user in range(1, seats + 1))
-    live = await tables.open(Table(NO_TABLE, game, 1, 2, 1, None, Status.LOBBY, sitters))
-    return await tables.start(live.table.id, 1)
+    table = await tables.open(TableRecord(NO_TABLE, game, 1, 2, 1, None, Status.LOBBY, sitters))
+    return await tables.start(table.record.id, 1)
 
 
 async def measure(folder: Path, game: str, seats: int) -> list[float]:
     """Return the seconds that each of many answers took."""
     storage = SqliteStorage(folder / f"{game}{seats}.db")
     await storage.open()
-    tables = Tables(storage, GAMES, lambda _: None)
-    live = await begin(tables, game, seats)
+    tables = Tables(storage, GAMES)
+    table = await begin(tables, game, seats)
     took: list[float] = []
     for number in range(ANSWERS):
-        if live.started.outcome is not None:
-            live = await begin(tables, game, seats)
+        if table.started.outcome is not None:
+            table = await begin(tables, game, seats)
         began = perf_counter()
-        live = await answer(tables, live, number)
+        table = await answer(tables, table, number)
         took.append(perf_counter() - began)
     await storage.close()
     return took

@@ -15,7 +15,7 @@ from bench.__main__ import play_out
 from bot.faces.names import People
 from bot.faces.picture.orders import Order, table_picture
 from bot.faces.words import Speaker
-from bot.texts import DEFAULT, language
+from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from engine.match import Match
 

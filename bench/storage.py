@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import quantiles
 from time import perf_counter, time
 
-from bot.storage.port import Logged, Sitter, Status, Table, TableId
-from bot.storage.sqlite import SqliteStorage
+from bot.storage.port import Logged, Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
 from engine.saves import Save
 
 IN_FLIGHT = (1, 8, 64)
@@ -60,15 +60,15 @@ async def _kept(path: Path, tables: int, until: float) -> list[float]:
     return [wait for each in waits for wait in each]
 
 
-async def _begin(storage: SqliteStorage) -> Table:
+async def _begin(storage: SqliteStorage) -> TableRecord:
     sitters = tuple(Sitter(10**18 + seat, f"Player {seat}") for seat in range(3))
-    table = await storage.create(Table(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters))
+    table = await storage.create(TableRecord(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters))
     table = replace(table, status=Status.PLAYING, save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE))
     await storage.record(table, [])
     return table
 
 
-async def _play(storage: SqliteStorage, table: Table, until: float) -> list[float]:
+async def _play(storage: SqliteStorage, table: TableRecord, until: float) -> list[float]:
     waits: list[float] = []
     while (begun := perf_counter()) < until and table.save:
         seq = table.save.seq + 1

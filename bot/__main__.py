@@ -15,13 +15,13 @@ from typing import TextIO
 import aiohttp
 import discord
 
-from bot.arguments import FAILED, MISUSED, OK, Parser
-from bot.client import Herald
-from bot.host import HostError
-from bot.settings import InvalidSettings, Settings, home, read
-from bot.storage import verify as verifying
-from bot.storage.sqlite import SqliteStorage
-from bot.texts import Language, language
+from bot.client.herald import Herald
+from bot.host.cli import FAILED, MISUSED, OK, Parser
+from bot.host.config import Config, InvalidConfig, home, read
+from bot.host.errors import HostError
+from bot.storage.sqlite import verify as verifying
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.texts.fluent import Language, language
 from engine.games import GAMES
 
 
@@ -39,7 +39,7 @@ def _stop_gently() -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-async def run(settings: Settings) -> None:
+async def run(settings: Config) -> None:
     """Connect to Discord and stay; raise HostError if that can't be."""
     if settings.discord_token is None or not settings.discord_token.get_secret_value():
         raise HostError("host-no-token")
@@ -54,7 +54,7 @@ async def run(settings: Settings) -> None:
             raise HostError("host-unreachable", address=settings.discord_api_url, why=str(error)) from None
 
 
-def verify(settings: Settings, said: Language) -> int:
+def verify(settings: Config, said: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
     faults = list(verifying.verify(settings.database, GAMES))
     for fault in faults:
@@ -66,7 +66,7 @@ def verify(settings: Settings, said: Language) -> int:
     return OK
 
 
-async def backup(settings: Settings, target: Path, said: Language) -> None:
+async def backup(settings: Config, target: Path, said: Language) -> None:
     """Copy the database, also while the bot is running."""
     await SqliteStorage(settings.database).backup(target)
     _tell(said.text("host-backed-up", path=str(settings.database), target=str(target)))
@@ -98,7 +98,7 @@ def main(words: Sequence[str]) -> int:
         return OK
     try:
         return _obey(known, said)
-    except InvalidSettings as error:
+    except InvalidConfig as error:
         _tell(said.text("host-cant-start", why=error.text), sys.stderr)
         return MISUSED
     except HostError as error:

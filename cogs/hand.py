@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.clicks import views
-from bot.client import Herald
-from bot.commands import described, typed
+from bot.client.command_texts import described, typed
+from bot.client.herald import Herald
+from bot.interactions import showing
 
 
 async def setup(bot: Herald) -> None:
@@ -15,8 +15,8 @@ async def setup(bot: Herald) -> None:
 
     @app_commands.command(name=typed("hand", "command-hand"), description=described(bot.home, "command-hand"))
     async def hand(interaction: discord.Interaction[Herald]) -> None:
-        desk, user = interaction.client.desk, interaction.user.id
-        here = await desk.tables.find(user=user, channel=interaction.channel_id)
-        await views.about(desk, interaction, "hand", here or await desk.tables.find(user=user))
+        services, user = interaction.client.services, interaction.user.id
+        here = await services.tables.find(user=user, channel=interaction.channel_id)
+        await showing.about(services, interaction, "hand", here or await services.tables.find(user=user))
 
     bot.tree.add_command(hand)

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clicks import views
-from bot.client import Herald
-from bot.commands import described, subcommand, typed
-from bot.texts import Language
+from bot.client.command_texts import described, subcommand, typed
+from bot.client.herald import Herald
+from bot.interactions import showing
+from bot.texts.fluent import Language
 from engine.scene import say
 
 
@@ -19,7 +19,7 @@ def rules(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
 
     @app_commands.command(name=subcommand(game), description=described(home, "command-rules", game=say(f"{game}-name")))
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await views.rules(interaction.client.desk, interaction, game)
+        await showing.rules(interaction.client.services, interaction, game)
 
     return show
 
@@ -29,7 +29,7 @@ def helping(home: Language) -> app_commands.Command[Any, Any, Any]:
 
     @app_commands.command(name=typed("help", "command-help"), description=described(home, "command-help"))
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await views.helping(interaction.client.desk, interaction)
+        await showing.helping(interaction.client.services, interaction)
 
     return show
 
@@ -39,7 +39,7 @@ async def setup(bot: Herald) -> None:
     group = app_commands.Group(
         name=typed("rules", "command-rules-all"), description=described(bot.home, "command-rules-all")
     )
-    for game in bot.desk.games:
+    for game in bot.services.games:
         group.add_command(rules(game, bot.home))
     bot.tree.add_command(group)
     bot.tree.add_command(helping(bot.home))

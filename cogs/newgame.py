@@ -7,11 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clicks import opening
-from bot.client import Herald
-from bot.commands import described, subcommand, typed
+from bot.client.command_texts import described, subcommand, typed
+from bot.client.herald import Herald
+from bot.interactions import opening
 from bot.storage.port import Private
-from bot.texts import Language
+from bot.texts.fluent import Language
 from engine.scene import say
 
 
@@ -33,7 +33,7 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         private: str | None = None,
     ) -> None:
         wanted = Private(private) if private else None
-        await opening.open_table(interaction.client.desk, interaction, game, wanted, thread=thread)
+        await opening.open_table(interaction.client.services, interaction, game, wanted, thread=thread)
 
     return newgame
 
@@ -45,6 +45,6 @@ async def setup(bot: Herald) -> None:
         description=described(bot.home, "command-newgame-all"),
         guild_only=True,
     )
-    for game in bot.desk.games:
+    for game in bot.services.games:
         group.add_command(command(game, bot.home))
     bot.tree.add_command(group)

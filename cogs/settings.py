@@ -7,14 +7,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clicks import choices
-from bot.client import Herald
-from bot.commands import described, typed
-from bot.faces.choices import PERSONAL, SHARED, Choice, own_name
-from bot.texts import Language
+from bot.client.command_texts import described, typed
+from bot.client.herald import Herald
+from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
+from bot.interactions import preferences
+from bot.texts.fluent import Language
 
 
-def offered(choice: Choice, home: Language) -> list[app_commands.Choice[str]]:
+def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]]:
     """Return what can be chosen; a language is called as it calls itself."""
     names = {value: own_name(value) or described(home, choice.labels[value]) for value in choice.values}
     return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
@@ -27,7 +27,7 @@ def showing(home: Language) -> app_commands.Command[Any, Any, Any]:
         name=typed("show", "command-settings-show"), description=described(home, "command-settings-show")
     )
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await choices.choose(interaction.client.desk, interaction, {})
+        await preferences.choose(interaction.client.services, interaction, {})
 
     return show
 
@@ -42,7 +42,7 @@ def choosing(what: str, option: str, home: Language) -> app_commands.Command[Any
     @app_commands.describe(value=described(home, f"option-{option}"))
     @app_commands.choices(value=offered(PERSONAL[what], home))
     async def choose(interaction: discord.Interaction[Herald], value: str) -> None:
-        await choices.choose(interaction.client.desk, interaction, {what: value})
+        await preferences.choose(interaction.client.services, interaction, {what: value})
 
     return choose
 
@@ -65,7 +65,7 @@ def serving(home: Language) -> app_commands.Command[Any, Any, Any]:
     ) -> None:
         given = {"language": language, "pictures": pictures}
         picked = {what: value for what, value in given.items() if value is not None}
-        await choices.choose_for_server(interaction.client.desk, interaction, picked)
+        await preferences.choose_for_server(interaction.client.services, interaction, picked)
 
     return server
 

@@ -9,10 +9,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clicks import views
-from bot.client import Herald
-from bot.commands import described, typed
-from bot.texts import Language
+from bot.client.command_texts import described, typed
+from bot.client.herald import Herald
+from bot.interactions import showing
+from bot.texts.fluent import Language
 
 VERBS: Mapping[str, str] = MappingProxyType({"show": "look", "log": "log", "end": "ending"})
 
@@ -24,9 +24,9 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
         name=typed(name, f"command-table-{name}"), description=described(home, f"command-table-{name}")
     )
     async def about(interaction: discord.Interaction[Herald]) -> None:
-        desk = interaction.client.desk
-        tables = await desk.tables.find(channel=interaction.channel_id)
-        await views.about(desk, interaction, verb, tables)
+        services = interaction.client.services
+        tables = await services.tables.find(channel=interaction.channel_id)
+        await showing.about(services, interaction, verb, tables)
 
     return about
 

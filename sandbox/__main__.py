@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 
 from aiohttp import web
 
-from bot.arguments import FAILED, MISUSED, OK, Parser
-from bot.client import Herald
-from bot.settings import InvalidSettings, Settings, home, read
-from bot.texts import Language, language, locales
+from bot.client.herald import Herald
+from bot.host.cli import FAILED, MISUSED, OK, Parser
+from bot.host.config import Config, InvalidConfig, home, read
+from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
 from sandbox.server import HOST, application
 from sandbox.table import NoTable, open_table
@@ -51,7 +51,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     return known
 
 
-def settings(database: Path, language: str) -> Settings:
+def settings(database: Path, language: str) -> Config:
     """Return the host's settings with another database and language, and without the token: Discord is left alone."""
     return read().model_copy(update={"database": database, "discord_token": None, "language": language})
 
@@ -61,7 +61,7 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
     words = language(options.language)
     try:
         chosen = settings(database, options.language)
-    except InvalidSettings as error:
+    except InvalidConfig as error:
         return _fail(words.text("host-cant-start", why=error.text), MISUSED)
     async with living(lambda: Herald(chosen), words) as world:
         if not options.no_table:

@@ -6,7 +6,7 @@ import logging
 
 import simcord
 
-from bot.host import HostError
+from bot.host.errors import HostError
 from sandbox.deeds import walk
 from sandbox.world import Person, World, patient
 

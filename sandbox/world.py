@@ -16,7 +16,7 @@ from simcord.backend.access import channel_accessible
 from simcord.backend.models import Channel, Interaction, Message
 from simcord.builders import GuildHandle
 
-from bot.texts import Language
+from bot.texts.fluent import Language
 
 log = logging.getLogger(__name__)
 

@@ -168,15 +168,15 @@ def sql_in_one_place(module: Module) -> Faults:
 
 def one_player_of_matches(module: Module) -> Faults:
     """Direction 5: only bot/tables plays a match; all others ask the tables to."""
-    if module.top in {"bot", "cogs"} and not module.within("bot.tables"):
+    if module.top in {"bot", "cogs"} and not module.within("bot.tables.tables"):
         for call, receiver in calls(module):
             if call.attr == "play" and receiver not in {"tables", "_tables"}:
                 yield f"line {call.lineno}: {receiver}.play"
 
 
 def senders(module: Module) -> Faults:
-    """Direction 5: only bot/herald, bot/clicks and cogs send to Discord."""
-    if module.top != "bot" or module.within("bot.herald", "bot.clicks"):
+    """Direction 5: only bot/announce, bot/interactions, bot/pictures and cogs send to Discord."""
+    if module.top != "bot" or module.within("bot.announce", "bot.interactions", "bot.pictures"):
         return
     sends = SENDS | (SENDS_IF_DISCORD if any(inside(name, "discord") for name in module.reaches) else set())
     for call, receiver in calls(module):
@@ -243,15 +243,15 @@ def test_a_module_keeps_to_the_house_plan(module: Module) -> None:
 def test_the_whole_project_is_read() -> None:
     """A tree that was moved or renamed must not fall out of sight."""
     assert {module.top for module in MODULES} >= {"engine", "bot", "cogs", "tests"}
-    assert {"engine.match", "bot.tables", "engine.games.fortheking.state"} <= {module.name for module in MODULES}
+    assert {"engine.match", "bot.tables.tables", "engine.games.fortheking.state"} <= {module.name for module in MODULES}
 
 
 BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (layers, "engine.match", "import bot.tables"),
-    (layers, "bot.tables", "from cogs import table"),
+    (layers, "bot.tables.tables", "from cogs import table"),
     (layers, "cogs.table", "def late():\n    from sandbox import world"),
     (layers, "bench.speed", "import tests"),
-    (layers, "bot.tables", "from . import clicks"),
+    (layers, "bot.tables.tables", "from . import interactions"),
     (purity, "engine.rng", "import random"),
     (purity, "engine.match", "from time import monotonic"),
     (purity, "engine.games.chess.rules", "import os.path"),
@@ -264,14 +264,14 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (faces_blind, "bot.faces.words", "from engine.match import Match"),
     (faces_blind, "bot.faces.words", "import engine.match"),
     (faces_blind, "bot.faces.words", "from engine import saves"),
-    (sql_in_one_place, "bot.tables", "import sqlite3"),
+    (sql_in_one_place, "bot.tables.tables", "import sqlite3"),
     (sql_in_one_place, "cogs.table", "ROWS = 'SELECT id FROM tables'"),
-    (sql_in_one_place, "bot.tables", "def close(key):\n    return f'DELETE FROM {key}'"),
-    (one_player_of_matches, "bot.herald.posts", "def go(match):\n    match.play(0, [], 0)"),
+    (sql_in_one_place, "bot.tables.tables", "def close(key):\n    return f'DELETE FROM {key}'"),
+    (one_player_of_matches, "bot.announce.posts", "def go(match):\n    match.play(0, [], 0)"),
     (one_player_of_matches, "cogs.table", "def go(live):\n    live.match.play(0, [], 0)"),
-    (senders, "bot.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
+    (senders, "bot.tables.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
     (senders, "bot.faces.words", "import discord\nasync def go(channel):\n    await channel.send('')"),
-    (senders, "bot.client", "async def go(interaction):\n    await interaction.followup.send('')"),
+    (senders, "bot.client.herald", "async def go(interaction):\n    await interaction.followup.send('')"),
     (cogs_without_rules, "cogs.newgame", "from engine.games.chess import rules"),
     (cogs_without_rules, "cogs.newgame", "from engine.match import Match"),
     (length, "bot.long", "x = 1\n" * 401),
@@ -297,10 +297,10 @@ def test_what_is_allowed_is_let_through() -> None:
     fine = (
         ("engine.games.chess.rules", "from engine.games.chess.state import State\nfrom engine.rng import Rng"),
         ("bot.faces.words", "from engine.match import Frame\nfrom engine.scene import Scene"),
-        ("bot.tables", "def go(match):\n    '''Said.'''\n    match.play(0, [], 0)"),
-        ("bot.storage.sqlite", "import sqlite3\nROWS = 'SELECT id FROM tables'"),
+        ("bot.tables.tables", "def go(match):\n    '''Said.'''\n    match.play(0, [], 0)"),
+        ("bot.storage.sqlite.storage", "import sqlite3\nROWS = 'SELECT id FROM tables'"),
         ("cogs.play", "async def go(self):\n    '''Said.'''\n    await self.tables.play(1, 2, 3)"),
-        ("bot.herald.wire", "import discord\nasync def _go(place):\n    await place.send('')"),
+        ("bot.announce.sender", "import discord\nasync def _go(place):\n    await place.send('')"),
     )
     for name, source in fine:
         module = Module(name, said + source)

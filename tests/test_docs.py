@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot import arguments
-from bot.permissions import PERMISSIONS
-from bot.settings import Settings
-from bot.texts import DEFAULT, language
+from bot.client.permissions import PERMISSIONS
+from bot.host import cli
+from bot.host.config import Config
+from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -57,7 +57,7 @@ def test_the_readme_names_every_target_of_the_makefile_and_no_other() -> None:
 def test_the_readme_shows_every_setting_with_its_default() -> None:
     """The settings table is the settings, in their order."""
     rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (?:`(.+?)`)? ?\|", README, re.MULTILINE))
-    defaults = {name: field.default for name, field in Settings.model_fields.items()}
+    defaults = {name: field.default for name, field in Config.model_fields.items()}
     assert rows == {name.upper(): str(default or "") for name, default in defaults.items()}
 
 
@@ -93,7 +93,7 @@ def test_the_command_line_knows_the_words_of_the_readme(word: str) -> None:
 def test_the_readme_lists_the_exit_codes() -> None:
     """Whoever watches over the bot can tell a fault of the settings from the rest."""
     codes = {int(code) for code in re.findall(r"^\| (\d) \|", README, re.MULTILINE)}
-    assert codes == {arguments.OK, arguments.FAILED, arguments.MISUSED}
+    assert codes == {cli.OK, cli.FAILED, cli.MISUSED}
 
 
 def test_the_files_that_the_documents_link_to_are_there() -> None:
@@ -145,7 +145,7 @@ def test_a_person_can_be_removed_as_the_privacy_page_says() -> None:
     lines = re.search(r"```sql\n(.+?)```", PRIVACY, re.DOTALL)
     assert lines is not None
     base = sqlite3.connect(":memory:")
-    for step in sorted((ROOT / "bot/storage/migrations").glob("*.sql")):
+    for step in sorted((ROOT / "bot/storage/sqlite/migrations").glob("*.sql")):
         base.executescript(step.read_text(encoding="utf-8"))
     seat_two_people(base)
     for line in lines[1].strip().splitlines():

@@ -9,7 +9,7 @@ from bot.faces.answers import Parts, button, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
-from bot.texts import Language
+from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Text, Value
 

@@ -14,7 +14,7 @@ from bot.faces.ids import click
 from bot.faces.layout import Page, classic, layout
 from bot.faces.limits import CONTENT, ROWS, latest, pages
 from bot.faces.words import Speaker, asks, board, glance, hand, report
-from bot.storage.port import Status, Table, TableId
+from bot.storage.port import Status, TableId, TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Row, Scene, Seat, Who, say
 
@@ -23,7 +23,7 @@ LOOK_PAGE = 3000
 LOOK_TEXTS = 2
 
 
-def table_buttons(table: Table, frame: Frame, speaker: Speaker) -> Parts:
+def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     """Return what everybody can press under a table."""
     say_ = speaker.language.text
     play = [button(say_("button-play"), click("play", table.id), style=ButtonStyle.primary)]
@@ -36,18 +36,18 @@ def table_buttons(table: Table, frame: Frame, speaker: Speaker) -> Parts:
     ]
 
 
-def title(table: Table, speaker: Speaker) -> str:
+def title(table: TableRecord, speaker: Speaker) -> str:
     """Return the line that names a game and its table."""
     return speaker.key("table-title", game=say(f"{table.game}-name"), table=str(table.id))
 
 
-def lobby(table: Table, seats: range, speaker: Speaker) -> ui.LayoutView:
+def lobby(table: TableRecord, seats: range, speaker: Speaker) -> ui.LayoutView:
     """Return an open table that people can still join."""
     rows = [lobby_buttons(table, speaker), *translation(speaker, "board", table.id)]
     return layout(invitation(table, seats, speaker), rows)
 
 
-def invitation(table: Table, seats: range, speaker: Speaker) -> list[str]:
+def invitation(table: TableRecord, seats: range, speaker: Speaker) -> list[str]:
     """Return what an open table says: the game, who opened it, and who sits there."""
     names = [speaker.key("lobby-seat", number=seat + 1, player=name) for seat, name in enumerate(speaker.people.marked)]
     opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
@@ -59,7 +59,7 @@ def invitation(table: Table, seats: range, speaker: Speaker) -> list[str]:
     ]
 
 
-def lobby_buttons(table: Table, speaker: Speaker) -> Parts:
+def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return what can be pressed under an open table."""
     say_ = speaker.language.text
     return [
@@ -71,7 +71,7 @@ def lobby_buttons(table: Table, speaker: Speaker) -> Parts:
     ]
 
 
-def closed(table: Table, speaker: Speaker) -> ui.LayoutView:
+def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     """Return a table that was ended before its time."""
     blocks = [f"## {title(table, speaker)}", speaker.key("table-ended")]
     return layout(blocks, translation(speaker, "board", table.id))
@@ -83,12 +83,12 @@ def translation(speaker: Speaker, verb: str, *words: int) -> list[Parts]:
     return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
 
 
-def moved(link: str, table: Table, speaker: Speaker) -> ui.LayoutView:
+def moved(link: str, table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     """Return what stays of a table message that was posted anew further down."""
     return layout([speaker.key("table-moved", table=title(table, speaker), link=link)])
 
 
-def table_message(table: Table, frame: Frame, speaker: Speaker) -> Page:
+def table_message(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     """Return the public table: the phase, who must do what, and all that lies open."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
@@ -114,7 +114,7 @@ class Post:
 
 
 def post(
-    table: Table, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: int = 0
+    table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: int = 0
 ) -> Post:
     """Return the growing post of whoever must decide: what happened since, what is asked, and its open choices.
 
@@ -161,20 +161,20 @@ def story(lines: Sequence[str], rows: Sequence[Parts] = ()) -> Post:
     return Post(latest(lines, CONTENT), tuple(rows))
 
 
-def farewell(table: Table, speaker: Speaker) -> Post:
+def farewell(table: TableRecord, speaker: Speaker) -> Post:
     """Return the post that says that a table was ended before its time."""
     text = speaker.key("table-ended-post", table=title(table, speaker))
     return Post(text, tuple(translation(speaker, "farewell", table.id)))
 
 
-def translated(table: Table, frame: Frame, lines: Sequence[str], speaker: Speaker) -> ui.LayoutView:
+def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> ui.LayoutView:
     """Return what a public post says, to one reader alone, with the ways that lead on from there."""
     text = latest(lines, LOOK_PAGE) or speaker.key("log-empty")
     return layout([text], [[*back(table, frame, speaker, "button-play"), look_button(table.id, speaker)]])
 
 
 def private(
-    table: Table, frame: Frame, told: Sequence[str], speaker: Speaker, page: int = 0, *, away: bool = False
+    table: TableRecord, frame: Frame, told: Sequence[str], speaker: Speaker, page: int = 0, *, away: bool = False
 ) -> Page:
     """Return a person's own view: what just happened, what is asked and can be answered, and the hand.
 
@@ -192,7 +192,7 @@ def private(
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
 
 
-def private_head(table: Table, frame: Frame, speaker: Speaker, *, away: bool = False) -> str:
+def private_head(table: TableRecord, frame: Frame, speaker: Speaker, *, away: bool = False) -> str:
     """Return the head of a private view: game, table and phase, and the channel where it is shown elsewhere."""
     phase = speaker.say(frame.scene.heading)
     return f"### {title(table, speaker)}\n-# {phase}" + (f" · <#{table.channel}>" if away else "")
@@ -208,7 +208,7 @@ def log_button(table: TableId, speaker: Speaker) -> Part:
     return button(speaker.language.text("button-log"), click("log", table))
 
 
-def back(table: Table, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:
+def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:
     """Return the way on from a private page: to the question, under that label, or to the hand of whoever sits."""
     if frame.mine and table.status is Status.PLAYING:
         return [button(speaker.language.text(key), click("play", table.id), style=ButtonStyle.primary)]
@@ -222,7 +222,7 @@ def waiting(frame: Frame, speaker: Speaker) -> str:
     return asks(frame, speaker)
 
 
-def look(table: Table, frame: Frame, speaker: Speaker, page: int = 1) -> Page:
+def look(table: TableRecord, frame: Frame, speaker: Speaker, page: int = 1) -> Page:
     """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand."""
     blocks = ["\n".join(report(frame, speaker)), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
@@ -248,7 +248,7 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
     ]
 
 
-def own_hand(table: Table, frame: Frame, speaker: Speaker) -> Page:
+def own_hand(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     """Return what only the viewer may see, and the way to the question if there is one."""
     words = tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)
     to_question = back(table, frame, speaker) if frame.mine else []
@@ -258,14 +258,14 @@ def own_hand(table: Table, frame: Frame, speaker: Speaker) -> Page:
     return Page((private_head(table, frame, speaker),), rows, words=words)
 
 
-def standing(table: Table, frame: Frame | None, seats: range, speaker: Speaker) -> ui.LayoutView:
+def standing(table: TableRecord, frame: Frame | None, seats: range, speaker: Speaker) -> ui.LayoutView:
     """Return the table message as the table stands: ended, being played, or open to people."""
     if table.status is Status.ENDED:
         return closed(table, speaker)
     return table_message(table, frame, speaker).view if frame else lobby(table, seats, speaker)
 
 
-def confirm_end(table: Table, speaker: Speaker) -> ui.LayoutView:
+def confirm_end(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     """Return the question whether a table should really be ended."""
     say_ = speaker.language.text
     parts = [
@@ -275,7 +275,7 @@ def confirm_end(table: Table, speaker: Speaker) -> ui.LayoutView:
     return layout([speaker.key("end-confirm", table=title(table, speaker))], [parts])
 
 
-def logbook(table: Table, frame: Frame, lines: Sequence[str], page: int, speaker: Speaker) -> ui.LayoutView:
+def logbook(table: TableRecord, frame: Frame, lines: Sequence[str], page: int, speaker: Speaker) -> ui.LayoutView:
     """Return one page of what happened, counted from 1; page 0 stands for the last one."""
     leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
     page = min(max(page, 1), len(leaves)) if page else len(leaves)

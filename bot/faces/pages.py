@@ -13,8 +13,8 @@ from bot.faces.ids import click
 from bot.faces.layout import Page, layout
 from bot.faces.limits import OPTIONS
 from bot.faces.names import plain
-from bot.storage.port import Table
-from bot.texts import Language
+from bot.storage.port import TableRecord
+from bot.texts.fluent import Language
 from engine.scene import Row, say
 
 READERS = ("begin", "play", "host")
@@ -55,7 +55,7 @@ def rules(game: str, glossary: Rows, number: int, language: Language) -> Page:
     return Page((head,), ([menu],), chapter.shown, tail=(f"**{chapter.title}**\n{chapter.text}",))
 
 
-def which(verb: str, tables: Sequence[Table], language: Language) -> ui.LayoutView:
+def which(verb: str, tables: Sequence[TableRecord], language: Language) -> ui.LayoutView:
     """Return the question which table is meant; the newest ones where there are more than a select can hold."""
     menu = select(
         language.text("which-pick"),
@@ -66,7 +66,7 @@ def which(verb: str, tables: Sequence[Table], language: Language) -> ui.LayoutVi
     return layout([language.text("which-title")], [[menu]])
 
 
-def _table(table: Table, language: Language) -> SelectOption:
+def _table(table: TableRecord, language: Language) -> SelectOption:
     people = tuple(plain(sitter.name) for sitter in table.sitters)
     label = language.text("which-table", table=str(table.id), game=say(f"{table.game}-name"), players=people)
     return option(label, str(table.id))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces.names import People
-from bot.texts import Language
+from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Card, Chart, Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Value, Who, say
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType, Protocol
 
-from bot.host import HostError
+from bot.host.errors import HostError
 from engine.saves import Save
 from engine.scene import Text
 
@@ -32,7 +32,7 @@ class Status(StrEnum):
     SUSPENDED = "suspended"
 
     @property
-    def live(self) -> bool:
+    def open(self) -> bool:
         """Tell whether people may still act at the table."""
         return self in {Status.LOBBY, Status.PLAYING}
 
@@ -53,7 +53,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class Dm:
     """The DM that carries a seat's present question, which is the one of move `asked`."""
 
     seat: int
@@ -76,11 +76,11 @@ class Announced:
     post: int | None = None
     post_from: int = 0
     post_for: tuple[int, ...] = ()
-    letters: tuple[Letter, ...] = ()
+    dms: tuple[Dm, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableRecord:
     """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
 
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
@@ -156,17 +156,17 @@ class Storage(Protocol):
         """Finish what waits and let go of the database."""
         ...
 
-    async def create(self, table: Table) -> Table:
+    async def create(self, table: TableRecord) -> TableRecord:
         """Keep a new table and return it with its id."""
         ...
 
-    async def load(self, table: TableId) -> Table | None:
+    async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id."""
         ...
 
     async def find(
         self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
-    ) -> Sequence[Table]:
+    ) -> Sequence[TableRecord]:
         """Return the live tables of a person, a channel, a server, of some of these together, or all; oldest first."""
         ...
 
@@ -178,16 +178,20 @@ class Storage(Protocol):
         """
         ...
 
-    async def seat(self, table: Table) -> None:
+    async def seat(self, table: TableRecord) -> None:
         """Keep a table's status, opener and sitters; raise LostUpdate if its match has begun in the meantime."""
         ...
 
-    async def record(self, table: Table, moves: Sequence[Logged]) -> None:
+    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> None:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on.
 
         The start of a match has no moves and seats the sitters in their final order; a match that was carried over to
         new rules can be kept without moves, too.
         """
+        ...
+
+    def listen(self, listener: Callable[[TableId], None]) -> None:
+        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
         ...
 
     async def announce(self, table: TableId, announced: Announced) -> None:

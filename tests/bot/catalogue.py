@@ -9,7 +9,7 @@ from functools import cache
 from babel import Locale
 from fluent.syntax import FluentParser, ast
 
-from bot import texts
+from bot.texts import fluent
 
 CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 """The names of plurals in all languages together."""
@@ -18,7 +18,7 @@ CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 @cache
 def patterns(locale: str) -> Mapping[str, ast.Pattern]:
     """Return every pattern of a locale by its key; an attribute's is "key.attribute"."""
-    bodies = (FluentParser().parse(source).body for source in texts._sources(locale))
+    bodies = (FluentParser().parse(source).body for source in fluent._sources(locale))
     entries = [entry for body in bodies for entry in body if isinstance(entry, ast.Message)]
     values = {entry.id.name: entry.value for entry in entries if entry.value}
     named = {f"{entry.id.name}.{one.id.name}": one.value for entry in entries for one in entry.attributes}

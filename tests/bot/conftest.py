@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.faces.picture.orders import Order
-from bot.storage.sqlite import SqliteStorage
-from tests.bot.evening import Evening, evening
+from bot.storage.sqlite.storage import SqliteStorage
+from tests.bot.server import Evening, evening
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from simcord.backend.models import Message
 
 from bot.faces.limits import walk
 from bot.storage.port import TableId
-from tests.bot.evening import Answer, Evening, Guest, buttons, text, verb, words
 from tests.bot.record import Json
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
 from tests.bot.tastes import LIKED
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
@@ -52,10 +52,10 @@ class Party:
     def calls(self) -> list[int]:
         """Return the users in the order in which they were called to play, by a ping or by a DM."""
         pings = self.evening.pings(self.channel, self.table)
-        letters = [(letter.id, guest.id) for guest in self.guests for letter in self.letters(guest)]
-        return [user for _, user in sorted(pings + letters)]
+        dms = [(dm.id, guest.id) for guest in self.guests for dm in self.dms(guest)]
+        return [user for _, user in sorted(pings + dms)]
 
-    def letters(self, guest: Guest) -> list[Message]:
+    def dms(self, guest: Guest) -> list[Message]:
         """Return a person's DMs about this table."""
         every = self.evening.dms(guest)
         for letter in every:
@@ -103,7 +103,7 @@ class Party:
     def _place(self, guest: Guest) -> Message | None:
         """Return a message in which this person can answer now, if one lies open: a DM, the own view, the post."""
         view, post = self.views.get(guest.id), self.post
-        private = [one for one in [*self.letters(guest)[-1:], *([view] if view else [])] if offered(one)]
+        private = [one for one in [*self.dms(guest)[-1:], *([view] if view else [])] if offered(one)]
         if private and self.dice.random() > PRIVACY:
             return private[0]
         if offered(post) and self.dice.random() > PRIVACY:
@@ -143,6 +143,6 @@ class Party:
 
     async def turns(self) -> list[int]:
         """Return the users in the order in which the turn passed from one to another, by the log."""
-        live = await self.evening.table(self.table)
+        table = await self.evening.table(self.table)
         lines = await self.evening.bot.tables.log(TableId(self.table), None)
-        return [live.people.users[seat] for seat, _ in itertools.groupby(line.seat for line in lines)]
+        return [table.people.users[seat] for seat, _ in itertools.groupby(line.seat for line in lines)]

@@ -13,9 +13,9 @@ import simcord
 from simcord.backend.models import Interaction, Message
 from simcord.http import router
 
-from bot.client import Herald
+from bot.client.herald import Herald
 from bot.faces.limits import BUTTON, SELECT, walk
-from bot.live import AnyMatch
+from bot.tables.table import AnyMatch
 
 Json: TypeAlias = dict[str, Any]
 
@@ -100,7 +100,7 @@ class Record:
             self.seconds.append(time.perf_counter() - self._asked[int(path.split("/")[2])])
             answer = (answer.get("resource") or {}).get("message")
         tables = self.env.bot.tables._cache if isinstance(self.env.bot, Herald) else {}
-        matches = {int(table): live.match for table, live in tables.items()}
+        matches = {int(record): table.match for record, table in tables.items()}
         if not isinstance(answer, dict) or "channel_id" not in answer:
             self.sent.append(Sent(method, path, body, None, None, None, (), matches))
             return

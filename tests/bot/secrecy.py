@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from bot.faces.messages import opening, private_head
 from bot.faces.words import Speaker
-from bot.live import AnyMatch, Line, Live
 from bot.storage.port import Status, TableId
-from bot.texts import language
+from bot.tables.table import AnyMatch, Line, Table
+from bot.texts.fluent import language
 from engine.scene import Seat, Viewer
-from tests.bot.evening import Evening, about
 from tests.bot.faces.gallery import lobbies, shown
 from tests.bot.record import Sent, written
-from tests.bot.sayings import sentence
+from tests.bot.sentences import sentence
+from tests.bot.server import Evening, about
 
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
@@ -31,14 +31,17 @@ def lines(words: str) -> set[str]:
 class Inspector:
     """Reads everything that was sent about one table."""
 
-    def __init__(self, live: Live, logs: Mapping[Viewer, Sequence[Line]]) -> None:
+    def __init__(self, table: Table, logs: Mapping[Viewer, Sequence[Line]]) -> None:
         """Take the table, and its whole log as each viewer was told it."""
-        self._live = live
-        self._speaker = Speaker(language("en"), live.people)
+        self._live = table
+        self._speaker = Speaker(language("en"), table.people)
         self._told = {viewer: self._listen(log) for viewer, log in logs.items()}
         self._faces: dict[tuple[int, Viewer], set[str]] = {}
-        seats = live.started.game.seats
-        general = [*map(written, lobbies(live.table, self._speaker, seats)), opening(live.frame(None), self._speaker)]
+        seats = table.started.game.seats
+        general = [
+            *map(written, lobbies(table.record, self._speaker, seats)),
+            opening(table.frame(None), self._speaker),
+        ]
         self._general = {line for words in general for line in lines(words)}
 
     def _listen(self, log: Sequence[Line]) -> dict[str, int]:
@@ -59,7 +62,7 @@ class Inspector:
         recent: list[AnyMatch] = []
         seen: dict[Viewer, set[str]] = defaultdict(set)
         for sent in every:
-            match = sent.matches.get(int(self._live.table.id))
+            match = sent.matches.get(int(self._live.record.id))
             if match is not None and (not recent or recent[-1] is not match):
                 recent = [*recent, match][-RECENT:]
             if match is not None and sent.message not in others and self._concerns(sent):
@@ -69,12 +72,12 @@ class Inspector:
 
     def _elsewhere(self, sent: Sent) -> bool:
         """Tell whether a message has the buttons of another table; once it is answered, it may have none."""
-        return any(about(sent.buttons, other) for other in sent.matches.keys() - {int(self._live.table.id)})
+        return any(about(sent.buttons, other) for other in sent.matches.keys() - {int(self._live.record.id)})
 
     def _concerns(self, sent: Sent) -> bool:
         if sent.reader is None:
-            return sent.channel == self._live.table.channel
-        return f"table {self._live.table.id}" in written(sent.payload)
+            return sent.channel == self._live.record.channel
+        return f"table {self._live.record.id}" in written(sent.payload)
 
     def _viewer(self, reader: int | None) -> Viewer:
         users = self._live.people.users
@@ -96,18 +99,18 @@ class Inspector:
         key = match.seq, viewer
         if key not in self._faces:
             frame = match.frame(viewer)
-            table = replace(self._live.table, status=Status.OVER if frame.outcome else Status.PLAYING)
+            table = replace(self._live.record, status=Status.OVER if frame.outcome else Status.PLAYING)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
             self._faces[key] = {line for words in (away, *faces) for line in lines(words)}
         return self._faces[key]
 
 
-async def inspector(evening: Evening, table: int = 1) -> Inspector:
+async def inspector(evening: Evening, table_id: int = 1) -> Inspector:
     """Return who can read what was sent about a table so far."""
-    live = await evening.table(table)
-    viewers: list[Viewer] = [None, *map(Seat, range(len(live.table.sitters)))]
-    return Inspector(live, {viewer: await evening.bot.tables.log(TableId(table), viewer) for viewer in viewers})
+    table = await evening.table(table_id)
+    viewers: list[Viewer] = [None, *map(Seat, range(len(table.record.sitters)))]
+    return Inspector(table, {viewer: await evening.bot.tables.log(TableId(table_id), viewer) for viewer in viewers})
 
 
 async def faults(evening: Evening, table: int = 1) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.bot.evening import words
+from tests.bot.server import words
 
 LIKED: Mapping[str, float] = {words("fortheking-option-pass"): 0.5}
 """What a button says that people press at once where they see it, and how likely that is: it keeps games short."""

@@ -7,17 +7,17 @@ import random
 import pytest
 from simcord.backend.models import Message
 
-from bot.commands import command_names
+from bot.client.command_texts import command_names
 from bot.faces.cards import kinds
 from bot.faces.limits import walk
-from bot.texts import language, locales
+from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
-from tests.bot.evening import Answer, Evening, buttons, text, verb, verbs, words
 from tests.bot.party import Party
 from tests.bot.record import Json
-from tests.bot.sayings import said
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, buttons, text, verb, verbs, words
 from tests.bot.test_forgeries import HUGE
 from tests.bot.tongues import tongues
 
@@ -26,7 +26,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(7).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(7).randbytes)
 
 
 def listed(message: Message) -> Json:

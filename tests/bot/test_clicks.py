@@ -11,12 +11,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.clicks import router
-from bot.clicks.desk import Desk, Interaction
+from bot.interactions import router
+from bot.interactions.services import Interaction, Services
 from bot.storage.port import TableId
-from tests.bot.evening import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.party import Party, offered
-from tests.bot.sayings import said
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 
 LONGEST = 300
 """How long a private answer may be, in characters."""
@@ -24,15 +24,20 @@ LONGEST = 300
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(5).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(5).randbytes)
 
 
-async def position(court: Evening, table: int = 1) -> tuple[Any, ...]:
+async def position(court: Evening, table_id: int = 1) -> tuple[Any, ...]:
     """Return all that a move would change."""
-    live = await court.table(table)
-    stored = await court.bot.storage.load(TableId(table))
+    table = await court.table(table_id)
+    stored = await court.bot.storage.load(TableId(table_id))
     assert stored is not None
-    return stored.save, len(await court.bot.tables.log(TableId(table), None)), live.table.status, live.table.sitters
+    return (
+        stored.save,
+        len(await court.bot.tables.log(TableId(table_id), None)),
+        table.record.status,
+        table.record.sitters,
+    )
 
 
 async def until(party: Party, so: Callable[[], bool]) -> None:
@@ -115,9 +120,9 @@ async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening)
     answers = [court.begin(guest, lobby, "join:1") for guest in (*others, *others)]
     await court.env.settle()
     assert sum(answer.edited for answer in answers) == 4
-    live = await court.table()
-    assert len({sitter.user for sitter in live.table.sitters}) == 5
-    assert len(live.table.sitters) == 5
+    table = await court.table()
+    assert len({sitter.user for sitter in table.record.sitters}) == 5
+    assert len(table.record.sitters) == 5
 
 
 async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> None:
@@ -153,9 +158,9 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
 ) -> None:
     """Part 3: no interaction is left without an answer; the host finds out where it happened."""
     await at_a_table(court)
-    live = await court.table()
+    table = await court.table()
 
-    async def broken(_desk: Desk, _click: Interaction, _table: int) -> None:
+    async def broken(_desk: Services, _click: Interaction, _table: int) -> None:
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(router, "HANDLERS", {**router.HANDLERS, "hand": broken})
@@ -164,7 +169,7 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
     assert "hand:1" in record.getMessage()
     assert "a bug" in errors.text
-    assert live.started.seed.hex() not in errors.text
+    assert table.started.seed.hex() not in errors.text
     assert "Match(" not in errors.text
 
 
@@ -175,8 +180,8 @@ async def test_a_bug_after_the_answer_is_told_as_well(
     await at_a_table(court)
     rules = router.HANDLERS["rules"]
 
-    async def broken(desk: Desk, click: Interaction, game: str) -> None:
-        await rules(desk, click, game)
+    async def broken(services: Services, click: Interaction, game: str) -> None:
+        await rules(services, click, game)
         raise RuntimeError("a late bug")
 
     monkeypatch.setattr(router, "HANDLERS", {**router.HANDLERS, "rules": broken})

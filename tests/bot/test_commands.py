@@ -10,17 +10,17 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.commands import command_names
+from bot.client.command_texts import command_names
 from bot.faces import messages
 from bot.faces.pages import READERS, book
 from bot.faces.words import Speaker
 from bot.storage.port import Private, Status, TableId
-from bot.texts import language, locales
+from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from engine.scene import Seat
-from tests.bot.evening import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.party import Party
-from tests.bot.sayings import said
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.test_lobbies import moderator
 from tests.bot.tongues import tongues
 
@@ -29,7 +29,7 @@ DECK = words("fortheking-row-personal")
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(2).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(2).randbytes)
 
 
 def options(answer: Answer) -> list[str]:
@@ -44,9 +44,9 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     board = await court.seat(ann, bo)
     asked = await court.command(ann, "table end")
     assert verbs(asked.message) == ["end", "keep"]
-    assert (await court.table()).table.status is Status.PLAYING
+    assert (await court.table()).record.status is Status.PLAYING
     await court.press(ann, asked.message, "end")
-    assert (await court.table()).table.status is Status.ENDED
+    assert (await court.table()).record.status is Status.ENDED
     assert not verbs(asked.message)
     assert not [message for message in court.public() if verbs(message)]
     assert said("table-ended", text(court.message(board.channel_id, board.id)))
@@ -57,9 +57,9 @@ async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_pos
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     party = Party(court, [ann, bo], random.Random(2))
-    while (live := await court.table()).table.announced.post_from not in range(1, live.started.seq + 1):
+    while (table := await court.table()).record.announced.post_from not in range(1, table.started.seq + 1):
         await party.step()
-    assert live.table.announced.post_from == live.started.seq
+    assert table.record.announced.post_from == table.started.seq
     asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "end")
     posts = [text(message) for message in court.public()]
@@ -75,7 +75,7 @@ async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> 
     asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "keep")
     assert said("end-kept", text(asked.message))
-    assert (await court.table()).table.status is Status.PLAYING
+    assert (await court.table()).record.status is Status.PLAYING
     assert verbs(court.board())
 
 
@@ -85,11 +85,11 @@ async def test_only_the_opener_or_a_moderator_ends_a_table(court: Evening) -> No
     board = await court.seat(ann, bo)
     assert said("refused-not-opener", (await court.command(bo, "table end")).private)
     assert said("refused-not-opener", (await court.forge(bo, board, "end:1")).private)
-    assert (await court.table()).table.status is Status.PLAYING
+    assert (await court.table()).record.status is Status.PLAYING
     mo = moderator(court)
     asked = await court.command(mo, "table end")
     await court.press(mo, asked.message, "end")
-    assert (await court.table()).table.status is Status.ENDED
+    assert (await court.table()).record.status is Status.ENDED
 
 
 async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -> None:
@@ -156,8 +156,8 @@ async def test_a_long_log_has_pages(court: Evening) -> None:
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     await Party(court, [ann, bo], random.Random(1)).play(45)
-    live = await court.table()
-    begins = messages.opening(live.frame(None), Speaker(language("en"), live.people))
+    table = await court.table()
+    begins = messages.opening(table.frame(None), Speaker(language("en"), table.people))
     answer = await court.command(ann, "table log")
     last = text(answer.message)
     (page,) = [part["custom_id"] for part in buttons(answer.message) if verb(part) == "log"]

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from tests.bot.evening import SUBMIT, Evening, buttons, text, verb, verbs, words
 from tests.bot.party import offered
-from tests.bot.sayings import said
+from tests.bot.sentences import said
+from tests.bot.server import SUBMIT, Evening, buttons, text, verb, verbs, words
 from tests.bot.test_clicks import at_a_table, bidding, position, private_and_short, until
 
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(5).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(5).randbytes)
 
 
 HUGE = "9" * 20

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from bot.faces.words import Speaker, report
-from bot.texts import language
+from bot.texts.fluent import language
 from engine.games import GAMES
-from tests.bot.evening import Evening, Guest, about, text, verb
 from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.secrecy import faults
+from tests.bot.server import Evening, Guest, about, text, verb
 from tests.bot.tastes import TOLD
 
 HALF = 60
@@ -26,7 +26,7 @@ FEWEST = [(game.key, game.seats[0]) for game in GAMES.values()]
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(7).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(7).randbytes)
 
 
 async def begun(court: Evening, seats: int, **options: Any) -> Party:
@@ -51,9 +51,9 @@ async def finished(party: Party) -> None:
     await looked_around(party)
     await party.play()
     assert party.calls == await party.turns()
-    live = await party.evening.table(party.table)
+    table = await party.evening.table(party.table)
     board = party.evening.board(party.channel, party.table)
-    verdict, *reasons = report(live.frame(None), Speaker(language("en"), live.people))
+    verdict, *reasons = report(table.frame(None), Speaker(language("en"), table.people))
     assert verdict in text(board)
     assert "wins" in verdict or "share the victory" in verdict
     looked = await party.evening.press(party.guests[0], board, "look")

@@ -11,13 +11,13 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
 from bot import __main__ as command_line
-from bot.arguments import FAILED, MISUSED, OK
-from bot.host import HostError
-from bot.settings import Settings
-from bot.storage import verify as verifying
+from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.config import Config
+from bot.host.errors import HostError
 from bot.storage.port import Fault, TableId
-from bot.storage.sqlite import SqliteStorage
-from bot.texts import DEFAULT, Language, language, locales
+from bot.storage.sqlite import verify as verifying
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine.scene import say
 
 ROOT = Path(__file__).parents[2]
@@ -32,9 +32,9 @@ def said(request: pytest.FixtureRequest) -> Language:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path) -> Config:
     """Return settings that name a database, which isn't there yet."""
-    return Settings(database=tmp_path / "herald.db")
+    return Config(database=tmp_path / "herald.db")
 
 
 def sentences() -> set[str]:
@@ -45,8 +45,8 @@ def sentences() -> set[str]:
 
 def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_is() -> None:
     """What raises an error names a key: here is no way to find it missing but by looking."""
-    paths = [ROOT / "bot" / f"{name}.py" for name in ("__main__", "arguments", "settings")]
-    sources = [path.read_text(encoding="utf-8") for path in (*paths, *(ROOT / "bot/storage").glob("*.py"))]
+    paths = [ROOT / "bot/__main__.py", *(ROOT / "bot/host").glob("*.py"), *(ROOT / "bot/storage").rglob("*.py")]
+    sources = [path.read_text(encoding="utf-8") for path in paths]
     keys = re.compile(r"""["']((?:host|arguments|settings?|storage|fault)-[a-z-]+)["']""")
     asked = {key for source in sources for key in keys.findall(source)}
     assert asked == sentences()
@@ -82,7 +82,7 @@ def test_words_that_cannot_be_understood_end_in_a_sentence(
 
 
 async def test_a_database_that_is_whole_is_said_to_be(
-    said: Language, settings: Settings, capsys: pytest.CaptureFixture[str]
+    said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The answer goes to standard output, alone."""
     storage = SqliteStorage(settings.database)
@@ -93,7 +93,7 @@ async def test_a_database_that_is_whole_is_said_to_be(
 
 
 def test_faults_are_told_one_by_one_and_counted(
-    said: Language, settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    said: Language, settings: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which table, after which move, and what; what belongs to no table names none."""
     faults = [Fault(TableId(0), 0, say("fault-sqlite", found="page 7")), Fault(TableId(1204), 33, say("fault-move"))]
@@ -108,9 +108,7 @@ def test_faults_are_told_one_by_one_and_counted(
     assert "2" in last
 
 
-async def test_a_backup_says_where_it_is(
-    said: Language, settings: Settings, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: pytest.CaptureFixture[str]) -> None:
     """And a second one to the same place says why not."""
     target = settings.database.with_name("copy.db")
     with pytest.raises(HostError):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import texts
-from bot.texts import DEFAULT, locales
+from bot.texts import fluent
+from bot.texts.fluent import DEFAULT, locales
 from tests.bot.catalogue import bold, choices, counts, numerals, patterns, variables, written
 from tests.bot.mentions import asked_for
 
@@ -78,7 +78,7 @@ def test_a_button_is_called_what_stands_on_it(locale: str) -> None:
 @pytest.mark.parametrize("locale", locales())
 def test_every_sentence_can_be_said(locale: str, value: int | str) -> None:
     """Whatever the numbers are, and whether a fact is a number or a name."""
-    bundle = texts._bundle(locale)
+    bundle = fluent._bundle(locale)
     for key, pattern in patterns(locale).items():
         name, _, attribute = key.partition(".")
         message = bundle.get_message(name)

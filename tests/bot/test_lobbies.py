@@ -8,8 +8,8 @@ import pytest
 from bot.storage.port import Status
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot.evening import Evening, Guest, text, verbs, words
-from tests.bot.sayings import said
+from tests.bot.sentences import said
+from tests.bot.server import Evening, Guest, text, verbs, words
 
 
 def moderator(court: Evening) -> Guest:
@@ -20,7 +20,7 @@ def moderator(court: Evening) -> Guest:
 
 async def seated(court: Evening) -> list[str]:
     """Return who sits at table 1."""
-    return [sitter.name for sitter in (await court.table()).table.sitters]
+    return [sitter.name for sitter in (await court.table()).record.sitters]
 
 
 async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> None:
@@ -63,10 +63,10 @@ async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> No
     lobby = await court.open(*guests, game=game.key)
     refused = (await court.press(guests[0], lobby, "start")).private
     assert refused == words("refused-too-few", low=game.seats[0])
-    assert (await court.table()).table.status is Status.LOBBY
+    assert (await court.table()).record.status is Status.LOBBY
     await court.press(last, lobby, "join")
     await court.press(guests[0], lobby, "start")
-    assert (await court.table()).table.status is Status.PLAYING
+    assert (await court.table()).record.status is Status.PLAYING
 
 
 async def test_only_who_opened_a_table_starts_it_or_a_moderator(court: Evening) -> None:
@@ -75,9 +75,9 @@ async def test_only_who_opened_a_table_starts_it_or_a_moderator(court: Evening) 
     lobby = await court.open(ann, bo)
     for guest in (bo, cy):
         assert said("refused-not-opener", (await court.press(guest, lobby, "start")).private)
-    assert (await court.table()).table.status is Status.LOBBY
+    assert (await court.table()).record.status is Status.LOBBY
     assert (await court.press(moderator(court), lobby, "start")).edited
-    assert (await court.table()).table.status is Status.PLAYING
+    assert (await court.table()).record.status is Status.PLAYING
 
 
 async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening) -> None:
@@ -101,7 +101,7 @@ async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None
     shown = court.message(lobby.channel_id, lobby.id)
     assert not verbs(shown)
     assert said("table-ended", text(shown))
-    assert (await court.table()).table.status is Status.ENDED
+    assert (await court.table()).record.status is Status.ENDED
 
 
 async def test_a_stranger_can_not_cancel_a_table(court: Evening) -> None:
@@ -110,9 +110,9 @@ async def test_a_stranger_can_not_cancel_a_table(court: Evening) -> None:
     lobby = await court.open(ann, bo)
     for guest in (bo, cy):
         assert said("refused-not-opener", (await court.press(guest, lobby, "cancel")).private)
-    assert (await court.table()).table.status is Status.LOBBY
+    assert (await court.table()).record.status is Status.LOBBY
     await court.press(ann, lobby, "cancel")
-    assert (await court.table()).table.status is Status.ENDED
+    assert (await court.table()).record.status is Status.ENDED
     assert not verbs(court.message(lobby.channel_id, lobby.id))
 
 
@@ -120,7 +120,7 @@ async def test_a_moderator_can_cancel_a_table(court: Evening) -> None:
     """Part 3: somebody has to tidy up."""
     lobby = await court.open(court.guests[0])
     assert (await court.press(moderator(court), lobby, "cancel")).edited
-    assert (await court.table()).table.status is Status.ENDED
+    assert (await court.table()).record.status is Status.ENDED
 
 
 async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) -> None:
@@ -136,8 +136,8 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
 async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: Evening) -> None:
     """Part 2: the SHA-256 of the seed is public from the start."""
     await court.seat(*court.guests[:3])
-    live = await court.table()
-    assert live.started.commitment in text(court.post())
+    table = await court.table()
+    assert table.started.commitment in text(court.post())
     for name in ("Ann", "Bo", "Cy"):
         assert f"**{name}**" in text(court.post())
     assert len(court.pings()) == 1

@@ -11,12 +11,21 @@ import discord
 import pytest
 from discord.app_commands import TranslationContextLocation, locale_str
 
-from bot.commands import COMMANDS, Translator, command_names, described, subcommand, translated, typeable, typed
-from bot.texts import DEFAULT, language, locales
+from bot.client.command_texts import (
+    COMMANDS,
+    Translator,
+    command_names,
+    described,
+    subcommand,
+    translated,
+    typeable,
+    typed,
+)
+from bot.texts.fluent import DEFAULT, language, locales
 from engine.games import GAMES
 from engine.scene import say
 from tests.bot.catalogue import patterns, variables, written
-from tests.bot.evening import Evening, text
+from tests.bot.server import Evening, text
 from tests.bot.tongues import tongues, words
 
 Json = dict[str, Any]
@@ -138,7 +147,7 @@ async def test_a_translation_that_fails_is_left_out(
     def fails(*_: object, **__: object) -> str:
         raise RuntimeError
 
-    monkeypatch.setattr("bot.commands.translated", fails)
+    monkeypatch.setattr("bot.client.command_texts.translated", fails)
     assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
     assert "could not be translated" in errors.records[-1].getMessage()
 
@@ -152,7 +161,7 @@ async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypa
     first = told()
     await court.restart()
     assert told() == first
-    monkeypatch.setattr("bot.commands.shorten", lambda text, longest: f"{text}{longest}"[:longest])
+    monkeypatch.setattr("bot.client.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
     await court.restart()
     assert told() == first + 1
 

@@ -7,16 +7,16 @@ import random
 import pytest
 
 from engine.games import GAMES
-from tests.bot.evening import Evening, Guest, buttons, text, verbs
 from tests.bot.party import MOST_STEPS, Party
 from tests.bot.secrecy import faults
+from tests.bot.server import Evening, Guest, buttons, text, verbs
 
 ROUNDS = 40
 
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(6).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(6).randbytes)
 
 
 async def rounds(parties: list[Party], most: int = ROUNDS) -> None:

@@ -10,17 +10,17 @@ import pytest
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import openapi
-from tests.bot.evening import Evening, Guest, markdown, text
 from tests.bot.faces.gallery import TORTURE
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
+from tests.bot.server import Evening, Guest, markdown, text
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(8).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(8).randbytes)
 
 
 @pytest.fixture

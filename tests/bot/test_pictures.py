@@ -12,15 +12,15 @@ import pytest
 from PIL import Image
 from simcord.backend.models import Message
 
-from bot import studio
 from bot.faces.limits import walk
 from bot.faces.picture.orders import Order
+from bot.pictures import renderer
+from bot.pictures.renderer import Renderer
 from bot.storage.port import TableId
-from bot.studio import Studio
-from tests.bot.evening import Answer, Evening, Guest, buttons, markdown, text, verb, words
 from tests.bot.party import Party
 from tests.bot.record import Sent
-from tests.bot.test_choices import warden
+from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, words
+from tests.bot.test_settings import warden
 from tests.bot.test_troubles import deny
 
 ROW = "fortheking-row-board"
@@ -29,7 +29,7 @@ PATIENCE = 5
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(4).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(4).randbytes)
 
 
 def files(message: Message) -> list[str]:
@@ -89,7 +89,7 @@ def slow(court: Evening, monkeypatch: pytest.MonkeyPatch, name: str) -> Event:
         return order.name.encode()
 
     monkeypatch.setattr(Order, "draw", draw)
-    court.bot.pictures.studio._kept.clear()
+    court.bot.pictures.renderer._kept.clear()
     return go
 
 
@@ -248,8 +248,8 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
 
 async def test_a_picture_that_takes_too_long_is_done_without(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue: rather than late."""
-    monkeypatch.setattr(studio, "PATIENCE", 0.0)
-    monkeypatch.setattr(Studio.draw, "__defaults__", (0.0,))
+    monkeypatch.setattr(renderer, "PATIENCE", 0.0)
+    monkeypatch.setattr(Renderer.draw, "__defaults__", (0.0,))
     await seated(court)
     assert words(ROW) in markdown(court.board())
 

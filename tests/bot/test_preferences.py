@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot import languages
-from bot.preferences import Preferences, pictures_for, pictures_for_table
 from bot.storage.port import Person, Private, Server, StorageError
-from bot.storage.sqlite import SqliteStorage
-from bot.texts import Language, language
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.preferences import Preferences, pictures_for, pictures_for_table
+from bot.texts import languages
+from bot.texts.fluent import Language, language
 
 EN, UK = language("en"), language("uk")
 ANN, CASTLE = 7, 70
@@ -175,7 +175,7 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
 
 async def test_only_so_many_are_kept_in_memory(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are read again."""
-    monkeypatch.setattr("bot.preferences.REMEMBERED", 3)
+    monkeypatch.setattr("bot.tables.preferences.REMEMBERED", 3)
     preferences = Preferences(storage)
     for user in range(6):
         await preferences.change_person(user, locale="uk")

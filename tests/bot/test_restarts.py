@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.storage.port import Announced, Logged, Status, Table, TableId
+from bot.storage.port import Announced, Logged, Status, TableId, TableRecord
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot.evening import Evening, verbs
 from tests.bot.party import Party, offered
 from tests.bot.secrecy import faults
+from tests.bot.server import Evening, verbs
 
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(3).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(3).randbytes)
 
 
 async def at_a_table(court: Evening, seats: int = 2, **options: Any) -> Party:
@@ -30,7 +30,7 @@ async def at_a_table(court: Evening, seats: int = 2, **options: Any) -> Party:
 
 def silence(court: Evening, patch: pytest.MonkeyPatch) -> None:
     """Let the bot that runs now tell nothing more, as if it died right after its next commit."""
-    patch.setattr(court.bot.tables, "_changed", lambda _: None)
+    patch.setattr(court.bot.storage, "_listeners", [])
 
 
 def nothing_twice(court: Evening) -> bool:
@@ -89,12 +89,12 @@ async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
     await party.play(moves - 1)
     silence(court, monkeypatch)
     await party.step()
-    live = await court.table()
+    table = await court.table()
     await court.restart()
-    assert (await court.table()).started.seq == live.started.seq
-    assert (await court.table()).table.announced.seq == live.started.seq
+    assert (await court.table()).started.seq == table.started.seq
+    assert (await court.table()).record.announced.seq == table.started.seq
     turns = await party.turns()
-    next_one = [live.people.users[seat] for seat in live.started.deciding]
+    next_one = [table.people.users[seat] for seat in table.started.deciding]
     assert party.calls == (turns if turns[-1:] == next_one else [*turns, *next_one])
     assert nothing_twice(court)
     before = len(court.public())
@@ -132,7 +132,7 @@ async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Part 4: the table was kept, and Discord had not heard of it."""
-    monkeypatch.setattr(court.bot.announcer, "touch", lambda _: None)
+    silence(court, monkeypatch)
     await court.command(court.guests[0], "newgame fortheking")
     assert not court.public()
     await court.restart()
@@ -149,8 +149,8 @@ async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> No
     await court.press(bo, lobby, "leave")
     await court.restart()
     await court.press(ann, lobby, "start")
-    assert [sitter.name for sitter in (await court.table()).table.sitters] == ["Ann", "Cy"]
-    assert (await court.table()).table.status is Status.PLAYING
+    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Cy"]
+    assert (await court.table()).record.status is Status.PLAYING
 
 
 async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
@@ -175,10 +175,10 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
     party = await at_a_table(court)
     keep = court.bot.storage.record
 
-    async def watched(table: Table, moves: Sequence[Logged]) -> None:
-        await keep(table, moves)
+    async def watched(table: TableRecord, moves: Sequence[Logged]) -> None:
         if table.status is Status.OVER:
             silence(court, monkeypatch)
+        await keep(table, moves)
 
     monkeypatch.setattr(court.bot.storage, "record", watched)
     while (await court.table()).started.outcome is None:

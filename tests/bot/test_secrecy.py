@@ -11,10 +11,10 @@ import pytest
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat
-from tests.bot.evening import Evening, words
 from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.secrecy import inspector
+from tests.bot.server import Evening, words
 from tests.bot.tastes import OWN
 
 STEPS, HALF = 8, 60
@@ -25,7 +25,7 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
     court: Evening, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A private view shown to everybody, to the neighbour, or a single sentence of it in a post."""
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(1).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
     guests = court.guests[: game.seats[0]]
     await court.seat(*guests, game=game.key)
     await Party(court, guests, random.Random(1)).play(STEPS)
@@ -47,7 +47,7 @@ async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_giv
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Issue 3: all families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(1).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
     guests = court.guests[:3]
     await court.seat(*guests, game="oriflamme")
     await Party(court, guests, random.Random(1)).play(HALF)

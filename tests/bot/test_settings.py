@@ -1,237 +1,303 @@
-"""The settings: what is read, what is refused, and in which words."""
+"""/settings: what people choose for themselves and for their servers, and what becomes of it."""
 
-from pathlib import Path
+from __future__ import annotations
 
+import random
+from dataclasses import replace
+from typing import Any
+
+import discord
 import pytest
-from pydantic import ValidationError
 
-from bot import settings
-from bot.settings import InvalidSettings, Settings
-from bot.texts import DEFAULT, language, locales
-
-ROOT = Path(__file__).parents[2]
-EXAMPLE = ROOT / ".env.example"
-TOKEN = "MTk4NjIy.Cl2FMQ.a_made_up_token"  # noqa: S105 - made up
+from bot.storage.port import Person, Private, Server
+from bot.texts.fluent import locales
+from tests.bot.party import offered
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
+from tests.bot.test_forgeries import HUGE
+from tests.bot.tongues import tongues, words
 
 
 @pytest.fixture(autouse=True)
-def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin each test without any setting of this machine's."""
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(7).randbytes)
 
 
-def example() -> dict[str, str]:
-    """Return the variables of .env.example with their values."""
-    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
-    pairs = (line.split("=", 1) for line in lines if line and not line.startswith("#"))
-    return {name: value for name, value in pairs}  # noqa: C416 - dict() won't take lists for pairs
+def warden(court: Evening) -> Guest:
+    """Return somebody who may manage the server."""
+    role = court.server.create_role("warden", permissions=discord.Permissions(manage_guild=True))
+    return court.invite("Wat", roles=[role])
 
 
-def refusal(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> str:
-    """Return the sentence with which a value is refused."""
-    monkeypatch.setenv(name, value)
-    with pytest.raises(InvalidSettings) as caught:
-        settings.read(None)
-    return language(DEFAULT).say(caught.value.text)
+def menus(answer: Answer) -> dict[str, str]:
+    """Return what each select of an answer shows as chosen."""
+    selects = [part for part in buttons(answer.message) if "options" in part]
+    return {
+        part["custom_id"]: next(option["value"] for option in part["options"] if option.get("default"))
+        for part in selects
+    }
 
 
-def test_the_example_names_every_setting_and_nothing_else() -> None:
-    """Issue 2, part 1: .env.example and the settings agree on the names."""
-    assert [name.lower() for name in example()] == list(Settings.model_fields)
+async def person(court: Evening, guest: Guest) -> Person:
+    """Return what is kept of a person's choices."""
+    return await court.bot.storage.person(guest.id)
 
 
-def test_the_example_as_it_is_gives_the_defaults() -> None:
-    """Issue 2, part 1: .env.example and the settings agree on the values."""
-    assert settings.read(EXAMPLE) == settings.read(None)
+async def server(court: Evening) -> Server:
+    """Return what is kept for the server."""
+    return await court.bot.storage.server(court.server.id)
 
 
-def test_the_example_shows_each_default_in_full() -> None:
-    """A host sees in .env.example what a variable left out would be."""
-    defaults = settings.read(None)
-    shown = {name: str(getattr(defaults, name.lower()) or "") for name in example()}
-    assert example() == shown
+async def test_the_panel_says_what_is_chosen_and_offers_all_else(court: Evening) -> None:
+    """Nothing is chosen yet."""
+    ann, *_ = court.guests
+    answer = await court.command(ann, "settings show")
+    assert menus(answer) == {
+        "settings:hand": "table",
+        "settings:language": "discord",
+        "settings:pictures": "server",
+    }
+    for key in ("settings-private-table-now", "settings-pictures-server-now"):
+        assert said(key, answer.private)
+    assert words("en", "settings-language-discord-now", language="English") in answer.private
 
 
-def test_every_setting_of_the_example_has_a_line_of_meaning() -> None:
-    """Above each variable of .env.example stands one line that says what it is."""
-    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
-    for index, line in enumerate(lines):
-        if "=" in line and not line.startswith("#"):
-            assert lines[index - 1].startswith("# ")
-            assert lines[index - 2] == ""
-
-
-def test_the_file_is_read_and_the_environment_wins_over_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A variable of the environment is stronger than the same line in the file."""
-    env = tmp_path / ".env"
-    env.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE=file.db\nSOMEBODY_ELSES=1\n", encoding="utf-8")
-    monkeypatch.setenv("DATABASE", "environment.db")
-    read = settings.read(env)
-    assert read.database == Path("environment.db")
-    assert read.discord_token is not None
-    assert read.discord_token.get_secret_value() == TOKEN
-
-
-def test_a_file_that_does_not_exist_is_no_fault(tmp_path: Path) -> None:
-    """The sandbox runs on the defaults alone."""
-    assert settings.read(tmp_path / ".env") == settings.read(None)
-
-
-def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
-    """A .env that can't be decoded ends in one sentence about the file."""
-    env = tmp_path / ".env"
-    env.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
-    with pytest.raises(InvalidSettings) as caught:
-        settings.read(env)
-    assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read as a text file.")
-
-
-def test_an_empty_token_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copied .env.example has a token line without a token."""
-    monkeypatch.setenv("DISCORD_TOKEN", "")
-    assert settings.read(None).discord_token is None
-
-
-def test_the_line_break_that_came_with_a_copied_token_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A secret file ends in a line break; the token doesn't."""
-    monkeypatch.setenv("DISCORD_TOKEN", f" {TOKEN}\n")
-    token = settings.read(None).discord_token
-    assert token is not None
-    assert token.get_secret_value() == TOKEN
-
-
-def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 2, part 1: the token is never printed or logged."""
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    read = settings.read(None)
-    assert TOKEN not in f"{read!r} {read} {read.discord_token!r} {read.model_dump_json()}"
-
-
-@pytest.mark.parametrize("spoilt", [f"Bot {TOKEN}", f"{TOKEN}\nX: y", f"“{TOKEN}”"])
-def test_a_token_with_something_around_it_is_refused_and_not_repeated(
-    monkeypatch: pytest.MonkeyPatch, spoilt: str
-) -> None:
-    """Issue 2, part 1: the sentence names the variable, never its value."""
-    said = refusal(monkeypatch, "DISCORD_TOKEN", spoilt)
-    assert said.startswith("DISCORD_TOKEN must be the token alone")
-    assert TOKEN not in said
-
-
-def test_a_refusal_keeps_no_hold_of_the_faulty_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A traceback that is printed after all shows no cause that could carry the token."""
-    monkeypatch.setenv("DISCORD_TOKEN", f"Bot {TOKEN}")
-    with pytest.raises(InvalidSettings) as caught:
-        settings.read(None)
-    assert caught.value.__suppress_context__
-    assert TOKEN not in f"{caught.value} {caught.value.text} {caught.value.__context__}"
+async def test_each_select_of_the_panel_is_kept_at_once(court: Evening) -> None:
+    """In the panel itself, which then says so."""
+    ann, *_ = court.guests
+    panel = (await court.command(ann, "settings show")).message
+    for what, value in (("hand", "dm"), ("pictures", "off"), ("language", "en")):
+        shown = await court.choose(ann, panel, [value], f"settings:{what}")
+        assert shown.edited
+        assert menus(shown)[f"settings:{what}"] == value
+    kept = await person(court, ann)
+    assert kept == Person(ann.id, Private.DM, language="en", locale="en-US", pictures=False)
+    assert said("settings-pictures-off-now", text(panel))
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("command", "options", "kept"),
     [
-        ("https://discord.com/api/v10/", "https://discord.com/api/v10"),
-        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
-        ("http://[::1]:8080/api//", "http://[::1]:8080/api"),
+        ("language", {"language": "uk"}, {"language": "uk"}),
+        ("language", {"language": "discord"}, {"language": None}),
+        ("pictures", {"pictures": "off"}, {"pictures": False}),
+        ("pictures", {"pictures": "on"}, {"pictures": True}),
+        ("pictures", {"pictures": "server"}, {"pictures": None}),
+        ("hand", {"where": "dm"}, {"private": Private.DM}),
+        ("hand", {"where": "table"}, {"private": None}),
     ],
 )
-def test_the_slash_at_the_end_of_an_api_base_is_dropped(monkeypatch: pytest.MonkeyPatch, given: str, kept: str) -> None:
-    """Routes begin with a slash of their own."""
-    monkeypatch.setenv("DISCORD_API_URL", given)
-    assert settings.read(None).discord_api_url == kept
-
-
-@pytest.mark.parametrize(
-    "wrong", ["discord.com", "ftp://discord.com", "http://", "http://[::1", "http://a:port", "https://a/api?v=10"]
-)
-def test_an_api_base_that_is_no_web_address_is_refused(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
-    """REST goes to http or https, nowhere else."""
-    said = refusal(monkeypatch, "DISCORD_API_URL", wrong)
-    assert said.startswith("DISCORD_API_URL must be an address that begins with http:// or https://")
-
-
-@pytest.mark.parametrize("given", ["warning", "WARNING", "Warning"])
-def test_a_log_level_may_be_written_in_any_case(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
-    """The standard names, however they are typed."""
-    monkeypatch.setenv("LOG_LEVEL", given)
-    assert settings.read(None).log_level == "WARNING"
-
-
-def test_an_unknown_log_level_is_refused_with_the_known_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sentence says what would be right."""
-    said = refusal(monkeypatch, "LOG_LEVEL", "loud")
-    assert said == "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL."
-
-
-def test_english_is_always_spoken() -> None:
-    """The default language has a folder of texts."""
-    assert "en" in locales()
-
-
-def test_a_language_without_texts_is_refused_with_those_that_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LANGUAGE is a folder under bot/locales."""
-    said = refusal(monkeypatch, "LANGUAGE", "xx")
-    assert said == f"LANGUAGE must be one of {', '.join(locales())}."
-
-
-@pytest.mark.parametrize("desktop", ["en_GB:en", "xx_XX:en", "xx_XX:xx", "EN", "en-US", "C.UTF-8"])
-def test_the_language_list_of_a_desktop_is_understood(monkeypatch: pytest.MonkeyPatch, desktop: str) -> None:
-    """Desktops set LANGUAGE for all programs; such a list must not keep the sandbox from starting."""
-    monkeypatch.setenv("LANGUAGE", desktop)
-    assert settings.read(None).language == "en"
-
-
-def test_two_faults_are_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 2, part 1: one clear sentence, whatever is wrong."""
-    monkeypatch.setenv("LOG_LEVEL", "loud")
-    said = refusal(monkeypatch, "DISCORD_API_URL", "nowhere")
-    assert "DISCORD_API_URL must be" in said
-    assert "; LOG_LEVEL must be" in said
-    assert said.endswith(".")
-
-
-def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each names its variable and none the value."""
-    for name in ("DISCORD_TOKEN", "DISCORD_API_URL", "LOG_LEVEL", "LANGUAGE"):
-        monkeypatch.setenv(name, "xx" if name == "LANGUAGE" else "no good")
-    with pytest.raises(InvalidSettings) as caught:
-        settings.read(None)
-    told = {locale: language(locale).say(caught.value.text) for locale in locales()}
-    assert len(set(told.values())) == len(locales())
-    for sentence in told.values():
-        assert [part.split()[0] for part in sentence.split("; ")] == [
-            "DISCORD_TOKEN",
-            "DISCORD_API_URL",
-            "LOG_LEVEL",
-            "LANGUAGE",
-        ]
-        assert "no good" not in sentence
-
-
-def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even where another setting can't be used."""
-    env = tmp_path / ".env"
-    env.write_text("LANGUAGE=uk\nLOG_LEVEL=loud\n", encoding="utf-8")
-    assert settings.home(env) == "uk"
-    monkeypatch.setenv("LANGUAGE", "en")
-    assert settings.home(env) == "en"
-
-
-def test_where_the_settings_cannot_be_read_the_environment_says_the_language(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_each_choice_has_a_command_of_its_own(
+    court: Evening, command: str, options: dict[str, Any], kept: dict[str, object]
 ) -> None:
-    """English is left where that says nothing that Herald speaks."""
-    env = tmp_path / ".env"
-    env.write_bytes(b"LANGUAGE=uk\xff")
-    assert settings.home(env) == DEFAULT
-    monkeypatch.setenv("LANGUAGE", "uk_UA:uk:en")
-    assert settings.home(env) == "uk"
-    monkeypatch.setenv("LANGUAGE", "xx")
-    assert settings.home(env) == DEFAULT
+    """In a channel as in the bot's DMs; all else stays as it was."""
+    ann, bo, *_ = court.guests
+    before = Person(ann.id, Private.HERE, language="en", locale="en-US", pictures=None)
+    await court.bot.preferences.change_person(ann.id, private=Private.HERE, language="en", pictures=None)
+    assert (await court.command(ann, f"settings {command}", **options)).private
+    assert await person(court, ann) == replace(before, **kept)  # type: ignore[arg-type]
+    assert (await court.whisper(bo, f"settings {command}", **options)).given
+    assert await person(court, bo) == replace(Person(bo.id, locale="en-US"), **kept)  # type: ignore[arg-type]
 
 
-def test_settings_do_not_change_after_they_are_read() -> None:
-    """Read once: whoever holds the settings holds what the bot began with."""
-    read = settings.read(None)
-    with pytest.raises(ValidationError):
-        read.database = Path("other.db")
+async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> None:
+    """Somebody who can't read the present one finds the way out."""
+    ann, *_ = court.guests
+    answer = await court.command(ann, "settings show")
+    (menu,) = [part for part in buttons(answer.message) if part["custom_id"] == "settings:language"]
+    named = {option["value"]: option["label"] for option in menu["options"]}
+    assert named.keys() == {"discord", *locales()}
+    assert named["uk"] == "Українська"
+    assert named["en"] == "English"
+
+
+async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening) -> None:
+    """Also in DMs, after a restart, and until Discord's is chosen again."""
+    ann, *_ = court.guests
+    answer = await court.command(ann, "settings language", language="uk")
+    assert words("uk", "settings-title") in answer.private
+    assert words("uk", "settings-language-chosen-now", language="українською") in answer.private
+    assert words("uk", "refused-no-tables", newgame="/newgame") in (await court.command(ann, "hand")).private
+    await court.restart()
+    assert words("uk", "settings-title") in text((await court.whisper(ann, "settings show")).message)
+    back = await court.command(ann, "settings language", language="discord")
+    assert words("en", "settings-title") in back.private
+
+
+async def test_a_language_that_discord_shows_is_spoken_where_none_is_chosen(court: Evening) -> None:
+    """One that Herald doesn't speak is named as the reason."""
+    ann, bo, *_ = court.guests
+    tongues(court, {ann: "uk", bo: "de"})
+    shown = (await court.command(ann, "settings show")).private
+    assert words("uk", "settings-language-discord-now", language="українською") in shown
+    shown = (await court.command(bo, "settings show")).private
+    assert words("en", "settings-language-unspoken-now", language="English") in shown
+    assert (await person(court, bo)).locale == "de"
+
+
+async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
+    """Whatever is forged, nothing is kept."""
+    wat = warden(court)
+    panel = (await court.command(wat, "settings show")).message
+    servers = (await court.command(wat, "settings server")).message
+    before = await person(court, wat), await server(court)
+    for message, custom_id, values in (
+        *((panel, f"settings:{what}", ["xx"]) for what in ("hand", "language", "pictures", "private", "1", HUGE)),
+        (panel, "settings:language", ["server"]),
+        (panel, "settings:nonsense", []),
+        *((servers, f"server:{what}", ["xx"]) for what in ("language", "pictures", "hand", "1", HUGE)),
+        (servers, "server:pictures", ["server"]),
+        (servers, "server:language", []),
+        (servers, "server", ["uk"]),
+    ):
+        answer = await court.forge(wat, message, custom_id, component_type=3, values=values)
+        assert said("refused-unknown", answer.private), custom_id
+    assert (await person(court, wat), await server(court)) == before
+
+
+async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
+    """By the command as by a forged or leftover click."""
+    ann, *_ = court.guests
+    wat = warden(court)
+    panel = (await court.command(wat, "settings server")).message
+    every: tuple[dict[str, Any], ...] = ({}, {"language": "uk"}, {"pictures": "off"})
+    for options in every:
+        assert said("refused-not-manager", (await court.command(ann, "settings server", **options)).private)
+    forged = await court.forge(ann, panel, "server:pictures", component_type=3, values=["off"])
+    assert said("refused-not-manager", forged.private)
+    assert await server(court) == Server(court.server.id, locale="en-US")
+
+
+async def test_nothing_is_chosen_for_a_server_in_a_dm(court: Evening) -> None:
+    """There is none that it could be for."""
+    answer = await court.whisper(court.guests[0], "settings server", language="uk")
+    assert said("refused-no-server", text(answer.message))
+
+
+async def test_a_server_is_chosen_for_in_the_panel_and_by_options(court: Evening) -> None:
+    """Both ways, together or one by one."""
+    wat = warden(court)
+    answer = await court.command(wat, "settings server")
+    assert menus(answer) == {"server:language": "locale", "server:pictures": "on"}
+    assert words("en", "server-language-locale-now", language="English") in answer.private
+    shown = await court.choose(wat, answer.message, ["uk"], "server:language")
+    assert shown.edited
+    assert words("en", "server-language-chosen-now", language="Ukrainian") in text(shown.message)
+    await court.choose(wat, answer.message, ["off"], "server:pictures")
+    assert await server(court) == Server(court.server.id, "uk", "en-US", pictures=False)
+    shown = await court.command(wat, "settings server", language="locale", pictures="on")
+    assert said("server-pictures-on-now", shown.private)
+    assert await server(court) == Server(court.server.id, None, "en-US", pictures=True)
+
+
+async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: Evening) -> None:
+    """What runs is shown anew where it stands, without a ping; what is posted later follows."""
+    ann, bo, cy, *_ = court.guests
+    wat = warden(court)
+    await court.seat(ann, bo)
+    lobby = await court.open(cy)
+    board, post, calls = court.board(table=1), court.post(table=1), len(court.pings())
+    await court.command(wat, "settings server", language="uk")
+    assert words("uk", "button-rules") in str(buttons(board))
+    assert words("uk", "fortheking-name") in text(board)
+    assert "Запорука" in text(post)
+    assert words("uk", "button-join") in str(buttons(lobby))
+    assert len(court.pings()) == calls
+    thread = await court.open(ann, bo, thread=True)
+    assert words("uk", "fortheking-name") in str(court.env.backend.get_channel(thread.channel_id).name)
+
+
+async def test_a_server_whose_own_language_changes_reads_its_tables_in_it(court: Evening) -> None:
+    """Discord shows it with every click there; a choice of the server's stays stronger."""
+    ann, bo, *_ = court.guests
+    board = await court.seat(ann, bo)
+    tongues(court, {}, server="uk")
+    await court.press(bo, board, "rules")
+    assert (await server(court)).locale == "uk"
+    assert words("uk", "button-rules") in str(buttons(board))
+    await court.bot.preferences.change_server(court.server.id, language="uk")
+    tongues(court, {}, server="de")
+    await court.command(bo, "help")
+    assert (await server(court)).locale == "de"
+    assert words("uk", "button-rules") in str(buttons(board))
+
+
+async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court: Evening) -> None:
+    """Also after a restart, before anybody has pressed anything."""
+    ann, bo, *_ = court.guests
+    tongues(court, {}, server="uk")
+    lobby = await court.open(ann, bo, thread=True)
+    assert words("uk", "button-join") in str(buttons(lobby))
+    assert words("uk", "fortheking-name") in str(court.env.backend.get_channel(lobby.channel_id).name)
+    await court.restart()
+    assert words("uk", "button-join") in str(buttons(lobby))
+    await court.press(ann, lobby, "start")
+    assert "Запорука" in text(court.post(lobby.channel_id))
+    asked = await court.command(ann, "table end", court.channel)
+    assert said("refused-no-tables", asked.private)
+
+
+async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> None:
+    """The chosen one, else the one that Discord showed when they sat down, else that of the table."""
+    ann, bo, cy, dana, eve = court.guests
+    tongues(court, {ann: "uk", bo: "uk", cy: "de", dana: "en-GB", eve: "uk"}, server="uk")
+    await court.command(bo, "settings language", language="en")
+    await court.seat(ann, bo, cy, dana, eve, private="dm", game="oriflamme")
+    wanted = {ann: "uk", bo: "en", cy: "uk", dana: "en", eve: "uk"}
+    title, unread = {"uk": "стіл 1", "en": "table 1"}, set(wanted)
+    while unread:
+        guest, letter = next((one, sent) for one in wanted for sent in court.dms(one)[-1:] if offered(sent))
+        if guest in unread:
+            assert title[wanted[guest]] in text(letter), guest.name
+            unread.discard(guest)
+        await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
+
+
+async def test_letters_of_a_table_that_was_ended_say_so_in_their_readers_language(court: Evening) -> None:
+    """Whoever had been asked."""
+    ann, bo, *_ = court.guests
+    tongues(court, {ann: "uk", bo: "uk"})
+    await court.seat(ann, bo, private="dm")
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "end")
+    (letter,) = [letter for guest in (ann, bo) for letter in court.dms(guest)]
+    assert words("uk", "table-ended") in text(letter)
+    assert not verbs(letter)
+
+
+async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
+    """Looking, asking and being refused leave nothing behind."""
+    ann, bo, cy, *_ = court.guests
+    tongues(court, {cy: "uk"})
+    board = await court.open(ann, bo)
+    await court.press(ann, board, "start")
+    for press in ("look", "log"):
+        await court.forge(cy, board, f"{press}:1")
+    await court.forge(cy, board, "join:1")
+    await court.command(cy, "help")
+    assert await person(court, cy) == Person(cy.id)
+    assert (await person(court, bo)).locale == "en-US"
+
+
+async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The click is answered first; the language that Discord shows is written thereafter, and once."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann)
+    people, late = court.bot.preferences._people, list[bool]()
+    keep = people._keep
+
+    def answers() -> int:
+        return sum(sent.path.endswith("/callback") for sent in court.record.sent)
+
+    before = answers()
+
+    async def watched(person: Person) -> None:
+        late.append(answers() > before)
+        await keep(person)
+
+    monkeypatch.setattr(people, "_keep", watched)
+    await court.press(bo, lobby, "join")
+    await court.press(bo, lobby, "leave")
+    await court.press(bo, lobby, "join")
+    assert late == [True]
+    assert (await person(court, bo)).locale == "en-US"

@@ -7,8 +7,8 @@ from statistics import median
 
 import pytest
 
-from tests.bot.evening import Evening
 from tests.bot.party import Party
+from tests.bot.server import Evening
 
 MOST_MEDIAN, MOST_SECONDS = 0.25, 1.5
 """Seconds; Discord gives up after three. Measured with nothing else to do, half of them take a few milliseconds."""
@@ -16,7 +16,7 @@ MOST_MEDIAN, MOST_SECONDS = 0.25, 1.5
 
 async def test_answers_come_well_within_discords_three_seconds(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Part 3: a table of five, from the click to the moment at which the answer is on its way."""
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(2).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(2).randbytes)
     await court.seat(*court.guests)
     party = Party(court, court.guests, random.Random(2))
     await party.play(60)

@@ -9,43 +9,45 @@ from typing import Any
 
 import pytest
 
-from bot.live import AnyMatch, Live
-from bot.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
-from bot.storage.port import Private, Sitter, Status, Table, TableId
-from bot.storage.sqlite import SqliteStorage
-from bot.tables import NO_TABLE, Tables
+from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
+from bot.tables.table import AnyMatch, Table
+from bot.tables.tables import NO_TABLE, Tables
 from engine.errors import NotSeated, NotYourTurn, Refused, StaleAction
 from engine.games import GAMES
 from engine.scene import Seat
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
-NEW = Table(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
+NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
 
 
 @pytest.fixture
-def changed() -> list[TableId]:
-    """Return the tables of which a change was told, in order."""
-    return []
-
-
-@pytest.fixture
-def tables(storage: SqliteStorage, changed: list[TableId], monkeypatch: pytest.MonkeyPatch) -> Tables:
+def tables(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> Tables:
     """Return the tables of a database."""
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(1).randbytes)
-    return Tables(storage, GAMES, changed.append)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
+    return Tables(storage, GAMES)
 
 
-async def begun(tables: Tables) -> Live:
+@pytest.fixture
+def changed(storage: SqliteStorage) -> list[TableId]:
+    """Return the tables of which a change was told, in order."""
+    told: list[TableId] = []
+    storage.listen(told.append)
+    return told
+
+
+async def begun(tables: Tables) -> Table:
     """Return a table of two that has begun."""
-    live = await tables.open(NEW)
-    await tables.join(live.table.id, BO)
-    return await tables.start(live.table.id, ANN.user)
+    table = await tables.open(NEW)
+    await tables.join(table.record.id, BO)
+    return await tables.start(table.record.id, ANN.user)
 
 
-def first(live: Live) -> tuple[int, int]:
+def first(table: Table) -> tuple[int, int]:
     """Return who is asked, as a user and a seat."""
-    (seat,) = live.started.deciding
-    return live.people.users[seat], seat
+    (seat,) = table.started.deciding
+    return table.people.users[seat], seat
 
 
 def anything(match: AnyMatch) -> list[Any]:
@@ -56,23 +58,23 @@ def anything(match: AnyMatch) -> list[Any]:
 
 async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteStorage, changed: list[TableId]) -> None:
     """Part 4: what a call returns is on the disk, position and log together."""
-    live = await begun(tables)
+    table = await begun(tables)
     changed.clear()
-    played = await tables.play(live.table.id, *first(live), anything)
-    kept = await storage.load(live.table.id)
+    played = await tables.play(table.record.id, *first(table), anything)
+    kept = await storage.load(table.record.id)
     assert kept is not None
-    assert kept.save == played.live.table.save
-    assert [line.seq for line in await storage.log(live.table.id)] == [1]
-    assert changed == [live.table.id]
-    assert await storage.behind() == [live.table.id]
+    assert kept.save == played.table.record.save
+    assert [line.seq for line in await storage.log(table.record.id)] == [1]
+    assert changed == [table.record.id]
+    assert await storage.behind() == [table.record.id]
 
 
 async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
     """Part 3: the private events of the own move, or the public ones where there are none."""
-    live = await begun(tables)
-    played = await tables.play(live.table.id, *first(live), anything)
-    public = {event for line in await tables.log(live.table.id, None) for event in line.told}
-    own = {event for line in await tables.log(live.table.id, Seat(first(live)[1])) for event in line.told}
+    table = await begun(tables)
+    played = await tables.play(table.record.id, *first(table), anything)
+    public = {event for line in await tables.log(table.record.id, None) for event in line.told}
+    own = {event for line in await tables.log(table.record.id, Seat(first(table)[1])) for event in line.told}
     assert played.told
     assert set(played.told) <= own - public
 
@@ -82,101 +84,101 @@ async def test_a_refused_answer_changes_nothing(
     tables: Tables, storage: SqliteStorage, changed: list[TableId], boom: type[Exception]
 ) -> None:
     """Part 3: neither in memory nor on the disk, whatever went wrong with it."""
-    live = await begun(tables)
+    table = await begun(tables)
     changed.clear()
 
     def answer(_: AnyMatch) -> list[Any]:
         raise boom
 
     with pytest.raises(boom):
-        await tables.play(live.table.id, *first(live), answer)
-    assert (await tables.get(live.table.id)).started is live.started
-    assert not await storage.log(live.table.id)
+        await tables.play(table.record.id, *first(table), answer)
+    assert (await tables.get(table.record.id)).started is table.started
+    assert not await storage.log(table.record.id)
     assert not changed
 
 
 async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tables: Tables) -> None:
     """Part 3: the second one meets the position that the first one left."""
-    live = await begun(tables)
-    user, seat = first(live)
-    asked = live.started.asked[seat]
+    table = await begun(tables)
+    user, seat = first(table)
+    asked = table.started.asked[seat]
 
     def answer(match: AnyMatch) -> tuple[Any, ...]:
         return match.picks(Seat(seat), asked, [0])
 
-    plays = [tables.play(live.table.id, user, seat, answer) for _ in range(3)]
+    plays = [tables.play(table.record.id, user, seat, answer) for _ in range(3)]
     done = await asyncio.gather(*plays, return_exceptions=True)
     assert [isinstance(one, Refused) for one in done] == [False, True, True]
-    assert (await tables.get(live.table.id)).started.seq == 1
+    assert (await tables.get(table.record.id)).started.seq == 1
 
 
 async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
     """Part 3: a stranger has no seat; a player has only the own one."""
-    live = await begun(tables)
-    user, seat = first(live)
-    other = next(one for one in live.people.users if one != user)
+    table = await begun(tables)
+    user, seat = first(table)
+    other = next(one for one in table.people.users if one != user)
     with pytest.raises(NotSeated):
-        await tables.play(live.table.id, CY.user, seat, anything)
+        await tables.play(table.record.id, CY.user, seat, anything)
     for mover, chair in ((other, seat), (user, 1 - seat), (user, 99)):
         with pytest.raises(NotYourTurn):
-            await tables.play(live.table.id, mover, chair, anything)
+            await tables.play(table.record.id, mover, chair, anything)
 
 
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
     """Part 3: each has its own sentence."""
-    live = await tables.open(NEW)
+    table = await tables.open(NEW)
     with pytest.raises(NotStarted):
-        await tables.play(live.table.id, ANN.user, 0, anything)
+        await tables.play(table.record.id, ANN.user, 0, anything)
     with pytest.raises(TooFew):
-        await tables.start(live.table.id, ANN.user)
+        await tables.start(table.record.id, ANN.user)
     with pytest.raises(NotOpener):
-        await tables.end(live.table.id, BO.user)
-    await tables.end(live.table.id, BO.user, moderator=True)
+        await tables.end(table.record.id, BO.user)
+    await tables.end(table.record.id, BO.user, moderator=True)
     for call in (
-        tables.play(live.table.id, ANN.user, 0, anything),
-        tables.start(live.table.id, ANN.user),
-        tables.join(live.table.id, CY),
-        tables.end(live.table.id, ANN.user),
+        tables.play(table.record.id, ANN.user, 0, anything),
+        tables.start(table.record.id, ANN.user),
+        tables.join(table.record.id, CY),
+        tables.end(table.record.id, ANN.user),
     ):
         with pytest.raises(TableClosed):
             await call
     with pytest.raises(TableClosed):
-        (await tables.get(live.table.id)).asked(ANN.user)
+        (await tables.get(table.record.id)).asked(ANN.user)
 
 
 async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_anew(
     tables: Tables, storage: SqliteStorage
 ) -> None:
     """Part 4: another process wrote to the same database; this one forgets what it thought it knew."""
-    live = await begun(tables)
-    theirs = Tables(storage, GAMES, lambda _: None)
-    await theirs.play(live.table.id, *first(live), anything)
+    table = await begun(tables)
+    theirs = Tables(storage, GAMES)
+    await theirs.play(table.record.id, *first(table), anything)
     with pytest.raises(StaleAction):
-        await tables.play(live.table.id, *first(live), anything)
-    assert (await tables.get(live.table.id)).started.seq == 1
+        await tables.play(table.record.id, *first(table), anything)
+    assert (await tables.get(table.record.id)).started.seq == 1
 
 
 async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
     tables: Tables, storage: SqliteStorage
 ) -> None:
     """Part 4: as above, for people instead of moves."""
-    live = await tables.open(NEW)
-    await tables.join(live.table.id, BO)
-    await Tables(storage, GAMES, lambda _: None).start(live.table.id, ANN.user)
+    table = await tables.open(NEW)
+    await tables.join(table.record.id, BO)
+    await Tables(storage, GAMES).start(table.record.id, ANN.user)
     with pytest.raises(AlreadyStarted):
-        await tables.join(live.table.id, CY)
-    assert [sitter.name for sitter in (await tables.get(live.table.id)).table.sitters] == ["Ann", "Bo"]
+        await tables.join(table.record.id, CY)
+    assert [sitter.name for sitter in (await tables.get(table.record.id)).record.sitters] == ["Ann", "Bo"]
 
 
 async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Part 4: only so many tables are kept in memory; the others rest on the disk as they are."""
-    monkeypatch.setattr("bot.tables.CACHED", 2)
+    monkeypatch.setattr("bot.tables.tables.CACHED", 2)
     games = [await begun(tables) for _ in range(4)]
     assert len(tables._cache) == 2
-    for live in games:
-        again = await tables.get(live.table.id)
-        assert again.started == live.started
-        assert again.table.sitters == live.table.sitters
+    for table in games:
+        again = await tables.get(table.record.id)
+        assert again.started == table.started
+        assert again.record.sitters == table.record.sitters
         assert len(tables._cache) == 2
 
 
@@ -193,20 +195,20 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     tables: Tables, storage: SqliteStorage, errors: pytest.LogCaptureFixture
 ) -> None:
     """Part 4: the others go on."""
-    live = await begun(tables)
-    assert live.table.save is not None
-    broken = replace(live.table, save=replace(live.table.save, rules=10_000))
+    table = await begun(tables)
+    assert table.record.save is not None
+    broken = replace(table.record, save=replace(table.record.save, rules=10_000))
     await storage.record(broken, ())
-    following = Tables(storage, GAMES, lambda _: None)
+    following = Tables(storage, GAMES)
     with pytest.raises(TableClosed):
-        await following.get(live.table.id)
+        await following.get(table.record.id)
     assert "can't be read" in errors.records[-1].getMessage()
-    assert live.started.seed.hex() not in errors.text
+    assert table.started.seed.hex() not in errors.text
 
 
 async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None:
     """Part 3: to the next person; the last one to leave ends it."""
-    live = await tables.open(NEW)
-    await tables.join(live.table.id, BO)
-    assert (await tables.leave(live.table.id, ANN.user)).table.opener == BO.user
-    assert (await tables.leave(live.table.id, BO.user)).table.status is Status.ENDED
+    table = await tables.open(NEW)
+    await tables.join(table.record.id, BO)
+    assert (await tables.leave(table.record.id, ANN.user)).record.opener == BO.user
+    assert (await tables.leave(table.record.id, BO.user)).record.status is Status.ENDED

@@ -6,8 +6,8 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser, ast
 
-from bot import texts
-from bot.texts import Language, language, locales
+from bot.texts import fluent
+from bot.texts.fluent import Language, language, locales
 from engine.scene import Seat, Who, say
 
 SOURCE = """
@@ -36,14 +36,14 @@ def words() -> Language:
 def test_every_line_of_every_language_can_be_read(locale: str) -> None:
     """Fluent drops in silence what it can't read: a line that begins with a star, for one."""
     parser = FluentParser()
-    for source in texts._sources(locale):
+    for source in fluent._sources(locale):
         assert not [entry.content for entry in parser.parse(source).body if isinstance(entry, ast.Junk)]
 
 
 @pytest.mark.parametrize("locale", locales())
 def test_no_key_is_said_twice(locale: str) -> None:
     """The first one would win, and nobody would see why."""
-    parsed = (FluentParser().parse(source).body for source in texts._sources(locale))
+    parsed = (FluentParser().parse(source).body for source in fluent._sources(locale))
     keys = [entry.id.name for body in parsed for entry in body if isinstance(entry, ast.Message)]
     assert not {key for key in keys if keys.count(key) > 1}
 
@@ -132,4 +132,4 @@ def test_a_sentence_that_is_remembered_is_about_these_people_in_this_language(wo
 
 def test_only_so_many_sentences_are_remembered() -> None:
     """A bot that runs for months must not grow."""
-    assert texts._said.cache_info().maxsize == texts.REMEMBERED
+    assert fluent._said.cache_info().maxsize == fluent.REMEMBERED

@@ -11,16 +11,16 @@ import pytest
 import simcord
 
 from bot.storage.port import Status
-from tests.bot.evening import Evening, Guest, buttons, text, verbs, words
 from tests.bot.party import Party, offered
 from tests.bot.record import Sent, written
-from tests.bot.sayings import said
 from tests.bot.secrecy import faults
+from tests.bot.sentences import said
+from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.secrets.token_bytes", random.Random(4).randbytes)
+    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(4).randbytes)
 
 
 async def at_a_table(court: Evening, **options: Any) -> Party:
@@ -117,17 +117,17 @@ async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
     letter = court.dms(guest)[-1]
     court.env.backend.delete_channel(court.channel.id)
     await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
-    live = await court.table()
-    assert live.table.status is Status.SUSPENDED
-    assert live.started.seq >= 1
+    table = await court.table()
+    assert table.record.status is Status.SUSPENDED
+    assert table.started.seq >= 1
     letter = court.dms(guest)[-1]
     for part in buttons(letter):
         answer = await court.press(guest, letter, part=part["custom_id"])
         assert answer.given
-    assert (await court.table()).started.seq == live.started.seq
+    assert (await court.table()).started.seq == table.started.seq
     assert (await court.whisper(guest, "hand")).given
     await court.restart()
-    assert (await court.table()).table.status is Status.SUSPENDED
+    assert (await court.table()).record.status is Status.SUSPENDED
 
 
 def deny(court: Evening, *names: str) -> simcord.ChannelHandle:
@@ -175,7 +175,7 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     await court.press(guest, shown.message, part=offered(shown.message)[0]["custom_id"])
     shown = await court.press(party.called, court.post(), "play")
     assert not said("trouble-permission", shown.private)
-    assert (await court.table()).table.announced.seq == (await court.table()).started.seq
+    assert (await court.table()).record.announced.seq == (await court.table()).started.seq
 
 
 async def test_a_table_message_over_an_hour_old_is_posted_anew(court: Evening) -> None:
@@ -217,12 +217,12 @@ async def test_news_that_discord_did_not_take_are_told_later(court: Evening, sta
     court.env.inject_error("*", "/channels/*", status=status, times=None)
     view = (await court.press(guest, court.post(), "play")).message
     await court.press(guest, view, part=offered(view)[0]["custom_id"])
-    assert (await court.table()).table.announced.seq == 0
+    assert (await court.table()).record.announced.seq == 0
     await court.later(seconds=5)
     court.env.backend.faults.clear()
     await court.later(minutes=2)
-    live = await court.table()
-    assert live.table.announced.seq == live.started.seq >= 1
+    table = await court.table()
+    assert table.record.announced.seq == table.started.seq >= 1
 
 
 async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
@@ -236,8 +236,8 @@ async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
     await court.later(hours=3)
     court.env.backend.faults.clear()
     await court.later(hours=1)
-    live = await court.table()
-    assert live.table.announced.seq == live.started.seq
+    table = await court.table()
+    assert table.record.announced.seq == table.started.seq
     assert court.record.sent[-1].path.startswith("/channels/")
 
 
@@ -251,7 +251,7 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     court.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
     answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
     answer.interaction.responded = True
-    live = await court.table()
-    assert live.started.seq >= 1
-    assert live.table.announced.seq == live.started.seq
+    table = await court.table()
+    assert table.started.seq >= 1
+    assert table.record.announced.seq == table.started.seq
     assert not [one for one in errors.records if one.levelno > logging.ERROR]

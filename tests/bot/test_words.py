@@ -15,10 +15,10 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
-import bot.refusals
-from bot import texts as sentences
+import bot.tables.refusals
 from bot.faces.pages import chapters
-from bot.texts import DEFAULT, Language, language, locales
+from bot.texts import fluent as sentences
+from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import errors
 from engine.errors import Refused
 from engine.games import GAMES
@@ -86,7 +86,7 @@ def mentioned() -> set[str]:
 def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
     """Return every refusal of the engine and of the bot."""
     every = {parent}.union(*map(refusals, parent.__subclasses__()))
-    return {refusal for refusal in every if refusal.__module__ in {errors.__name__, bot.refusals.__name__}}
+    return {refusal for refusal in every if refusal.__module__ in {errors.__name__, bot.tables.refusals.__name__}}
 
 
 def keys(name: str) -> set[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, MutableMapping
 from typing import Any
 
-from bot.texts import language
+from bot.texts.fluent import language
 from engine.scene import Value
-from tests.bot.evening import Evening, Guest
+from tests.bot.server import Evening, Guest
 
 
 def tongues(court: Evening, people: Mapping[Guest, str], server: str = "en-US") -> None:

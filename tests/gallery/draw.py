@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.studio import Order
+from bot.pictures.renderer import PictureRequest
 from tests.gallery.situations import situations
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 
 
-def path(name: str, order: Order) -> Path:
+def path(name: str, order: PictureRequest) -> Path:
     """Return where a picture of the gallery is kept."""
     return GALLERY / f"{name}{Path(order.name).suffix}"
 
 
-def page(drawn: dict[str, Order]) -> Iterator[str]:
+def page(drawn: dict[str, PictureRequest]) -> Iterator[str]:
     """Yield the lines of the page that shows them all, each with its alt text."""
     yield "# The gallery\n"
     yield "Each picture that Herald draws, in typical and in extreme situations; `make gallery` draws them anew.\n"

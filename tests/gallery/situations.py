@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from bot.faces.names import People
 from bot.faces.picture.orders import cards_picture, hand_picture, table_picture
 from bot.faces.words import Speaker
-from bot.live import AnyMatch
-from bot.studio import Order
-from bot.texts import language
+from bot.pictures.renderer import PictureRequest
+from bot.tables.table import AnyMatch
+from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Bid
@@ -44,7 +44,7 @@ class Situation:
     """A picture of the gallery: its name, and the order that draws it."""
 
     name: str
-    order: Order
+    order: PictureRequest
 
 
 def speaker(match: AnyMatch, names: Sequence[str], locale: str) -> Speaker:

@@ -13,9 +13,9 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
-from bot.client import Herald
-from bot.settings import Settings
-from bot.texts import DEFAULT, language, locales
+from bot.client.herald import Herald
+from bot.host.config import Config
+from bot.texts.fluent import DEFAULT, language, locales
 from sandbox.server import application
 from sandbox.table import open_table
 from sandbox.world import World, living
@@ -45,7 +45,7 @@ class Page:
         answer = await self.client.get("/view", params={"person": person, "place": place})
         return dict(await answer.json())
 
-    async def letters(self, person: str) -> Json:
+    async def dms(self, person: str) -> Json:
         """Look at a person's direct messages."""
         places = (await self.view(person))["places"]
         return await self.view(person, next(place["id"] for place in places if place["kind"] == "dm"))
@@ -97,7 +97,7 @@ async def easel() -> AsyncIterator[Page]:
 @pytest.fixture(params=locales())
 async def court(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Page]:
     """Return the page of a world of each language with Herald in it, and a table of three."""
-    settings = Settings(database=tmp_path / "herald.db", language=request.param)
+    settings = Config(database=tmp_path / "herald.db", language=request.param)
     async with paged(lambda: Herald(settings), request.param) as page:
         await open_table(page.world, "fortheking", 3)
         yield page

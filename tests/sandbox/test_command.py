@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.arguments import MISUSED
-from bot.settings import Settings
-from bot.texts import language, locales
+from bot.host.cli import MISUSED
+from bot.host.config import Config
+from bot.texts.fluent import language, locales
 from sandbox import __main__ as command_line
 from sandbox.table import NoTable, open_table
 from tests.sandbox.conftest import paged
@@ -19,7 +19,7 @@ from tests.sandbox.courier import Courier
 def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Begin each test without any setting of this machine's."""
     monkeypatch.chdir(tmp_path)
-    for name in Settings.model_fields:
+    for name in Config.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
 
 

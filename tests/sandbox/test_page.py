@@ -9,7 +9,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
-from bot.texts import DEFAULT, language
+from bot.texts.fluent import DEFAULT, language
 from sandbox.server import PAGE_TEXTS
 from tests.sandbox.conftest import Page, all_parts, paged
 from tests.sandbox.courier import Courier
@@ -105,8 +105,8 @@ async def test_a_letter_arrives_in_the_direct_messages_of_its_person(page: Page)
     """The bot hears each person's own language, and the server's."""
     await page.post("ann", kind="command", name="board", options={})
     await page.press("olena", "letter")
-    assert "a letter, in uk, from en-US" in json.dumps((await page.letters("olena"))["messages"])
-    assert not (await page.letters("ann"))["messages"]
+    assert "a letter, in uk, from en-US" in json.dumps((await page.dms("olena"))["messages"])
+    assert not (await page.dms("ann"))["messages"]
 
 
 async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() -> None:
@@ -122,7 +122,7 @@ async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() ->
         assert reads == dict.fromkeys(page.world.people, "") | {"dana": "читає англійською"}
         for name, heard in (("ann", "uk"), ("dana", "en-US"), ("olena", "uk")):
             await page.press(name, "letter")
-            assert f"a letter, in {heard}, from uk" in json.dumps((await page.letters(name))["messages"])
+            assert f"a letter, in {heard}, from uk" in json.dumps((await page.dms(name))["messages"])
         refused = (await page.press("ann", "closed", 409))["refused"]
         assert refused == language("uk").text("sandbox-not-allowed")
 

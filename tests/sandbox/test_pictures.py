@@ -87,7 +87,7 @@ async def test_a_picture_of_a_classic_message_stands_below_its_text(easel: Page)
 async def test_a_letter_may_hold_a_picture(easel: Page) -> None:
     """In direct messages."""
     await easel.press("bo", "letter")
-    (file,) = shown(await easel.letters("bo"))
+    (file,) = shown(await easel.dms("bo"))
     assert await bytes_of(easel, file) == painted("pink")
 
 

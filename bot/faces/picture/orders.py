@@ -13,7 +13,7 @@ from bot.faces.picture.requests import Hand, Kinds, Table
 from bot.faces.picture.sheet import Sheet
 from bot.faces.picture.table import table
 from bot.faces.words import Speaker
-from bot.texts import Language
+from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Card, Row
 

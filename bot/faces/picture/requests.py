@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.faces.words import Speaker
-from bot.texts import Language
+from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Panel, Row, Scene, Seat, Text
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from bot.faces.names import END_ISOLATE, ISOLATE
 from bot.faces.picture.type import ELLIPSIS, drawable, readable
 from bot.faces.words import Speaker
-from bot.texts import Language
+from bot.texts.fluent import Language
 from engine.scene import Panel, Seat, Text, Value, say
 
 REMEMBERED = 2048

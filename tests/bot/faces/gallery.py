@@ -8,7 +8,6 @@ from typing import Any
 
 from discord import ui
 
-from bot import texts
 from bot.faces import messages
 from bot.faces.answers import Answers, number_dialog
 from bot.faces.attachment import Picture
@@ -18,9 +17,10 @@ from bot.faces.limits import LAYOUT_FLAG, OPTIONS
 from bot.faces.names import People
 from bot.faces.picture.orders import Order, hand_picture, table_picture
 from bot.faces.words import Speaker
-from bot.live import AnyMatch
-from bot.storage.port import Private, Sitter, Status, Table, TableId
-from bot.texts import Language, language
+from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
+from bot.tables.table import AnyMatch
+from bot.texts import fluent
+from bot.texts.fluent import Language, language
 from engine.match import Frame
 from engine.scene import Seat
 
@@ -36,12 +36,12 @@ TORTURE = (
 Payload = dict[str, Any]
 
 
-def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> tuple[Table, Speaker]:
+def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> tuple[TableRecord, Speaker]:
     """Return a table at which people of these names play a match, and who speaks there."""
     people = tuple(enumerate(names[: match.seats], 1 << 62))
     sitters = tuple(Sitter(user, name) for user, name in people)
     number = TableId(999_999_999)
-    table = Table(number, match.game.key, 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
+    table = TableRecord(number, match.game.key, 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
     return table, Speaker(language(locale), People(*map(tuple, zip(*people, strict=True))))
 
 
@@ -59,7 +59,7 @@ def payload(look: ui.LayoutView | Page | messages.Post | ui.Modal) -> Payload:
 
 def alone(locale: str) -> Language:
     """Return a language with no other behind it."""
-    return Language(locale, (texts._bundle(locale),))
+    return Language(locale, (fluent._bundle(locale),))
 
 
 def pictured(page: Page, order: Order | None) -> Iterator[Payload]:
@@ -70,7 +70,7 @@ def pictured(page: Page, order: Order | None) -> Iterator[Payload]:
         yield {**payload(page.drawn(picture)), "attachments": [file]}
 
 
-def drawn(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+def drawn(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
     """Yield what one viewer is shown of a match with a picture."""
     title = messages.title(table, speaker)
     board, hand = table_picture(frame, title, speaker), hand_picture(frame, title, speaker)
@@ -82,7 +82,7 @@ def drawn(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
         yield from pictured(messages.private(table, frame, (), speaker), hand)
 
 
-def shown(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
     """Yield what one viewer is shown of a match: everybody the table and the post, who plays all private views."""
     if frame.viewer is None:
         yield payload(messages.table_message(table, frame, speaker))
@@ -96,7 +96,7 @@ def shown(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
     yield from drawn(table, frame, speaker)
 
 
-def leaves(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+def leaves(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
     """Yield every page of the whole table."""
     for page in count(1):
         leaf = payload(messages.look(table, frame, speaker, page))
@@ -105,7 +105,7 @@ def leaves(table: Table, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
             return
 
 
-def faces(match: AnyMatch, table: Table, speaker: Speaker) -> Iterator[Payload]:
+def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Payload]:
     """Yield everything that can be sent about a match as it stands."""
     public = match.frame(None)
     opening = messages.opening(public, speaker)
@@ -122,7 +122,7 @@ def faces(match: AnyMatch, table: Table, speaker: Speaker) -> Iterator[Payload]:
             yield payload(number_dialog(Answers(table.id, ask, speaker)))
 
 
-def lobbies(table: Table, speaker: Speaker, seats: range) -> Iterator[Payload]:
+def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payload]:
     """Yield everything that is sent about a table besides its match."""
     link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.opener}"
     for view in (

@@ -12,7 +12,7 @@ from bot.faces.limits import OPTIONS, problems
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
-from bot.texts import language
+from bot.texts.fluent import language
 from engine.game import Option
 from engine.match import Ask, Choice
 from engine.scene import Seat, Text, say

@@ -13,8 +13,8 @@ from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS, SELECT, TEXT, problems, walk
-from bot.live import AnyMatch
-from bot.texts import language, locales
+from bot.tables.table import AnyMatch
+from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame

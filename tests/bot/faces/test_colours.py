@@ -59,7 +59,7 @@ def test_a_group_has_a_tincture_for_each_of_its_members(group: str) -> None:
 
 @pytest.mark.parametrize("tincture", TINCTURES)
 def test_what_stands_on_a_shield_is_legible(tincture: Tincture) -> None:
-    """Letters of the ink on the ground of the shield."""
+    """Dms of the ink on the ground of the shield."""
     assert contrast(tincture.ink, tincture.tint) >= LEAST_CONTRAST
 
 
@@ -73,7 +73,7 @@ def test_the_deep_shade_of_an_emblem_is_legible_on_every_ground(tincture: Tinctu
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("written", WRITTEN)
 def test_text_is_legible_on_every_ground(written: str, ground: str) -> None:
-    """Letters of the common colours on what the pictures are drawn on."""
+    """Dms of the common colours on what the pictures are drawn on."""
     assert contrast(colours.common(written), colours.common(ground)) >= LEAST_CONTRAST
 
 

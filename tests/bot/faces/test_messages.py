@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.limits import ELLIPSIS, TEXT, problems, walk
-from bot.texts import locales
+from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from bot.commands import command_names
+from bot.client.command_texts import command_names
 from bot.faces import pages
 from bot.faces.limits import LAYOUT_TEXT, OPTIONS, SELECT, TEXT, problems, walk
-from bot.texts import locales
+from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.sqlite import SqliteStorage
+from bot.storage.sqlite.storage import SqliteStorage
 
 
 @pytest.fixture

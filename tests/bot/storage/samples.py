@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.storage.port import Logged, Private, Sitter, Status, Storage, Table, TableId
+from bot.storage.port import Logged, Private, Sitter, Status, Storage, TableId, TableRecord
 from engine.saves import Save
 
 ANN, BO, CAT = Sitter(101, "Ann"), Sitter(102, "Bo"), Sitter(103, "Cat")
 
 
-def lobby(*sitters: Sitter, channel: int = 7, game: str = "toy") -> Table:
+def lobby(*sitters: Sitter, channel: int = 7, game: str = "toy") -> TableRecord:
     """Return a table that nobody has kept yet."""
     people = sitters or (ANN, BO)
-    return Table(TableId(0), game, 5, channel, people[0].user, Private.DM, Status.LOBBY, people)
+    return TableRecord(TableId(0), game, 5, channel, people[0].user, Private.DM, Status.LOBBY, people)
 
 
 def position(seq: int, seats: int = 2, rules: int = 1) -> Save:
@@ -21,12 +21,12 @@ def position(seq: int, seats: int = 2, rules: int = 1) -> Save:
     return Save("toy", rules, seats, b"s" * 32, seq, (seq,) * seats, f'{{"total": {seq}}}')
 
 
-def started(table: Table) -> Table:
+def started(table: TableRecord) -> TableRecord:
     """Return a table as its match begins."""
     return replace(table, status=Status.PLAYING, save=position(0, len(table.sitters)))
 
 
-def moved(table: Table, count: int = 1) -> tuple[Table, list[Logged]]:
+def moved(table: TableRecord, count: int = 1) -> tuple[TableRecord, list[Logged]]:
     """Return a table after some more moves, and those moves."""
     assert table.save is not None
     first, last = table.save.seq + 1, table.save.seq + count
@@ -39,7 +39,7 @@ def line(seq: int, rules: int = 1) -> Logged:
     return Logged(seq, rules, seq % 2, f'{{"kind": "add", "amount": {seq}}}', "[]", 1700000000.5 + seq)
 
 
-async def begin(storage: Storage, table: Table | None = None, moves: int = 0) -> Table:
+async def begin(storage: Storage, table: TableRecord | None = None, moves: int = 0) -> TableRecord:
     """Keep a table whose match has begun and has seen some moves, recorded one by one."""
     table = started(await storage.create(table or lobby()))
     await storage.record(table, [])

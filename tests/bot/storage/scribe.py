@@ -6,8 +6,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.storage.port import Table
-from bot.storage.sqlite import SqliteStorage
+from bot.storage.port import TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, moved
 
 TABLES = 4
@@ -21,7 +21,7 @@ async def scribe(path: Path) -> None:
     await asyncio.gather(*(play(storage, table) for table in tables))
 
 
-async def play(storage: SqliteStorage, table: Table) -> None:
+async def play(storage: SqliteStorage, table: TableRecord) -> None:
     """Record move after move at a table, for ever."""
     while True:
         table, moves = moved(table)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.storage.port import TableId
-from bot.storage.sqlite import SqliteStorage
-from bot.storage.verify import verify
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
 from tests.bot.storage.samples import moved
 from tests.bot.storage.scribe import TABLES
 
@@ -56,7 +56,7 @@ async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -
 def test_a_process_that_fails_without_closing_its_storage_ends(path: Path) -> None:
     """Storage: no thread keeps a broken program alive."""
     program = (
-        "import asyncio, pathlib, sys; from bot.storage.sqlite import SqliteStorage\n"
+        "import asyncio, pathlib, sys; from bot.storage.sqlite.storage import SqliteStorage\n"
         "async def fail():\n"
         "    global storage; storage = SqliteStorage(pathlib.Path(sys.argv[1]))\n"
         "    await storage.open(); raise SystemExit(3)\n"

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import migrations
-from bot.storage.copies import backup
-from bot.storage.database import APPLICATION_ID, explain
 from bot.storage.port import Person, Private, Server, StorageError
-from bot.storage.sqlite import SqliteStorage
-from bot.storage.verify import verify
-from bot.texts import DEFAULT, language
+from bot.storage.sqlite import migrations
+from bot.storage.sqlite.backups import backup
+from bot.storage.sqlite.database import APPLICATION_ID, explain
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from bot.texts.fluent import DEFAULT, language
 from tests.bot.storage.samples import begin, moved
 
 SECOND = "ALTER TABLE tables ADD COLUMN clock INTEGER;"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.database import Lock
 from bot.storage.port import LostUpdate, Status, StorageError, TableId
-from bot.storage.sqlite import SqliteStorage
+from bot.storage.sqlite.database import Lock
+from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved, position, started
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Announced, Letter, Person, Private, Server, Sitter, Status, Storage, StorageError, TableId
-from bot.storage.rows import BEHIND, LIVE, SELECT, WHERE
-from bot.storage.sqlite import SqliteStorage
+from bot.storage.port import Announced, Dm, Person, Private, Server, Sitter, Status, Storage, StorageError, TableId
+from bot.storage.sqlite.rows import BEHIND, LIVE, SELECT, WHERE
+from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved
 
 
@@ -69,7 +69,7 @@ async def test_what_was_announced_comes_back(storage: SqliteStorage) -> None:
     """Storage: announced round trip, with letters and seats pinged."""
     table = await begin(storage, moves=1)
     assert (await storage.load(table.id)) == replace(table, announced=Announced())
-    letters = (Letter(0, 1, 900, 901), Letter(1, 0, 902, 903))
+    letters = (Dm(0, 1, 900, 901), Dm(1, 0, 902, 903))
     news = Announced(1, 55, "auction", 56, 1, (0, 1), letters)
     await storage.announce(table.id, news)
     assert await storage.load(table.id) == replace(table, announced=news)

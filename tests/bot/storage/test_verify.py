@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.storage.port import Announced, Fault, Letter, Logged, Private, Status, StorageError, Table
-from bot.storage.sqlite import SqliteStorage
-from bot.storage.verify import verify
+from bot.storage.port import Announced, Dm, Fault, Logged, Private, Status, StorageError, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
 from engine import saves
 from engine.agents import chance
 from engine.match import Match
@@ -23,7 +23,7 @@ from tests.engine.toy import Toy
 
 GAMES = {"toy": Toy()}
 SEED = bytes(range(32))
-NEWS = Announced(2, 55, "auction", 56, 1, (0,), (Letter(0, 1, 900, 901),))
+NEWS = Announced(2, 55, "auction", 56, 1, (0,), (Dm(0, 1, 900, 901),))
 COLUMNS = {
     "tables": (
         *("game", "guild", "channel", "opener", "private", "status", "rules", "seat_count", "seed", "seq", "asked"),
@@ -77,7 +77,7 @@ def flip(path: Path, place: int) -> None:
     path.write_bytes(content)
 
 
-async def played(storage: SqliteStorage, seats: int = 2, game: Toy | None = None) -> Table:
+async def played(storage: SqliteStorage, seats: int = 2, game: Toy | None = None) -> TableRecord:
     """Keep a whole match of the toy, played by chance."""
     game = game or Toy()
     match: Match[Any, Any] = Match.start(game, seats, SEED)

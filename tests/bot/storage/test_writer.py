@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from bot.storage.port import LostUpdate, StorageError
-from bot.storage.sqlite import SqliteStorage
-from bot.storage.writer import Connection, Writer
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.writer import Connection, Writer
 from tests.bot.storage.samples import begin, lobby, moved
 
 

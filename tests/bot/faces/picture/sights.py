@@ -10,7 +10,7 @@ from bot.faces.names import People
 from bot.faces.picture.orders import Order, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
 from bot.faces.words import Speaker
-from bot.texts import language
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame

@@ -10,7 +10,7 @@ from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
 from bot.faces.picture.orders import cards_picture, table_picture
 from bot.faces.picture.telling import Told, shortened
-from bot.texts import language, locales
+from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Row, say

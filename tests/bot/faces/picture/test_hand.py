@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.faces.picture.orders import hand_picture
 from bot.faces.picture.players import columns
 from bot.faces.picture.voice import voice
-from bot.texts import language
+from bot.texts.fluent import language
 from engine.scene import Fact, Panel, Seat, say
 from tests.bot.faces.picture.sights import TITLE, speaker
 from tests.engine.games.fortheking.table import P1, Hands, share_table

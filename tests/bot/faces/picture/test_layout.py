@@ -16,7 +16,7 @@ from bot.faces.picture.place import LARGE, place
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Sheet, sheet
 from bot.faces.picture.table import GOOD
 from bot.faces.picture.voice import Voice, voice
-from bot.texts import language, locales
+from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Place, Row, Seat, say

@@ -1,0 +1,133 @@
+"""DMs: the private view of whoever chose it, once for each stretch of their turn; closed DMs never stop a table."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.announce.sender import REMEMBERED, Outgoing, Sender, paged
+from bot.faces import messages
+from bot.faces.attachment import Picture
+from bot.faces.picture.orders import hand_picture
+from bot.faces.words import Speaker
+from bot.pictures.follow_ups import Pictures
+from bot.storage.port import Dm, Person, Private, TableRecord
+from bot.tables.preferences import Preferences, pictures_for
+from bot.tables.table import Line, Table
+from bot.texts import languages
+from engine.match import Frame
+from engine.scene import Seat
+
+log = logging.getLogger(__name__)
+
+CLOSED = frozenset({50007, 50278})
+"""Errors of people who take no DMs from the bot."""
+
+
+def by_dm(table: TableRecord, person: Person) -> bool:
+    """Tell whether a person's private views at a table go by DM."""
+    return (person.private or table.private) is Private.DM and not person.dm_closed
+
+
+def others_acted(dm: Dm, lines: Sequence[Line]) -> bool:
+    """Tell whether anybody but the reader of a DM has acted since the question that it was written for."""
+    return any(line.seat != dm.seat for line in lines if line.seq > dm.asked)
+
+
+class Dms:
+    """Sends and edits the DMs of the people who must decide."""
+
+    def __init__(self, sender: Sender, preferences: Preferences, pictures: Pictures) -> None:
+        """Take the way to Discord, what people have chosen, and the pictures in private messages."""
+        self._sender = sender
+        self._preferences = preferences
+        self._pictures = pictures
+        self._answered: OrderedDict[int, int] = OrderedDict()
+
+    def answered(self, message: int, asked: int) -> None:
+        """Remember that a DM was brought up to date by the answer to a click in it."""
+        self._answered[message] = asked
+        while len(self._answered) > REMEMBERED:
+            self._answered.popitem(last=False)
+
+    async def deliver(self, table: Table, lines: Sequence[Line], public: Speaker, *, fresh: bool) -> tuple[Dm, ...]:
+        """Close the DMs of who has decided, keep the others up to date, write new ones; return the open ones.
+
+        `lines` tell what was done since the table's last post; `public` speaks to everybody at the table, and to those
+        of whom no other language is known. If it is all `fresh`, who must decide is called anew.
+        """
+        open_ones = await self._sort(table, public)
+        # A DM after which nobody else has acted was written just before the bot was stopped.
+        kept = [dm for dm in open_ones if not fresh or not others_acted(dm, lines)]
+        dms = tuple(replace(dm, asked=table.started.asked[dm.seat]) for dm in kept)
+        if not fresh:
+            return dms
+        written = {dm.seat for dm in dms}
+        missing = [seat for seat in table.started.deciding if seat not in written]
+        new = [await self._write(table, seat, public) for seat in missing]
+        return (*dms, *(dm for dm in new if dm is not None))
+
+    async def close(self, table: Table, public: Speaker) -> None:
+        """Close every DM of a table that was ended before its time."""
+        for dm in table.record.announced.dms:
+            speaker = await self._speaker(Seat(dm.seat), public)
+            await self._edit(table, dm, Outgoing(None, messages.closed(table.record, speaker)))
+
+    async def look(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
+        """Return a person's private view as a DM."""
+        speaker = await self._speaker(seat, public)
+        frame = table.frame(seat)
+        picture = await self._picture(table, frame, seat, speaker)
+        return paged(messages.private(table.record, frame, (), speaker, away=True), picture)
+
+    async def _picture(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> Picture | None:
+        """Return a person's hand, if that person wants pictures and it is drawn in time."""
+        person = await self._preferences.person(speaker.people.users[seat])
+        if not pictures_for(person, await self._preferences.server(table.record.guild)):
+            return None
+        title = messages.title(table.record, speaker)
+        return await self._pictures.renderer.draw(hand_picture(frame, title, speaker))
+
+    async def _speaker(self, seat: Seat, public: Speaker) -> Speaker:
+        """Return who speaks to a person, in the language that this person is known to read."""
+        person = await self._preferences.person(public.people.users[seat])
+        return Speaker(languages.read_by(person, public.language), public.people)
+
+    async def _sort(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
+        """Bring the DMs up to date and return those of who must still decide."""
+        dms, asked, deciding = table.record.announced.dms, table.started.asked, table.started.deciding
+        for dm in dms:
+            if asked[dm.seat] not in {dm.asked, self._answered.get(dm.message)}:
+                await self._edit(table, dm, await self.look(table, Seat(dm.seat), public))
+        return tuple(dm for dm in dms if Seat(dm.seat) in deciding)
+
+    async def _edit(self, table: Table, dm: Dm, look: Outgoing) -> None:
+        self._pictures.call_off(dm.message)
+        try:
+            await self._sender.edit(dm.channel, dm.message, look)
+        except discord.HTTPException as error:
+            log.info("table %s: the DM of seat %s could not be edited: %s", table.record.id, dm.seat, error)
+
+    async def _write(self, table: Table, seat: Seat, public: Speaker) -> Dm | None:
+        person = await self._preferences.person(table.people.users[seat])
+        if not by_dm(table.record, person):
+            return None
+        asked = table.started.asked[seat]
+        try:
+            channel = await self._sender.open_dm(person.user)
+            nonce = f"d{table.record.id}.{seat}.{table.started.seq}"
+            message = await self._sender.send(channel, await self.look(table, seat, public), nonce)
+        except discord.HTTPException as error:
+            log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
+            await self._remember(person, error)
+            return None
+        return Dm(seat, asked, channel, message)
+
+    async def _remember(self, person: Person, error: discord.HTTPException) -> None:
+        """Keep that a person takes no DMs; any other failure is Discord's own, and the next turn tries again."""
+        if error.code in CLOSED:
+            await self._preferences.change_person(person.user, dm_closed=True, dm_told=False)

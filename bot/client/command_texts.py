@@ -1,0 +1,117 @@
+"""The commands in each reader's words: what Discord shows of them, and how a sentence names them.
+
+Both go by the language of the reader's own Discord, for that is where the commands are typed; a language chosen with
+/settings changes neither.
+"""
+
+from __future__ import annotations
+
+import logging
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation, TranslationContextTypes, locale_str
+
+from bot.faces.limits import shorten
+from bot.texts.fluent import DEFAULT, Language, language
+from bot.texts.languages import spoken
+from engine.scene import Text, Value, say
+
+log = logging.getLogger(__name__)
+
+LONGEST_NAME, LONGEST_TEXT = 32, 100
+"""How many characters Discord takes for a name, and for a description or a choice."""
+NAMES = frozenset(
+    {
+        TranslationContextLocation.command_name,
+        TranslationContextLocation.group_name,
+        TranslationContextLocation.parameter_name,
+    }
+)
+"""The places in which Discord takes nothing but a name that can be typed."""
+
+COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "newgame": ("command-newgame-all",),
+        "hand": ("command-hand",),
+        "table-show": ("command-table-all", "command-table-show"),
+        "table-log": ("command-table-all", "command-table-log"),
+        "table-end": ("command-table-all", "command-table-end"),
+        "settings-show": ("command-settings-all", "command-settings-show"),
+        "settings-language": ("command-settings-all", "command-settings-language"),
+        "settings-pictures": ("command-settings-all", "command-settings-pictures"),
+        "settings-hand": ("command-settings-all", "command-settings-hand"),
+        "settings-server": ("command-settings-all", "command-settings-server"),
+        "rules": ("command-rules-all",),
+        "help": ("command-help",),
+    }
+)
+"""The commands that a sentence may name, by the fact that stands for each, with the keys of its words."""
+
+
+def typed(name: str, key: str) -> locale_str:
+    """Return what people type, in English, with the key of the sentence whose `.name` says it in other languages."""
+    return locale_str(name, text=say(f"{key}.name"))
+
+
+def subcommand(game: str) -> locale_str:
+    """Return what people type for a game: its key, or what its texts say in other languages."""
+    return locale_str(game, text=say(f"{game}-name.command"))
+
+
+def described(home: Language, key: str, **facts: Value) -> locale_str:
+    """Return a description or a choice in the host's language, with its key for the others."""
+    return locale_str(shorten(home.text(key, **facts), LONGEST_TEXT), text=say(key, **facts))
+
+
+def typeable(name: str) -> bool:
+    r"""Tell whether Discord takes a name: ^[-_'\p{L}\p{N}]{1,32}$, in lower case."""
+    letters = all(sign in "-_'" or unicodedata.category(sign)[0] in "LN" for sign in name)
+    return letters and 1 <= len(name) <= LONGEST_NAME and name == name.lower()
+
+
+class Translator(app_commands.Translator):
+    """Says the commands in every language that Herald speaks; what it can't say stays as it is."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
+    ) -> str | None:
+        """Return a name, a description or a choice in a language; None if it is the same, or none that will do."""
+        try:
+            return translated(string, locale.value, is_name=context.location in NAMES)
+        except Exception:
+            # One text that fails would keep all commands from being told to Discord.
+            log.exception("a command could not be translated into %s: %s", locale.value, string.message)
+            return None
+
+
+def translated(string: locale_str, locale: str, *, is_name: bool) -> str | None:
+    """Return what a locale shows instead of a name or another text of a command; None where nothing is to change."""
+    text, reader = string.extras.get("text"), spoken(locale)
+    if not isinstance(text, Text) or reader is None or not reader.knows(text.key):
+        return None
+    said = shorten(reader.say(text), LONGEST_TEXT)
+    if is_name and not typeable(said):
+        log.error("Discord takes no command of the name %r: %s in %s", said, text.key, locale)
+        return None
+    return None if said == string.message else said
+
+
+@cache
+def command_names(locale: str) -> Mapping[str, str]:
+    """Return how a Discord of this locale shows each command, slash included, as facts for sentences that name one."""
+    reader = spoken(locale) or language(DEFAULT)
+    return MappingProxyType({fact: _path(keys, reader) for fact, keys in COMMANDS.items()})
+
+
+def _path(keys: tuple[str, ...], reader: Language) -> str:
+    return "/" + " ".join(_name(key, reader) for key in keys)
+
+
+def _name(key: str, reader: Language) -> str:
+    said = reader.text(f"{key}.name")
+    return said if typeable(said) else language(DEFAULT).text(f"{key}.name")

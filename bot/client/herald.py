@@ -1,0 +1,137 @@
+"""The bot: builds the parts, loads the cogs, routes the clicks, and owns the one error handler."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from yarl import URL
+
+from bot.announce.announcer import Announcer
+from bot.announce.sender import NOBODY
+from bot.client.command_texts import Translator
+from bot.host.config import DISCORD_API, Config
+from bot.interactions import errors, preferences, router
+from bot.interactions.services import Services
+from bot.pictures.follow_ups import Pictures
+from bot.pictures.renderer import Renderer
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.audience import Audience
+from bot.tables.preferences import Preferences
+from bot.tables.tables import Tables
+from bot.texts.fluent import language
+from engine.games import GAMES
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.help")
+COMMANDS_NOTE = "commands"
+
+# Herald never speaks in voice channels: these two only warn about that at every start.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
+class Tree(app_commands.CommandTree["Herald"]):
+    """The slash commands; their errors go to the bot's one handler."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
+        """Look up who types a command, before it is answered."""
+        await self.client.services.greet(interaction)
+        return True
+
+    async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
+        """Answer an error of a command."""
+        await self.client.fail(interaction, error)
+
+
+class Herald(commands.AutoShardedBot):
+    """The bot, with everything it is made of."""
+
+    services: Services
+
+    def __init__(self, settings: Config) -> None:
+        """Build the parts; nothing is opened or connected yet."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=NOBODY,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self._api = settings.discord_api_url
+        self.storage = SqliteStorage(settings.database)
+        self.home = language(settings.language)
+        self.preferences = Preferences(self.storage)
+        self.pictures = Pictures(Renderer())
+        self.tables = Tables(self.storage, GAMES)
+        audience = Audience(self.preferences, self.home)
+        self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
+        self.storage.listen(self.announcer.touch)
+        self.services = Services(
+            self.tables, self.storage, self.preferences, audience, self.announcer, self.pictures, self.home, dict(GAMES)
+        )
+
+    async def setup_hook(self) -> None:
+        """Open the database, load the commands, and announce what the last stop left unsaid."""
+        await self.storage.open()
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self._sync()
+        await self._anchor()
+        await self.announcer.catch_up()
+
+    async def close(self) -> None:
+        """Let the announcements go, leave Discord, and close the database."""
+        await self.announcer.close()
+        await self.pictures.close()
+        await super().close()
+        await self.storage.close()
+
+    async def on_ready(self) -> None:
+        """Tell the host that the bot is there."""
+        log.info("Herald is connected as %s to %s servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Route a click or a dialog; commands go their own way."""
+        if interaction.type not in router.KINDS:
+            return
+        try:
+            await router.route(self.services, interaction)
+        except Exception as error:  # noqa: BLE001 - the one handler answers everything
+            await self.fail(interaction, error)
+
+    async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
+        """Take note of where a command was typed, once it is answered."""
+        await preferences.notice(self.services, interaction)
+
+    async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """Answer an error of a click or a command."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await errors.answer(self.services, interaction, cause)
+
+    async def _anchor(self) -> None:
+        """Make a connection that has to begin anew go where the host wants it, not to Discord's own address."""
+        if self._api != DISCORD_API:
+            _, address, _ = await self.http.get_bot_gateway()
+            discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands, but only when they have changed."""
+        translator = Translator()
+        await self.tree.set_translator(translator)
+        known = self.tree.get_commands()
+        payload = [await command.get_translated_payload(self.tree, translator) for command in known]
+        written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
+        digest = hashlib.sha256(written.encode()).hexdigest()
+        if await self.storage.note(COMMANDS_NOTE) != digest:
+            await self.tree.sync()
+            await self.storage.keep_note(COMMANDS_NOTE, digest)

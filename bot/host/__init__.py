@@ -1,0 +1,1 @@
+"""What concerns whoever runs the bot: the words of the command line, the configuration, and errors in one line."""

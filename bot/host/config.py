@@ -1,0 +1,138 @@
+"""What the host of a bot decides, read once from the environment and from .env."""
+
+from functools import reduce
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, SecretStr, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.host.errors import HostError
+from bot.texts.fluent import DEFAULT, locales
+from engine.scene import Text, Value, say
+
+ENV_FILE = Path(".env")
+DISCORD_API = "https://discord.com/api/v10"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+class InvalidConfig(HostError):
+    """A setting, or the file that holds them, can't be used; the text never holds a value."""
+
+
+def _is_language(name: str) -> bool:
+    return len(name) == len(DEFAULT) and name.isascii() and name.isalpha()
+
+
+def _refuse(key: str, **facts: Value) -> PydanticCustomError:
+    # The message is the key of a sentence: nobody is shown pydantic's own words.
+    return PydanticCustomError("setting", key, facts)
+
+
+def _token(token: SecretStr) -> SecretStr:
+    bare = token.get_secret_value().strip()
+    if not all("!" <= letter <= "~" for letter in bare):
+        raise _refuse("setting-token")
+    return SecretStr(bare)
+
+
+def _api_url(text: str) -> str:
+    if not _is_base(text):
+        raise _refuse("setting-address", example=DISCORD_API)
+    return text.rstrip("/")
+
+
+def _is_base(text: str) -> bool:
+    try:
+        url = urlsplit(text)
+        return url.scheme in {"http", "https"} and bool(url.hostname) and url.port != 0 and not url.query + url.fragment
+    except ValueError:
+        return False
+
+
+def _level(text: str) -> str:
+    if text.upper() not in LEVELS:
+        raise _refuse("setting-choice", choices=", ".join(LEVELS))
+    return text.upper()
+
+
+def _language(text: str) -> str:
+    """Return a language that Herald speaks.
+
+    Many desktops set LANGUAGE to a list such as "de_AT:de:en": its first known language counts, the default if there is
+    none. A plain two-letter name was meant for the bot, and must be known.
+    """
+    spoken = locales()
+    wanted = [part.replace("-", "_").split("_")[0].lower() for part in text.split(":")]
+    known = [name for name in wanted if name in spoken]
+    if not known and _is_language(text):
+        raise _refuse("setting-choice", choices=", ".join(spoken))
+    return known[0] if known else DEFAULT
+
+
+SOURCES = SettingsConfigDict(
+    env_file_encoding="utf-8",
+    env_ignore_empty=True,
+    extra="ignore",
+    frozen=True,
+    hide_input_in_errors=True,
+)
+Spoken = Annotated[str, AfterValidator(_language)]
+
+
+class Config(BaseSettings):
+    """Every setting, under its name in lower case; an empty variable counts as not set."""
+
+    model_config = SOURCES
+
+    discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
+    database: Path = Path("herald.db")
+    discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
+    log_level: Annotated[str, AfterValidator(_level)] = "INFO"
+    language: Spoken = DEFAULT
+
+
+class _Home(BaseSettings):
+    """The language alone, which can be read where another setting can't."""
+
+    model_config = SOURCES
+
+    language: Spoken = DEFAULT
+
+
+def read(env_file: Path | None = ENV_FILE) -> Config:
+    """Return the settings; raise InvalidConfig if one of them, or the file, can't be used."""
+    try:
+        return Config(_env_file=env_file)
+    except ValidationError as error:
+        raise InvalidConfig("settings-wrong", faults=faults(error)) from None
+    except (OSError, UnicodeDecodeError):
+        raise InvalidConfig("settings-file", path=str(env_file)) from None
+
+
+def home(env_file: Path | None = ENV_FILE) -> str:
+    """Return the language in which to speak to the host, also of settings that can't be used.
+
+    It is the setting; where that can't be read the environment alone counts, and English is left for the rest.
+    """
+    for source in (env_file, None):
+        try:
+            return _Home(_env_file=source).language
+        except (ValidationError, OSError, UnicodeDecodeError):
+            continue
+    return DEFAULT
+
+
+def faults(error: ValidationError) -> Text:
+    """Return what is wrong with the settings as one text, naming each variable and never its value."""
+    every = [_fault(detail) for detail in error.errors(include_url=False, include_input=False)]
+    return reduce(lambda first, second: say("settings-both", first=first, second=second), every)
+
+
+def _fault(detail: ErrorDetails) -> Text:
+    name = str(detail["loc"][0]).upper()
+    if detail["type"] != "setting":
+        return say("setting-unclear", variable=name)
+    return say(detail["msg"], variable=name, **detail.get("ctx", {}))

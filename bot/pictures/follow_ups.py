@@ -1,0 +1,87 @@
+"""Pictures in private messages: the answer goes out in words at once, and the picture follows when it is drawn."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import aiohttp
+import discord
+
+from bot.announce.sender import NOBODY, REMEMBERED
+from bot.faces.layout import Page
+from bot.pictures.renderer import PictureRequest, Renderer
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A page that is shown to one person, and what orders the picture that belongs into it, if one is wanted."""
+
+    page: Page
+    order: Callable[[], PictureRequest | None] | None = None
+
+
+class Ticket:
+    """The right to put a picture into a message, until the message is shown anew."""
+
+
+class Pictures:
+    """Puts pictures into private messages; whoever shows a message anew calls off the picture of what it showed."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        """Take who draws."""
+        self.renderer = renderer
+        self._tickets: OrderedDict[int, Ticket] = OrderedDict()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def call_off(self, message: int) -> Ticket:
+        """Let a message be shown anew without a late picture of what it showed; return the right to the next one."""
+        if message in self._tasks:
+            self._tasks.pop(message).cancel()
+        ticket = self._tickets[message] = Ticket()
+        self._tickets.move_to_end(message)
+        while len(self._tickets) > REMEMBERED:
+            self._tickets.popitem(last=False)
+        return ticket
+
+    def follow(self, interaction: Interaction, message: int, ticket: Ticket, sight: Sight) -> None:
+        """Put the picture into the answer to an interaction, which is this message, if it wasn't shown anew since."""
+        if sight.order is None or self._tickets.get(message) is not ticket:
+            return
+        task = asyncio.create_task(self._add(interaction, sight.page, sight.order), name=f"picture for {message}")
+        self._tasks[message] = task
+        task.add_done_callback(lambda done: self._finished(message, done))
+
+    def _finished(self, message: int, done: asyncio.Task[None]) -> None:
+        if self._tasks.get(message) is done:
+            del self._tasks[message]
+
+    async def _add(self, interaction: Interaction, page: Page, order: Callable[[], PictureRequest | None]) -> None:
+        try:
+            picture = await self.renderer.draw(order())
+            if picture is None:
+                return
+            await interaction.edit_original_response(
+                view=page.drawn(picture), attachments=[picture.file()], allowed_mentions=NOBODY
+            )
+        except (discord.DiscordException, aiohttp.ClientError, OSError, KeyError) as error:
+            # discord.py raises a bare KeyError for a 429 without `retry_after`.
+            log.info("a private answer stays without its picture: %r", error)
+        except Exception:
+            log.exception("a private answer stays without its picture")
+
+    async def close(self) -> None:
+        """Call off every picture that is still to follow, and let nobody draw any more."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.renderer.close()

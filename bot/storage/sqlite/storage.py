@@ -1,0 +1,183 @@
+"""Storage in one SQLite file: one connection writes in groups, another reads beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from bot.storage.port import Announced, Logged, Person, Server, StorageError, TableId, TableRecord
+from bot.storage.sqlite import backups, changes, migrations, rows
+from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
+from bot.storage.sqlite.writer import Change, Connection, Writer
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class SqliteStorage:
+    """Tables at rest in the SQLite file at `path`; one Herald at a time may have it open."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = Lock(path)
+        self._writing: Connection | None = None
+        self._reading: Connection | None = None
+        self._writer: Writer | None = None
+        self._listeners: list[Callable[[TableId], None]] = []
+
+    async def open(self) -> None:
+        """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
+        try:
+            await self._connect()
+        except BaseException as error:
+            await self.close()
+            if isinstance(error, sqlite3.Error | OSError):
+                raise explain(error, self._path) from error
+            raise
+
+    async def _connect(self) -> None:
+        self._writing = await Connection.started(self._prepare)
+        self._writer = Writer(self._writing)
+        self._reading = await Connection.started(partial(open_reading, self._path, migrations.newest()))
+
+    def _prepare(self) -> sqlite3.Connection:
+        """Return the connection that writes, in whose thread this runs."""
+        if not self._path.parent.is_dir():
+            raise StorageError("storage-no-directory", path=str(self._path))
+        self._lock.take()
+        db = open_writing(self._path)
+        try:
+            migrations.migrate(db, self._path)
+            db.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
+        if self._writer is not None:
+            await self._writer.close()
+        for connection in (self._reading, self._writing):
+            if connection is not None:
+                await connection.close()
+        self._reading = self._writing = self._writer = None
+        self._lock.release()
+
+    async def create(self, table: TableRecord) -> TableRecord:
+        """Keep a new table and return it with its id."""
+        created = await self._write(partial(changes.create, table=table))
+        self._tell(created.id)
+        return created
+
+    async def load(self, table: TableId) -> TableRecord | None:
+        """Return a table, or None if there is none of that id; raise StorageError if it is damaged."""
+        found = await self._read(lambda db: db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone())
+        return None if found is None else rows.table_of(rows.read(found))
+
+    async def find(
+        self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
+    ) -> Sequence[TableRecord]:
+        """Return the live tables of a person, a channel, a server, of some of these together, or all.
+
+        Damaged ones are left out.
+        """
+        asked = {"user": user, "channel": channel, "guild": guild}
+        terms = [rows.LIVE, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
+        question = f"{rows.SELECT} WHERE {' AND '.join(terms)} ORDER BY id"
+        found = await self._read(lambda db: db.execute(question, asked).fetchall())
+        return [table for row in found if (table := _sound(row)) is not None]
+
+    async def behind(self) -> Sequence[TableId]:
+        """Return the tables of which Discord hasn't been shown everything."""
+        found = await self._read(lambda db: db.execute(rows.BEHIND).fetchall())
+        return [TableId(row["id"]) for row in found]
+
+    async def seat(self, table: TableRecord) -> None:
+        """Keep a table's status, opener and sitters; raise LostUpdate if its match has begun in the meantime."""
+        await self._write(partial(changes.seat, table=table))
+        self._tell(table.id)
+
+    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> None:
+        """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
+        await self._write(partial(changes.record, table=table, moves=tuple(moves)))
+        self._tell(table.id)
+
+    def listen(self, listener: Callable[[TableId], None]) -> None:
+        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
+        self._listeners.append(listener)
+
+    def _tell(self, table: TableId) -> None:
+        for listener in self._listeners:
+            listener(table)
+
+    async def announce(self, table: TableId, announced: Announced) -> None:
+        """Keep what has been announced of a table."""
+        await self._write(partial(changes.announce, table=table, announced=announced))
+
+    async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
+        """Return the moves of a table after a given one, oldest first."""
+        found = await self._read(lambda db: db.execute(rows.LOG, (table, after)).fetchall())
+        return [Logged(*row) for row in found]
+
+    async def person(self, user: int) -> Person:
+        """Return what a user has chosen."""
+        found = await self._read(lambda db: db.execute("SELECT * FROM users WHERE user = ?", (user,)).fetchone())
+        return Person(user) if found is None else rows.person_of(found)
+
+    async def keep_person(self, person: Person) -> None:
+        """Keep what a user has chosen."""
+        await self._write(partial(changes.keep_person, person=person))
+
+    async def server(self, server: int) -> Server:
+        """Return what is chosen for a server."""
+        found = await self._read(lambda db: db.execute("SELECT * FROM servers WHERE server = ?", (server,)).fetchone())
+        return Server(server) if found is None else rows.server_of(found)
+
+    async def keep_server(self, server: Server) -> None:
+        """Keep what is chosen for a server."""
+        await self._write(partial(changes.keep_server, server=server))
+
+    async def note(self, key: str) -> str | None:
+        """Return a remark that Herald keeps about itself."""
+        found = await self._read(lambda db: db.execute("SELECT value FROM notes WHERE key = ?", (key,)).fetchone())
+        return None if found is None else str(found["value"])
+
+    async def keep_note(self, key: str, value: str) -> None:
+        """Keep a remark that Herald keeps about itself."""
+        await self._write(partial(changes.keep_note, key=key, value=value))
+
+    async def backup(self, target: Path) -> None:
+        """Copy the database to a new file while the game goes on; raise StorageError if that can't be done."""
+        await asyncio.to_thread(backups.backup, self._path, target)
+
+    async def _write(self, change: Change[T]) -> T:
+        if self._writer is None:
+            raise StorageError("storage-closed")
+        try:
+            return await self._writer.write(change)
+        except sqlite3.Error as error:
+            raise explain(error, self._path) from error
+
+    async def _read(self, work: Change[T]) -> T:
+        if self._reading is None:
+            raise StorageError("storage-closed")
+        try:
+            return await self._reading.run(work)
+        except sqlite3.Error as error:
+            raise explain(error, self._path) from error
+
+
+def _sound(row: sqlite3.Row) -> TableRecord | None:
+    """Return the table of a row, or None, said in the log, if it is damaged: one table must not stop the others."""
+    try:
+        return rows.table_of(rows.read(row))
+    except rows.Damaged:
+        log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
+        return None

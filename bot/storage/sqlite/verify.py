@@ -1,0 +1,138 @@
+"""Whether everything is still what was written: seals, chains, and logs that lead to their positions."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from bot.storage.port import Fault, TableId
+from bot.storage.sqlite import chain, migrations, rows
+from bot.storage.sqlite.database import explain, open_reading
+from bot.storage.sqlite.rows import Row
+from engine import saves
+from engine.game import AnyGame
+from engine.rng import Rng
+from engine.saves import Save
+from engine.scene import say
+
+NOWHERE = TableId(0)
+PARTS = {"seats": "0", "moves": "seq", "checkpoints": "seq"}
+MOVES = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq"
+BASES = "SELECT * FROM checkpoints WHERE table_id = ? ORDER BY seq, rules"
+
+
+def verify(path: Path, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
+    """Yield every fault of a database, table by table, also while a Herald runs on it.
+
+    What isn't any table's is told of table 0. Raise StorageError if the file can't be read as a database at all.
+    """
+    try:
+        with closing(open_reading(path, migrations.newest())) as db:
+            db.text_factory = lambda text: text.decode(errors="surrogateescape")
+            db.execute("BEGIN")
+            yield from _storage(db)
+            yield from _lost(db)
+            for (table,) in db.execute("SELECT id FROM tables ORDER BY id").fetchall():
+                yield from _table(db, TableId(table), games)
+    except sqlite3.Error as error:
+        raise explain(error, path) from error
+
+
+def _storage(db: sqlite3.Connection) -> Iterator[Fault]:
+    """Yield what SQLite itself finds."""
+    for (found,) in db.execute("PRAGMA integrity_check"):
+        if found != "ok":
+            yield Fault(NOWHERE, 0, say("fault-sqlite", found=str(found)))
+
+
+def _lost(db: sqlite3.Connection) -> Iterator[Fault]:
+    """Yield the rows that belong to no table."""
+    for part, number in PARTS.items():
+        lost = f"SELECT table_id, min({number}) FROM {part} WHERE table_id NOT IN (SELECT id FROM tables) GROUP BY 1"  # noqa: S608 # constants of this module
+        for table, seq in db.execute(lost):
+            yield Fault(TableId(table), seq, say("fault-lost", part=part))
+
+
+def _table(db: sqlite3.Connection, table: TableId, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
+    """Yield the faults of one table; its log is replayed only if all of it is what was written."""
+    row = _row(db, table)
+    if row is None:
+        yield Fault(table, 0, say("fault-names"))
+        return
+    moves = [dict(move) for move in db.execute(MOVES, (table,))]
+    bases = [dict(base) for base in db.execute(BASES, (table,))]
+    faults = [*_sealed(table, row, bases), *_chained(table, row, moves)]
+    yield from faults
+    if not faults and row["seq"] is not None:
+        yield from _replayed(table, row, bases, moves, games)
+
+
+def _row(db: sqlite3.Connection, table: TableId) -> Row | None:
+    try:
+        return rows.unpacked(db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone())
+    except ValueError:
+        return None
+
+
+def _sealed(table: TableId, row: Row, bases: Sequence[Row]) -> Iterator[Fault]:
+    """Yield the position and the checkpoints that are not what was sealed."""
+    if not chain.whole(row):
+        yield Fault(table, row["seq"] or 0, say("fault-table"))
+    if row["seq"] is not None and not bases:
+        yield Fault(table, 0, say("fault-start"))
+    for base in bases:
+        if not chain.whole(base):
+            yield Fault(table, base["seq"], say("fault-checkpoint"))
+
+
+def _chained(table: TableId, row: Row, moves: Iterable[Row]) -> Iterator[Fault]:
+    """Yield the moves that are missing, are not what was sealed, or don't continue their predecessor."""
+    before, last, stands = chain.START, 0, row["seq"] or 0
+    for move in moves:
+        if move["seq"] != last + 1:
+            yield Fault(table, last + 1, say("fault-gap", move=move["seq"]))
+        elif not chain.whole(move, before):
+            yield Fault(table, move["seq"], say("fault-move"))
+        before, last = move["seal"], move["seq"]
+    if last != stands:
+        yield Fault(table, min(last, stands) + 1, say("fault-end", last=last, position=stands))
+
+
+def _replayed(
+    table: TableId, row: Row, bases: Iterable[Row], moves: Iterable[Row], games: Mapping[str, AnyGame]
+) -> Iterator[Fault]:
+    """Yield where the log, from the last checkpoint of today's rules, doesn't lead to the position."""
+    game = games.get(row["game"])
+    if game is None or row["rules"] != game.rules:
+        return
+    base = next((base for base in bases if base["rules"] == row["rules"]), None)
+    if base is None:
+        yield Fault(table, 0, say("fault-base"))
+        return
+    seq = base["seq"]
+    try:
+        state = saves.load(_save(row, base), games).state
+        for move in moves:
+            if move["seq"] > base["seq"]:
+                seq = move["seq"]
+                _apply(game, state, row["seed"], move)
+        if state != saves.load(_save(row, row), games).state:
+            yield Fault(table, row["seq"], say("fault-position"))
+    except Exception as error:  # noqa: BLE001 # whatever a broken game raises is a fault at this move
+        yield Fault(table, seq, say("fault-replay", error=type(error).__name__))
+
+
+def _save(row: Row, at: Row) -> Save:
+    asked = tuple(json.loads(at["asked"]))
+    return Save(row["game"], at["rules"], row["seat_count"], row["seed"], at["seq"], asked, at["state"])
+
+
+def _apply(game: AnyGame, state: object, seed: bytes, move: Row) -> None:
+    """Play a logged move on a state, by the rules alone; raise ValueError if it wasn't legal."""
+    action = saves.load_action(game, move["action"])
+    if action not in game.legal(state, move["seat"]):
+        raise ValueError
+    game.apply(state, move["seat"], action, Rng(seed, move["seq"]))

@@ -1,0 +1,32 @@
+"""Who is spoken to: the language of a server and of a table, who speaks there, and whether pictures go along."""
+
+from __future__ import annotations
+
+from bot.faces.words import Speaker
+from bot.tables.preferences import Preferences, pictures_for_table
+from bot.tables.table import Table
+from bot.texts import languages
+from bot.texts.fluent import Language
+
+
+class Audience:
+    """Knows how servers and tables are spoken to, by what their people prefer."""
+
+    def __init__(self, preferences: Preferences, home: Language) -> None:
+        """Take what people and servers prefer, and the language where none is known."""
+        self._preferences = preferences
+        self._home = home
+
+    async def language(self, guild: int) -> Language:
+        """Return the language of everything that a whole server reads."""
+        return languages.public(await self._preferences.server(guild), self._home)
+
+    async def speaker(self, table: Table) -> Speaker:
+        """Return who speaks to the public of a table, and knows which other languages are read there."""
+        public = await self.language(table.record.guild)
+        people = [await self._preferences.person(user) for user in table.people.users]
+        return Speaker(public, table.people, languages.others(people, public))
+
+    async def pictured(self, table: Table) -> bool:
+        """Tell whether the public messages of a table have pictures."""
+        return pictures_for_table(await self._preferences.server(table.record.guild))

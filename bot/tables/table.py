@@ -1,0 +1,92 @@
+"""A table in memory, what a move made of it, and what its log tells one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.faces.names import People
+from bot.storage.port import Status, TableRecord
+from bot.tables.refusals import NotOpener, NotStarted, TableClosed
+from engine.errors import NotSeated
+from engine.game import Told
+from engine.match import Frame, Match
+from engine.scene import Seat, Text, Viewer
+
+AnyMatch: TypeAlias = Match[Any, Any]
+
+CLOSED = frozenset({Status.ENDED, Status.SUSPENDED})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in memory, with its match once it has begun."""
+
+    record: TableRecord
+    match: AnyMatch | None = None
+
+    @property
+    def people(self) -> People:
+        """Return who sits, by seat."""
+        sitters = self.record.sitters
+        return People(tuple(sitter.user for sitter in sitters), tuple(sitter.name for sitter in sitters))
+
+    @property
+    def started(self) -> AnyMatch:
+        """Return the match; raise a refusal while the table is waiting for people."""
+        if self.match is None:
+            raise NotStarted if self.record.status is Status.LOBBY else TableClosed
+        return self.match
+
+    def seat_of(self, user: int) -> Seat:
+        """Return a person's seat; raise NotSeated if there is none."""
+        for seat, sitter in enumerate(self.record.sitters):
+            if sitter.user == user:
+                return Seat(seat)
+        raise NotSeated
+
+    def viewer(self, user: int) -> Viewer:
+        """Return as whom a person looks at the table: from the own seat, or as the public."""
+        try:
+            return self.seat_of(user)
+        except NotSeated:
+            return None
+
+    def opener_only(self, user: int, *, moderator: bool) -> None:
+        """Raise NotOpener for whoever neither opened the table nor is a moderator."""
+        if user != self.record.opener and not moderator:
+            raise NotOpener
+
+    def frame(self, viewer: Viewer) -> Frame:
+        """Return what a viewer may see of the match."""
+        return self.started.frame(viewer)
+
+    def asked(self, user: int) -> Frame:
+        """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
+        if self.record.status in CLOSED:
+            raise TableClosed
+        return self.frame(self.seat_of(user))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table after a move, and what the mover was told."""
+
+    table: Table
+    seat: Seat
+    told: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One move in a table's log: its number, whose it was, and what one viewer was told of it."""
+
+    seq: int
+    seat: Seat
+    told: tuple[Text, ...]
+
+
+def heard(told: Sequence[Told], viewer: Viewer) -> tuple[Text, ...]:
+    """Return the events that a viewer was told."""
+    return tuple(each.event for each in told if each.heard(viewer))

@@ -1,0 +1,239 @@
+"""Tables: the only way to change a table. Lock, load, play, save; announcing comes after the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.refusals import (
+    AlreadySeated,
+    AlreadyStarted,
+    NoSuchTable,
+    TableClosed,
+    TableFull,
+    TooFew,
+)
+from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
+from engine import saves
+from engine.errors import NotYourTurn, StaleAction
+from engine.game import AnyGame
+from engine.match import Match, Move
+from engine.rng import SEED_BYTES
+from engine.scene import Seat, Viewer
+
+log = logging.getLogger(__name__)
+
+Answer: TypeAlias = Callable[[AnyMatch], Sequence[Any]]
+"""What a click means: the actions that it stands for at a given match, or a refusal."""
+
+CACHED = 256
+NO_TABLE = TableId(0)
+
+
+class Tables:
+    """All tables, by their numbers; every change is on the disk before its call returns."""
+
+    def __init__(self, storage: Storage, games: Mapping[str, AnyGame]) -> None:
+        """Take the storage and the games."""
+        self._storage = storage
+        self._games = games
+        self._cache: OrderedDict[TableId, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    async def get(self, table: TableId) -> Table:
+        """Return a table; raise NoSuchTable if there is none of that number."""
+        if table in self._cache:
+            self._cache.move_to_end(table)
+            return self._cache[table]
+        found = await self._storage.load(table)
+        if table in self._cache:
+            # Somebody else has loaded it in the meantime, and may have played already.
+            return self._cache[table]
+        if found is None or found.game not in self._games:
+            raise NoSuchTable
+        try:
+            return self._keep(await self._wake(found))
+        except saves.Unreadable as error:
+            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
+            raise TableClosed from error
+
+    async def find(self, *, user: int | None = None, channel: int | None = None) -> list[Table]:
+        """Return the live tables of a person, a channel, or both together, oldest first."""
+        found = await self._storage.find(user=user, channel=channel)
+        tables: list[Table] = []
+        for table in found:
+            with suppress(NoSuchTable, TableClosed):
+                tables.append(await self.get(table.id))
+        return tables
+
+    async def open(self, table: TableRecord) -> Table:
+        """Keep a new table that people can join."""
+        return self._keep(Table(await self._storage.create(table)))
+
+    async def join(self, table_id: TableId, sitter: Sitter) -> Table:
+        """Give a person the next seat of a table that has not begun."""
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            if any(seated.user == sitter.user for seated in table.record.sitters):
+                raise AlreadySeated
+            if len(table.record.sitters) >= self._game(table).seats[-1]:
+                raise TableFull
+            return await self._reseat(table, (*table.record.sitters, sitter))
+
+    async def leave(self, table_id: TableId, user: int) -> Table:
+        """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            table.seat_of(user)
+            staying = tuple(sitter for sitter in table.record.sitters if sitter.user != user)
+            if not staying:
+                return await self._settle(table, Status.ENDED)
+            opener = staying[0].user if table.record.opener == user else table.record.opener
+            return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
+
+    async def start(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
+        """Begin the match of a table; the opener's or a moderator's to do."""
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            table.opener_only(user, moderator=moderator)
+            game = self._game(table)
+            if len(table.record.sitters) < game.seats[0]:
+                raise TooFew(low=game.seats[0])
+            match = Match.start(game, len(table.record.sitters), secrets.token_bytes(SEED_BYTES))
+            return await self._record(table, match, ())
+
+    async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
+        """Give up a table that has not begun; the opener's or a moderator's to do."""
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            table.opener_only(user, moderator=moderator)
+            return await self._settle(table, Status.ENDED)
+
+    async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
+        """End a table before its time; the opener's or a moderator's to do."""
+        async with self._lock(table_id):
+            table = await self.get(table_id)
+            if not table.record.status.open:
+                raise TableClosed
+            table.opener_only(user, moderator=moderator)
+            return await self._settle(table, Status.ENDED)
+
+    async def suspend(self, table: TableId) -> Table:
+        """Put a table to rest whose channel is gone; nothing of it is lost."""
+        async with self._lock(table):
+            return await self._settle(await self.get(table), Status.SUSPENDED)
+
+    async def play(self, table_id: TableId, user: int, seat: int, answer: Answer) -> Played:
+        """Play what a person answers for a seat, all of it or nothing; raise a refusal instead."""
+        async with self._lock(table_id):
+            table = await self.get(table_id)
+            if table.record.status in CLOSED:
+                raise TableClosed
+            match = table.started
+            mine = _own_seat(table, user, seat)
+            actions = answer(match)
+            after, moves = match.play(mine, actions, match.asked[mine])
+            table = await self._record(table, after, moves)
+        told = [event for move in moves for event in heard(move.told, mine)]
+        return Played(table, mine, tuple(told))
+
+    async def announced(self, table_id: TableId, announced: Announced) -> None:
+        """Keep what Discord has been shown of a table."""
+        await self._storage.announce(table_id, announced)
+        if table_id in self._cache:
+            table = self._cache[table_id]
+            self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
+
+    async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
+        """Return what a viewer was told at a table after a move, oldest first."""
+        lines = await self._storage.log(table, after)
+        return [Line(line.seq, Seat(line.seat), heard(saves.load_told(line.told), viewer)) for line in lines]
+
+    async def behind(self) -> list[TableId]:
+        """Return the tables of which Discord hasn't been shown everything."""
+        return list(await self._storage.behind())
+
+    def seats(self, table: Table) -> range:
+        """Return how many may play at a table."""
+        return self._game(table).seats
+
+    def _lock(self, table: TableId) -> asyncio.Lock:
+        return self._locks.setdefault(table, asyncio.Lock())
+
+    def _game(self, table: Table) -> AnyGame:
+        return self._games[table.record.game]
+
+    async def _wake(self, table: TableRecord) -> Table:
+        if table.save is None:
+            return Table(table)
+        match = saves.load(table.save, self._games)
+        if table.save.rules != match.game.rules:
+            # A checkpoint at the migration itself lets the log be replayed from there.
+            table = replace(table, save=saves.dump(match))
+            await self._storage.record(table, ())
+        return Table(table, match)
+
+    def _keep(self, table: Table) -> Table:
+        self._cache[table.record.id] = table
+        self._cache.move_to_end(table.record.id)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return table
+
+    async def _lobby(self, table_id: TableId) -> Table:
+        table = await self.get(table_id)
+        if not table.record.status.open:
+            raise TableClosed
+        if table.record.status is not Status.LOBBY:
+            raise AlreadyStarted
+        return table
+
+    async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
+        return await self._store(replace(table, record=replace(table.record, sitters=sitters)))
+
+    async def _settle(self, table: Table, status: Status) -> Table:
+        return await self._store(replace(table, record=replace(table.record, status=status)))
+
+    async def _store(self, table: Table) -> Table:
+        try:
+            await self._storage.seat(table.record)
+        except LostUpdate as error:
+            self._cache.pop(table.record.id, None)
+            raise AlreadyStarted from error
+        return self._keep(replace(table, record=self._current(table.record)))
+
+    async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
+        status = Status.PLAYING if match.outcome is None else Status.OVER
+        record = replace(table.record, save=saves.dump(match), status=status)
+        try:
+            await self._storage.record(record, [_logged(match.game, move) for move in moves])
+        except LostUpdate as error:
+            self._cache.pop(record.id, None)
+            raise StaleAction from error
+        return self._keep(Table(self._current(record), match))
+
+    def _current(self, table: TableRecord) -> TableRecord:
+        # While the commit was under way, the announcer may have kept newer news of what Discord shows.
+        cached = self._cache.get(table.id)
+        return replace(table, announced=cached.record.announced) if cached else table
+
+
+def _own_seat(table: Table, user: int, seat: int) -> Seat:
+    mine = table.seat_of(user)
+    if mine != seat:
+        raise NotYourTurn
+    return mine
+
+
+def _logged(game: AnyGame, move: Move[Any]) -> Logged:
+    action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
+    return Logged(move.seq, game.rules, move.seat, action, told, time.time())

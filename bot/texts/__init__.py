@@ -1,0 +1,1 @@
+"""Sentences: Fluent bundles per locale, and who reads which language."""

@@ -1,0 +1,303 @@
+"""An evening with Herald: a little Discord with the real bot in it, people who press what they see, and a record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from simcord.backend import serializers
+from simcord.backend.models import Channel, Interaction, Message
+from simcord.builders import GuildHandle
+from simcord.interactions import base_payload
+
+from bot.client.herald import Herald
+from bot.faces.limits import BUTTON, SELECT, TEXT, problems, walk
+from bot.host.config import Config
+from bot.storage.port import TableId
+from bot.tables.table import Table
+from bot.texts.fluent import language
+from engine.errors import Refused
+from engine.scene import Value
+from tests.bot.record import Json, Record
+
+COMPONENT, SUBMIT = 3, 5
+NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve")
+GAME = "fortheking"
+"""What is played where a test names no game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody in the server."""
+
+    name: str
+    member: simcord.MemberActor
+
+    @property
+    def id(self) -> int:
+        """Return the user's id."""
+        return self.member.id
+
+
+def text(message: Message) -> str:
+    """Return all that a message says, and what its pictures show in words."""
+    alts = [item["description"] for part in walk(message.components) for item in part.get("items", ())]
+    return "\n".join([markdown(message), *alts])
+
+
+def markdown(message: Message) -> str:
+    """Return what Discord reads as markdown in a message."""
+    parts = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
+    return "\n".join([message.content, *parts] if message.content else parts)
+
+
+def buttons(message: Message) -> list[Json]:
+    """Return the buttons and selects of a message."""
+    return [dict(part) for part in walk(message.components) if part["type"] in {BUTTON, SELECT}]
+
+
+def verb(part: Json) -> str:
+    """Return what a button or select does: the first word of its custom_id."""
+    return str(part["custom_id"]).partition(":")[0]
+
+
+def verbs(message: Message) -> list[str]:
+    """Return what the buttons and selects of a message do."""
+    return [verb(part) for part in buttons(message)]
+
+
+def about(parts: Iterable[Json], table: int) -> bool:
+    """Tell whether some of these buttons and selects belong to a table; any do where none is named."""
+    return not table or any(str(part["custom_id"]).split(":")[1:2] == [str(table)] for part in parts)
+
+
+def words(key: str, **facts: Value) -> str:
+    """Return a sentence of Herald's."""
+    return language("en").text(key, **facts)
+
+
+@dataclass(slots=True)
+class Evening:
+    """A running Discord of one server with one channel, some people, and Herald on a database of its own."""
+
+    env: simcord.Env
+    database: Path
+    server: GuildHandle
+    channel: simcord.ChannelHandle
+    guests: list[Guest]
+    record: Record
+
+    @property
+    def bot(self) -> Herald:
+        """Return the bot that runs now."""
+        assert isinstance(self.env.bot, Herald)
+        return self.env.bot
+
+    def invite(self, name: str, server: GuildHandle | None = None, **member: Any) -> Guest:
+        """Let another person come to a server."""
+        user = self.env.create_user(f"user{len(self.env.backend.users)}", global_name=name)
+        return Guest(name, (server or self.server).add_member(user, **member))
+
+    # What is to be seen
+
+    def messages(self, channel: int | None = None) -> list[Message]:
+        """Return every message of a place, oldest first; of the channel if no place is named."""
+        found = self.env.backend.messages.get(channel or self.channel.id, {})
+        return sorted(found.values(), key=lambda message: message.id)
+
+    def public(self, channel: int | None = None) -> list[Message]:
+        """Return the messages of a place that everybody there can see, oldest first."""
+        return [message for message in self.messages(channel) if not message.is_ephemeral]
+
+    def dms(self, guest: Guest) -> list[Message]:
+        """Return a person's DMs, oldest first."""
+        return self.messages(self.env.backend.get_dm_channel(guest.id).id)
+
+    def board(self, channel: int | None = None, table: int = 0) -> Message:
+        """Return the newest message that has the buttons of a lobby or of a table, of this one if it is named."""
+        marks = {"log", "join"}
+        shown = ((message, buttons(message)) for message in reversed(self.public(channel)))
+        return next(message for message, parts in shown if marks & set(map(verb, parts)) and about(parts, table))
+
+    def post(self, channel: int | None = None, table: int = 0) -> Message:
+        """Return the newest public post: what tells of the game and asks in public, at this table if it is named."""
+        posts = (message for message in reversed(self.public(channel)) if message.content)
+        return next(post for post in posts if about(buttons(post), table))
+
+    def pings(self, channel: int | None = None, table: int = 0) -> list[tuple[int, int]]:
+        """Return every ping in a place, or at one table there, as the message and the user, in order."""
+        place = channel or self.channel.id
+        calls = [sent for sent in self.record.sent if sent.pings and sent.channel == place]
+        return [(sent.message or 0, user) for sent in calls if about(sent.buttons, table) for user in sent.pings]
+
+    def message(self, channel: int, number: int) -> Message:
+        """Return a message as it looks now."""
+        return self.env.backend.get_message(channel, number)
+
+    # What people do
+
+    async def command(
+        self, guest: Guest, name: str, channel: simcord.ChannelHandle | None = None, **options: Any
+    ) -> Answer:
+        """Type a slash command in a channel."""
+        return Answer(self, await guest.member.slash(channel or self.channel, name, **options))
+
+    async def whisper(self, guest: Guest, name: str, **options: Any) -> Answer:
+        """Type a slash command in the conversation with the bot."""
+        return Answer(self, await guest.member.user.slash(name, **options))
+
+    async def press(self, guest: Guest, message: Message, does: str = "", *, part: str | None = None) -> Answer:
+        """Press a button, named by what it does or by its custom_id."""
+        actor, shown = self._actor(guest, message), simcord.ResponseMessage(self.env, message)
+        ids = [str(one["custom_id"]) for one in buttons(message) if verb(one) == does]
+        return Answer(self, await actor.click(shown, custom_id=part or ids[0]))
+
+    async def choose(self, guest: Guest, message: Message, values: Sequence[str], part: str | None = None) -> Answer:
+        """Pick options of a select."""
+        actor, shown = self._actor(guest, message), simcord.ResponseMessage(self.env, message)
+        return Answer(self, await actor.select(shown, list(values), custom_id=part))
+
+    async def fill(self, guest: Guest, dialog: Answer, number: str) -> Answer:
+        """Fill the number dialog in and send it."""
+        actor: Any = guest.member if dialog.interaction.guild_id else guest.member.user
+        return Answer(self, await actor.submit_modal(dialog.result, {"number": number}))
+
+    def _actor(self, guest: Guest, message: Message) -> Any:
+        return guest.member if self.env.backend.get_channel(message.channel_id).guild_id else guest.member.user
+
+    async def forge(self, guest: Guest, message: Message, custom_id: str, **data: Any) -> Answer:
+        """Send a click that no client would send."""
+        begun = self.begin(guest, message, custom_id, **data)
+        await self.env.settle()
+        return begun
+
+    def begin(self, guest: Guest, message: Message, custom_id: str, *, kind: int = COMPONENT, **data: Any) -> Answer:
+        """Send a click, forged or not, and don't wait for what comes of it."""
+        backend, place = self.env.backend, self.env.backend.get_channel(message.channel_id)
+        known = {"custom_id": custom_id, **({"component_type": BUTTON} if kind == COMPONENT else {}), **data}
+        record, payload = base_payload(
+            backend, type=kind, channel_id=place.id, guild_id=place.guild_id, user_id=guest.id, data=known
+        )
+        record.source_message_id = message.id
+        payload["message"] = dict(serializers.message_payload(backend, message))
+        self.env._notify_dispatch_observers(record)
+        backend.emit("INTERACTION_CREATE", payload)
+        return Answer(self, simcord.InteractionResult(self.env, record))
+
+    # What happens to the bot and to the world
+
+    async def restart(self) -> Herald:
+        """Stop the bot and start another one on the same database."""
+        await self.bot.close()
+        following = herald(self.database)
+        await self.env.restart_bot(following)
+        await self.env.settle()
+        return following
+
+    async def later(self, **time: float) -> None:
+        """Let time go by."""
+        seconds = time.get("seconds", 0) + 60 * time.get("minutes", 0) + 3600 * time.get("hours", 0)
+        await self.env.advance_time(seconds)
+
+    async def table(self, number: int = 1) -> Table:
+        """Return a table as it is in the bot's memory."""
+        return await self.bot.tables.get(TableId(number))
+
+    async def open(
+        self, *guests: Guest, game: str = GAME, channel: simcord.ChannelHandle | None = None, **options: Any
+    ) -> Message:
+        """Let the first person open a table and the others join; return the lobby."""
+        opener, *others = guests
+        await self.command(opener, f"newgame {game}", channel, **options)
+        place = self._threads(channel or self.channel)[-1] if options.get("thread") else (channel or self.channel)
+        lobby = self.board(place.id)
+        for guest in others:
+            await self.press(guest, lobby, "join")
+        return lobby
+
+    async def seat(self, *guests: Guest, **options: Any) -> Message:
+        """Let people open a table and start it; return the table message."""
+        lobby = await self.open(*guests, **options)
+        await self.press(guests[0], lobby, "start")
+        return lobby
+
+    def _threads(self, channel: simcord.ChannelHandle) -> list[Channel]:
+        made = [room for room in self.env.backend.channels.values() if room.parent_id == channel.id]
+        return sorted(made, key=lambda room: room.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a click or a command was answered."""
+
+    evening: Evening
+    result: simcord.InteractionResult
+
+    @property
+    def interaction(self) -> Interaction:
+        """Return the interaction behind it."""
+        return self.result._interaction
+
+    @property
+    def given(self) -> bool:
+        """Tell whether there was any answer."""
+        return self.interaction.responded
+
+    @property
+    def message(self) -> Message:
+        """Return the message that was sent or edited as the answer."""
+        assert self.interaction.message_id, "no message was the answer"
+        return self.evening.message(self.interaction.channel_id, self.interaction.message_id)
+
+    @property
+    def edited(self) -> bool:
+        """Tell whether the answer changed the message that was pressed."""
+        return self.interaction.message_id is not None and (
+            self.interaction.message_id == self.interaction.source_message_id
+        )
+
+    @property
+    def private(self) -> str:
+        """Return the words of an answer that only this person sees; fail if it is anything else."""
+        assert self.given, "nobody answered"
+        assert self.message.is_ephemeral
+        assert not self.edited
+        return text(self.message)
+
+
+def herald(database: Path) -> Herald:
+    """Return a bot on a database."""
+    return Herald(Config(database=database))
+
+
+def _refused(error: BaseException) -> bool:
+    # simcord hears of a refused command, too, though it was answered.
+    return isinstance(getattr(error, "original", None), Refused)
+
+
+@asynccontextmanager
+async def evening(database: Path, patch: pytest.MonkeyPatch, guests: Sequence[str] = NAMES) -> AsyncIterator[Evening]:
+    """Run an evening; at its end every click was answered, no handler failed unseen, and Discord's limits were kept."""
+    env = simcord.Env(herald(database), shard_count=1, check_errors=False)
+    record = Record(env)
+    record.install(patch)
+    await env.start()
+    try:
+        server = env.create_guild("The Castle")
+        begun = Evening(env, database, server, server.create_text_channel("the-court"), [], record)
+        begun.guests.extend(begun.invite(name) for name in guests)
+        await env.settle()
+        yield begun
+        unanswered = [one.id for one in env.backend.interactions.values() if not one.responded]
+        assert not unanswered, f"clicks without an answer: {unanswered}"
+        assert not [error for error in env.errors if not _refused(error)]
+        assert not [problem for sent in record.sent for problem in problems(sent.payload)]
+    finally:
+        await asyncio.wait_for(env.bot.close(), 5)
+        await env.shutdown()

@@ -1,0 +1,237 @@
+"""The settings: what is read, what is refused, and in which words."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from bot.host import config
+from bot.host.config import Config, InvalidConfig
+from bot.texts.fluent import DEFAULT, language, locales
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / ".env.example"
+TOKEN = "MTk4NjIy.Cl2FMQ.a_made_up_token"  # noqa: S105 - made up
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin each test without any setting of this machine's."""
+    for name in Config.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+def example() -> dict[str, str]:
+    """Return the variables of .env.example with their values."""
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    pairs = (line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    return {name: value for name, value in pairs}  # noqa: C416 - dict() won't take lists for pairs
+
+
+def refusal(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> str:
+    """Return the sentence with which a value is refused."""
+    monkeypatch.setenv(name, value)
+    with pytest.raises(InvalidConfig) as caught:
+        config.read(None)
+    return language(DEFAULT).say(caught.value.text)
+
+
+def test_the_example_names_every_setting_and_nothing_else() -> None:
+    """Issue 2, part 1: .env.example and the settings agree on the names."""
+    assert [name.lower() for name in example()] == list(Config.model_fields)
+
+
+def test_the_example_as_it_is_gives_the_defaults() -> None:
+    """Issue 2, part 1: .env.example and the settings agree on the values."""
+    assert config.read(EXAMPLE) == config.read(None)
+
+
+def test_the_example_shows_each_default_in_full() -> None:
+    """A host sees in .env.example what a variable left out would be."""
+    defaults = config.read(None)
+    shown = {name: str(getattr(defaults, name.lower()) or "") for name in example()}
+    assert example() == shown
+
+
+def test_every_setting_of_the_example_has_a_line_of_meaning() -> None:
+    """Above each variable of .env.example stands one line that says what it is."""
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    for index, line in enumerate(lines):
+        if "=" in line and not line.startswith("#"):
+            assert lines[index - 1].startswith("# ")
+            assert lines[index - 2] == ""
+
+
+def test_the_file_is_read_and_the_environment_wins_over_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable of the environment is stronger than the same line in the file."""
+    env = tmp_path / ".env"
+    env.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE=file.db\nSOMEBODY_ELSES=1\n", encoding="utf-8")
+    monkeypatch.setenv("DATABASE", "environment.db")
+    read = config.read(env)
+    assert read.database == Path("environment.db")
+    assert read.discord_token is not None
+    assert read.discord_token.get_secret_value() == TOKEN
+
+
+def test_a_file_that_does_not_exist_is_no_fault(tmp_path: Path) -> None:
+    """The sandbox runs on the defaults alone."""
+    assert config.read(tmp_path / ".env") == config.read(None)
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    """A .env that can't be decoded ends in one sentence about the file."""
+    env = tmp_path / ".env"
+    env.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    with pytest.raises(InvalidConfig) as caught:
+        config.read(env)
+    assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read as a text file.")
+
+
+def test_an_empty_token_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copied .env.example has a token line without a token."""
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    assert config.read(None).discord_token is None
+
+
+def test_the_line_break_that_came_with_a_copied_token_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A secret file ends in a line break; the token doesn't."""
+    monkeypatch.setenv("DISCORD_TOKEN", f" {TOKEN}\n")
+    token = config.read(None).discord_token
+    assert token is not None
+    assert token.get_secret_value() == TOKEN
+
+
+def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 2, part 1: the token is never printed or logged."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    read = config.read(None)
+    assert TOKEN not in f"{read!r} {read} {read.discord_token!r} {read.model_dump_json()}"
+
+
+@pytest.mark.parametrize("spoilt", [f"Bot {TOKEN}", f"{TOKEN}\nX: y", f"“{TOKEN}”"])
+def test_a_token_with_something_around_it_is_refused_and_not_repeated(
+    monkeypatch: pytest.MonkeyPatch, spoilt: str
+) -> None:
+    """Issue 2, part 1: the sentence names the variable, never its value."""
+    said = refusal(monkeypatch, "DISCORD_TOKEN", spoilt)
+    assert said.startswith("DISCORD_TOKEN must be the token alone")
+    assert TOKEN not in said
+
+
+def test_a_refusal_keeps_no_hold_of_the_faulty_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A traceback that is printed after all shows no cause that could carry the token."""
+    monkeypatch.setenv("DISCORD_TOKEN", f"Bot {TOKEN}")
+    with pytest.raises(InvalidConfig) as caught:
+        config.read(None)
+    assert caught.value.__suppress_context__
+    assert TOKEN not in f"{caught.value} {caught.value.text} {caught.value.__context__}"
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("https://discord.com/api/v10/", "https://discord.com/api/v10"),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("http://[::1]:8080/api//", "http://[::1]:8080/api"),
+    ],
+)
+def test_the_slash_at_the_end_of_an_api_base_is_dropped(monkeypatch: pytest.MonkeyPatch, given: str, kept: str) -> None:
+    """Routes begin with a slash of their own."""
+    monkeypatch.setenv("DISCORD_API_URL", given)
+    assert config.read(None).discord_api_url == kept
+
+
+@pytest.mark.parametrize(
+    "wrong", ["discord.com", "ftp://discord.com", "http://", "http://[::1", "http://a:port", "https://a/api?v=10"]
+)
+def test_an_api_base_that_is_no_web_address_is_refused(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    """REST goes to http or https, nowhere else."""
+    said = refusal(monkeypatch, "DISCORD_API_URL", wrong)
+    assert said.startswith("DISCORD_API_URL must be an address that begins with http:// or https://")
+
+
+@pytest.mark.parametrize("given", ["warning", "WARNING", "Warning"])
+def test_a_log_level_may_be_written_in_any_case(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    """The standard names, however they are typed."""
+    monkeypatch.setenv("LOG_LEVEL", given)
+    assert config.read(None).log_level == "WARNING"
+
+
+def test_an_unknown_log_level_is_refused_with_the_known_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sentence says what would be right."""
+    said = refusal(monkeypatch, "LOG_LEVEL", "loud")
+    assert said == "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL."
+
+
+def test_english_is_always_spoken() -> None:
+    """The default language has a folder of texts."""
+    assert "en" in locales()
+
+
+def test_a_language_without_texts_is_refused_with_those_that_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LANGUAGE is a folder under bot/locales."""
+    said = refusal(monkeypatch, "LANGUAGE", "xx")
+    assert said == f"LANGUAGE must be one of {', '.join(locales())}."
+
+
+@pytest.mark.parametrize("desktop", ["en_GB:en", "xx_XX:en", "xx_XX:xx", "EN", "en-US", "C.UTF-8"])
+def test_the_language_list_of_a_desktop_is_understood(monkeypatch: pytest.MonkeyPatch, desktop: str) -> None:
+    """Desktops set LANGUAGE for all programs; such a list must not keep the sandbox from starting."""
+    monkeypatch.setenv("LANGUAGE", desktop)
+    assert config.read(None).language == "en"
+
+
+def test_two_faults_are_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 2, part 1: one clear sentence, whatever is wrong."""
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    said = refusal(monkeypatch, "DISCORD_API_URL", "nowhere")
+    assert "DISCORD_API_URL must be" in said
+    assert "; LOG_LEVEL must be" in said
+    assert said.endswith(".")
+
+
+def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each names its variable and none the value."""
+    for name in ("DISCORD_TOKEN", "DISCORD_API_URL", "LOG_LEVEL", "LANGUAGE"):
+        monkeypatch.setenv(name, "xx" if name == "LANGUAGE" else "no good")
+    with pytest.raises(InvalidConfig) as caught:
+        config.read(None)
+    told = {locale: language(locale).say(caught.value.text) for locale in locales()}
+    assert len(set(told.values())) == len(locales())
+    for sentence in told.values():
+        assert [part.split()[0] for part in sentence.split("; ")] == [
+            "DISCORD_TOKEN",
+            "DISCORD_API_URL",
+            "LOG_LEVEL",
+            "LANGUAGE",
+        ]
+        assert "no good" not in sentence
+
+
+def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where another setting can't be used."""
+    env = tmp_path / ".env"
+    env.write_text("LANGUAGE=uk\nLOG_LEVEL=loud\n", encoding="utf-8")
+    assert config.home(env) == "uk"
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert config.home(env) == "en"
+
+
+def test_where_the_settings_cannot_be_read_the_environment_says_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """English is left where that says nothing that Herald speaks."""
+    env = tmp_path / ".env"
+    env.write_bytes(b"LANGUAGE=uk\xff")
+    assert config.home(env) == DEFAULT
+    monkeypatch.setenv("LANGUAGE", "uk_UA:uk:en")
+    assert config.home(env) == "uk"
+    monkeypatch.setenv("LANGUAGE", "xx")
+    assert config.home(env) == DEFAULT
+
+
+def test_settings_do_not_change_after_they_are_read() -> None:
+    """Read once: whoever holds the settings holds what the bot began with."""
+    read = config.read(None)
+    with pytest.raises(ValidationError):
+        read.database = Path("other.db")
