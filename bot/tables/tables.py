@@ -7,10 +7,10 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
@@ -26,14 +26,11 @@ from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
 from engine import saves
 from engine.errors import NotYourTurn, StaleAction
 from engine.game import AnyGame
-from engine.match import Match, Move
+from engine.match import Match, Move, Reply
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
-
-Answer: TypeAlias = Callable[[AnyMatch], Sequence[Any]]
-"""What a click means: the actions that it stands for at a given match, or a refusal."""
 
 CACHED = 256
 NO_TABLE = TableId(0)
@@ -132,16 +129,14 @@ class Tables:
         async with self._lock(table):
             return await self._settle(await self.get(table), Status.SUSPENDED)
 
-    async def play(self, table_id: TableId, user: int, seat: int, answer: Answer) -> Played:
-        """Play what a person answers for a seat, all of it or nothing; raise a refusal instead."""
+    async def play(self, table_id: TableId, user: int, seat: int, question: str, reply: Reply) -> Played:
+        """Play what a person replies to a seat's question, all of it or nothing; raise a refusal instead."""
         async with self._lock(table_id):
             table = await self.get(table_id)
             if table.record.status in CLOSED:
                 raise TableClosed
-            match = table.started
             mine = _own_seat(table, user, seat)
-            actions = answer(match)
-            after, moves = match.play(mine, actions, match.asked[mine])
+            after, moves = table.started.answer(mine, question, reply)
             table = await self._record(table, after, moves)
         told = [event for move in moves for event in heard(move.told, mine)]
         return Played(table, mine, tuple(told))
@@ -176,7 +171,7 @@ class Tables:
         if table.save is None:
             return Table(table)
         match = saves.load(table.save, self._games)
-        if table.save.rules != match.game.rules:
+        if table.save.rules != match.game.version:
             # A checkpoint at the migration itself lets the log be replayed from there.
             table = replace(table, save=saves.dump(match))
             await self._storage.record(table, ())
@@ -236,4 +231,4 @@ def _own_seat(table: Table, user: int, seat: int) -> Seat:
 
 def _logged(game: AnyGame, move: Move[Any]) -> Logged:
     action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
-    return Logged(move.seq, game.rules, move.seat, action, told, time.time())
+    return Logged(move.seq, game.version, move.seat, action, told, time.time())
