@@ -17,7 +17,7 @@ from bot.faces.limits import problems
 from bot.faces.picture.orders import Order
 from bot.tables.table import Table
 from tests.bot.party import Party
-from tests.bot.record import Record, Sent, written
+from tests.bot.record import Json, Record, Sent, written
 from tests.bot.server import Evening, Guest, about, buttons, herald
 from tests.released import left
 from tests.released.left import Left
@@ -66,18 +66,23 @@ def guest(court: Evening, table: Left, user: int) -> Guest:
     )
 
 
-Shown = dict[int, list[tuple[Message, int | None]]]
-"""The messages in which something of a table can be pressed, each with its only reader if it has one."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message in which something of a table can be pressed: what, and by whom if it has an only reader."""
+
+    message: Message
+    reader: int | None
+    buttons: list[Json]
 
 
-def shown(court: Evening) -> Shown:
+def shown(court: Evening) -> dict[int, list[Shown]]:
     """Return where something of each table can be pressed now."""
-    found: Shown = defaultdict(list)
+    found: dict[int, list[Shown]] = defaultdict(list)
     for known in court.env.backend.messages.values():
         for message in known.values():
-            numbers = {str(part["custom_id"]).split(":")[1] for part in buttons(message)}
-            for number in filter(str.isdecimal, numbers):
-                found[int(number)].append((message, court.record._reader(message)))
+            parts = buttons(message)
+            for number in filter(str.isdecimal, {str(part["custom_id"]).split(":")[1] for part in parts}):
+                found[int(number)].append(Shown(message, court.record._reader(message), parts))
     return found
 
 

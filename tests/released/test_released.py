@@ -1,4 +1,4 @@
-"""Tables that the released version left come along: nobody is called for the update, and nothing of them is lost.
+"""Tables that the released version left come along: nothing of them is lost, and each can be played to its end.
 
 What is in the files, and how they came to be, is told by `tests.released.write`.
 """
@@ -6,13 +6,10 @@ What is in the files, and how they came to be, is told by `tests.released.write`
 from __future__ import annotations
 
 import asyncio
-import random
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from simcord.backend.models import Message
 
 from bot.faces import messages
 from bot.faces.words import Speaker
@@ -23,25 +20,14 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
+from engine.match import Picks
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
-from tests.bot.party import ANSWERING, offered
-from tests.bot.record import Json
-from tests.bot.server import SUBMIT, Answer, Evening, buttons, text, verb, verbs
-from tests.contract.walks import choose, seed
+from tests.contract.walks import choose, seed, some
 from tests.released import left
 from tests.released.left import Left
-from tests.released.reopening import Returned, calls, guest, posted, reopened, repeated, shown, start, stood
 
-Places = Sequence[tuple[Message, int | None]]
-
-WEEK = 7 * 24 * 3600.0
 MOST_MOVES = 5000
-SHOWING = {"play", "hand", "look", "log", "board", "read", "rules"}
-SEEN = 5
-"""How often each kind of button that only shows is pressed."""
-PRESSED = ("discard pick one dm", "token move here")
-"""What is asked at the tables that are played to the end by buttons alone."""
 
 
 @pytest.fixture
@@ -53,20 +39,9 @@ async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
     await opened.close()
 
 
-@pytest.fixture
-async def court(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return the Discord around it with today's bot, a minute later."""
-    async with reopened(tmp_path, monkeypatch) as begun:
-        await start(begun)
-        yield begun
-
-
 async def every(tables: Tables) -> list[Table]:
     """Return every table."""
     return [await tables.get(TableId(each.table)) for each in left.tables()]
-
-
-# The database
 
 
 def test_every_kind_of_question_is_there() -> None:
@@ -177,138 +152,16 @@ async def ended(tables: Tables, was: Left) -> None:
 
 
 async def answered(tables: Tables, table: Table, rng: Rng) -> Table:
-    """Let the first seat that is asked choose something."""
-    seat = table.started.deciding[0]
-    action = choose(table.started, seat, rng)
-    played = await tables.play(table.record.id, table.people.users[seat], seat, lambda _: [action])
-    return played.table
+    """Let the first seat that is asked choose something: as little as may be picked."""
+    match, seat = table.started, table.started.deciding[0]
+    least = match.game.telling.question(match.state, seat).at_least
+    numbers = several(table, seat, least, rng) if least > 1 else [match.legal[seat].index(choose(match, seat, rng))]
+    user, question = table.people.users[seat], match.question_id(seat)
+    return (await tables.play(table.record.id, user, seat, question, Picks(tuple(numbers)))).table
 
 
-# The bot
-
-
-@pytest.mark.parametrize("after", [60.0, WEEK])
-async def test_nobody_is_called_for_the_update(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float) -> None:
-    """Whatever was announced stays as it is; whatever was not is told once, and calls whom it concerns once."""
-    async with reopened(tmp_path, monkeypatch, after=after) as court:
-        await start(court)
-        assert calls(court) == {(each.table, each.asking): 1 for each in left.playing() if await waiting(court, each)}
-        assert not await stale(court)
-        first = len(posted(court))
-        assert first
-        await court.restart()
-        assert len(posted(court)) == first
-
-
-@pytest.mark.xfail(reason="every old lobby is posted anew at each start", strict=True)
-@pytest.mark.parametrize("after", [60.0, WEEK])
-async def test_nothing_that_looks_the_same_is_posted_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float
-) -> None:
-    """However old it is."""
-    async with reopened(tmp_path, monkeypatch, after=after) as court:
-        before = stood(court)
-        await start(court)
-        assert not repeated(court, before)
-
-
-async def waiting(court: Evening, table: Left) -> bool:
-    """Tell whether the person who is asked could not know: somebody else has moved since, or the game has begun."""
-    if not table.untold:
-        return False
-    lines = await court.bot.tables.log(TableId(table.table), None, max(0, table.announced))
-    return not lines or any(table.users[line.seat] != table.asking for line in lines)
-
-
-async def stale(court: Evening) -> list[int]:
-    """Return the tables of which Discord still shows another state than they are in."""
-    wrong, places = [], shown(court)
-    for each in left.tables():
-        announced = (await court.table(each.table)).record.announced
-        pressed = {does for message, _ in places[each.table] for does in verbs(message)}
-        if each.status in {"playing", "over"} and announced.seq != each.moves:
-            wrong.append(each.table)
-        if each.status == "ended" and pressed & {"play", "join"}:
-            wrong.append(each.table)
-        if each.status == "lobby":
-            lobby = text(court.message(each.place[1], announced.message or 0))
-            wrong += [each.table] * (f"{len(each.users)}. " not in lobby or "join" not in pressed)
-    return wrong
-
-
-@pytest.mark.xfail(reason="an old button still plays what stands at its number today", strict=True)
-async def test_an_old_answer_is_refused_and_the_question_shown_anew(court: Evening) -> None:
-    """It might mean something else today; the person sees at once what is asked, with today's buttons."""
-    before = await moves(court)
-    places = shown(court)
-    pressed = [one for each in left.playing() for one in old_answers(court, each, places[each.table])]
-    old = {custom_id for _, custom_id, _ in pressed}
-    await court.env.settle()
-    assert await moves(court) == before
-    assert len(pressed) > 10 * len(left.playing())
-    assert not [custom_id for answer, custom_id, _ in pressed if not answer.given]
-    for answer, custom_id, asked in pressed:
-        shown_anew = {str(part["custom_id"]) for part in offered(answer.message)}
-        assert not asked or shown_anew, custom_id
-        assert not shown_anew & old, custom_id
-
-
-def old_answers(court: Evening, table: Left, places: Places) -> Iterator[tuple[Answer, str, bool]]:
-    """Press everything old that answers a question; yield the answer, the custom_id, and if the person is asked."""
-    known: set[tuple[int, str]] = set()
-    for message, reader in places:
-        user = reader or table.asking
-        for part in buttons(message):
-            custom_id = str(part["custom_id"])
-            if verb(part) in ANSWERING and (user, custom_id) not in known:
-                known.add((user, custom_id))
-                values = [option["value"] for option in part.get("options", ())][: part.get("max_values", 0)]
-                data: Json = {"component_type": 3, "values": values} if values else {}
-                answer = court.begin(guest(court, table, user), message, custom_id, **data)
-                yield answer, custom_id, user == table.asking
-    for dialog in table.dialogs:
-        message = court.message(dialog.channel, dialog.message)
-        field = {"type": 18, "component": {"type": 4, "custom_id": "number", "value": "98"}}
-        sent = court.begin(guest(court, table, dialog.user), message, dialog.id, kind=SUBMIT, components=[field])
-        yield sent, dialog.id, dialog.user == table.asking
-
-
-async def moves(court: Evening) -> Counter[int]:
-    """Return how many moves were made at each table."""
-    return Counter({each.table: len(await court.bot.storage.log(TableId(each.table))) for each in left.tables()})
-
-
-async def test_old_buttons_that_only_show_still_show(court: Evening) -> None:
-    """The hand, the table, the log, the question: what is pressed in an old message is answered as today."""
-    before, seen, places = await moves(court), Counter[str](), shown(court)
-    for each in left.playing():
-        for message, reader in places[each.table]:
-            for does in SHOWING & set(verbs(message)):
-                if seen[does] < SEEN:
-                    answer = await court.press(guest(court, each, reader or each.asking), message, does)
-                    assert answer.message.is_ephemeral or answer.edited
-                    seen[does] += 1
-    assert seen.keys() == SHOWING
-    assert await moves(court) == before
-
-
-async def test_a_lobby_goes_on(court: Evening) -> None:
-    """Somebody joins by the old button, and the opener starts."""
-    table = next(each for each in left.tables() if each.left == "lobby" and each.game == "fortheking")
-    others = {user for each in left.tables() for user in each.users if each.place[0] == table.place[0]}
-    newcomer = guest(court, table, min(others - set(table.users)))
-    lobby, _ = shown(court)[table.table][0]
-    await court.press(newcomer, lobby, "join")
-    await court.press(guest(court, table, table.users[0]), lobby, "start")
-    assert (await court.table(table.table)).record.status is Status.PLAYING
-
-
-@pytest.mark.slow
-async def test_games_go_on_by_buttons_alone(court: Evening) -> None:
-    """From the old messages to the end, in the channel and by DM."""
-    for kind in PRESSED:
-        each = next(table for table in left.playing() if table.left.endswith(kind))
-        people = [guest(court, each, user) for user in each.users]
-        assert (await court.table(each.table)).record.status is Status.PLAYING
-        await Returned(court, people, random.Random(each.table), each.table, each.place[1]).play()
-        assert (await court.table(each.table)).record.status is Status.OVER
+def several(table: Table, seat: Seat, count: int, rng: Rng) -> list[int]:
+    """Return the numbers of so many choices, each no more often than it may be picked."""
+    ask = table.frame(seat).mine
+    assert ask is not None
+    return some([choice.number for choice in ask.choices for _ in range(choice.option.times)], count, rng)
