@@ -101,9 +101,10 @@ def calls(court: Evening) -> Counter[tuple[int, int]]:
 
 
 def repeated(court: Evening, before: frozenset[tuple[int, str]]) -> list[str]:
-    """Return what was posted since the start though it stood in the same place before, word for word."""
-    sent = ((one.channel, written(one.payload)) for one in posted(court))
-    return [words for place, words in sent if (place, words) in before]
+    """Return what was posted since the start of tables that weren't behind, and stood there before, word for word."""
+    behind = {each.table for each in left.tables() if each.untold}
+    sent = [one for one in posted(court) if not any(about(one.buttons, number) for number in behind)]
+    return [words for one in sent if (one.channel, words := written(one.payload)) in before]
 
 
 def stood(court: Evening) -> frozenset[tuple[int, str]]:

@@ -50,7 +50,7 @@ async def test_nobody_is_called_for_the_update(tmp_path: Path, monkeypatch: pyte
 async def test_nothing_that_looks_the_same_is_posted_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float
 ) -> None:
-    """However old it is."""
+    """However old it is; what is told of tables that were behind comes with the table as it stands."""
     async with reopened(tmp_path, monkeypatch, after=after) as court:
         before = stood(court)
         await start(court)
@@ -133,9 +133,8 @@ async def test_a_lobby_goes_on(court: Evening) -> None:
     table = next(each for each in left.tables() if each.left == "lobby" and each.game == "fortheking")
     others = {user for each in left.tables() for user in each.users if each.place[0] == table.place[0]}
     newcomer = guest(court, table, min(others - set(table.users)))
-    lobby = shown(court)[table.table][0].message
-    await court.press(newcomer, lobby, "join")
-    await court.press(guest(court, table, table.users[0]), lobby, "start")
+    await court.press(newcomer, court.board(table.place[1], table.table), "join")
+    await court.press(guest(court, table, table.users[0]), court.board(table.place[1], table.table), "start")
     assert (await court.table(table.table)).record.status is Status.PLAYING
 
 

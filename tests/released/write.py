@@ -1,4 +1,5 @@
-"""Writes what the released version left behind. It runs at commit e058418 alone: `python -m tests.released.write`.
+"""Writes what the released version left behind. It runs at commit e058418 alone, with this folder laid into its tests:
+`python -m tests.released.write`, some minutes.
 
 It lets that version's own bot host nearly a hundred tables in simcord, stops them where later versions must go on (at
 every kind of question, before, in the middle of and after everything else), and keeps the bot's database, the Discord
