@@ -29,7 +29,8 @@ from bench.rounds import Hall, Load, Round, bare, herald
 from tests.loopback.server import Loopback
 
 FLIGHTS = (1, 8, 32)
-CLICKS = {1: 250, 8: 500, 32: 800}
+CLICKS = {1: 200, 8: 400, 32: 640}
+"""Clicks in a round, by tables in flight."""
 MANAGE_SERVER = 1 << 5
 WARM = Load(4, 200)
 ALONE, MANY = "at most 1.5 times", "at most 1.3 times"

@@ -40,7 +40,7 @@ FACE_MAY_KNOW = {
 }
 """What faces may import of the engine, and by which names; None: any."""
 
-DATABASES = {"sqlite3", "aiosqlite"}
+DATABASES = {"sqlite3"}
 SQL = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM"
     r"|(CREATE|ALTER|DROP)\s+(TABLE|INDEX|TRIGGER|VIEW)|PRAGMA|BEGIN\s+IMMEDIATE|VACUUM)\b",

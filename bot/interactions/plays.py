@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
-from bot.announce.sender import NOBODY
+from bot.announce.answering import Answering
+from bot.announce.outgoing import NOBODY
 from bot.faces.answers import DIGITS, Answers, number_dialog
 from bot.interactions.services import Interaction, Services, in_private
 from bot.tables.refusals import NotANumber, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.match import Ask, Named, Offered, Picks, Reply
+
+SHUT: Mapping[str, Any] = MappingProxyType({"view": None, "attachments": [], "allowed_mentions": NOBODY})
+"""How a post that is not the present one is edited: what it says stays, and nothing can be pressed."""
 
 
 async def play(
@@ -20,13 +25,14 @@ async def play(
     """Play an answer and show what came of it where it was given."""
     table = await services.table(interaction, table_id)
     show = _show_private if in_private(interaction) else _show_public
-    with services.announcer.answering(table.record.id):
+    message = interaction.message.id if interaction.message else None
+    async with services.announcer.answering(table.record.id, message) as answering:
         try:
             played = await services.tables.play(table.record.id, interaction.user.id, seat, question, reply)
         except NotYourTurn:
             # Another click may have passed the turn on in the meantime.
             raise waiting_for(await services.table(interaction, table_id)) from None
-        await show(services, interaction, played)
+        await show(services, interaction, played, answering)
 
 
 def waiting_for(table: Table) -> NotYourTurn:
@@ -35,26 +41,17 @@ def waiting_for(table: Table) -> NotYourTurn:
     return NotYourTurn(players=tuple(table.people.marked[seat] for seat in deciding), count=len(deciding))
 
 
-async def _show_private(services: Services, interaction: Interaction, played: Played) -> None:
+async def _show_private(services: Services, interaction: Interaction, played: Played, answering: Answering) -> None:
     speaker = services.speaker(interaction, played.table)
     told = [speaker.say(event) for event in played.told]
     await services.display(interaction, await services.private(interaction, played.table, told))
-    if interaction.message is not None:
-        services.announcer.dms.answered(interaction.message.id, played.table.started.asked[played.seat])
+    answering.read(played.table.started.asked[played.seat])
 
 
-async def _show_public(services: Services, interaction: Interaction, played: Played) -> None:
-    message = interaction.message.id if interaction.message else 0
-    look = await services.announcer.answered(played.table, message)
-    if look is None:
-        await interaction.response.edit_message(view=None, attachments=[], allowed_mentions=NOBODY)
-        return
-    await interaction.response.edit_message(content=look.content, view=look.view, allowed_mentions=NOBODY)
-    if await services.audience.pictured(played.table):
-        # The old picture stays until the announcer has the new one: a gap would make the channel jump.
-        services.announcer.sender.forget(message)
-    else:
-        services.announcer.sender.shown(message, look)
+async def _show_public(_: Services, interaction: Interaction, played: Played, answering: Answering) -> None:
+    look = await answering.post(played.table)
+    await interaction.response.edit_message(**(look.changes if look else SHUT))
+    answering.shown(look)
 
 
 async def move(services: Services, interaction: Interaction, table: int, seat: int, question: str, number: int) -> None:
