@@ -12,7 +12,7 @@ import discord
 from bot.announce.sender import REMEMBERED, Outgoing, Sender, paged
 from bot.faces import messages
 from bot.faces.attachment import Picture
-from bot.faces.picture.orders import hand_picture
+from bot.faces.picture.requests import hand_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.storage.port import Dm, Person, Private, TableRecord
