@@ -15,10 +15,9 @@ from bot.announce.outgoing import NOBODY
 from bot.client.command_texts import command_names
 from bot.faces import messages
 from bot.faces.layout import Page
-from bot.faces.picture.orders import hand_picture
+from bot.faces.picture.requests import PictureRequest, hand_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures, Sight, Ticket
-from bot.pictures.renderer import PictureRequest
 from bot.storage.port import Person, Server, Storage, StorageError, TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences, pictures_for

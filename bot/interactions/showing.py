@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from bot.faces import cards, messages, pages
 from bot.faces.layout import Page
-from bot.faces.picture.orders import cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.interactions.plays import values, waiting_for
 from bot.interactions.services import Interaction, Services, is_moderator
 from bot.pictures.follow_ups import Sight
