@@ -138,4 +138,6 @@ def number_dialog(answers: Answers) -> ui.Modal:
     label = language.text("dialog-number-label", low=min(amounts), high=max(amounts))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", min_length=1, max_length=DIGITS, required=True)
     dialog.add_item(ui.Label(text=shorten(label, MODAL_LABEL), component=field))
+    # What is sent comes back to the router by its custom_id: discord.py needs to keep nothing of it.
+    dialog.stop()
     return dialog

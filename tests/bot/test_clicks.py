@@ -139,6 +139,16 @@ async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> Non
     assert await position(court) == before
 
 
+async def test_dialogs_that_are_closed_leave_nothing_in_memory(court: Evening) -> None:
+    """The router answers those that are sent, so that discord.py needs to keep none."""
+    party, _ = await bidding(court)
+    for _ in range(9):
+        bidder, post = party.called, court.post()
+        assert (await court.press(bidder, post, "dialog")).result.modal
+        assert (await court.press(bidder, post, "move")).edited
+    assert not court.bot._connection._view_store._modals
+
+
 async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> None:
     """Part 3: every old button answers politely."""
     party = await at_a_table(court)
