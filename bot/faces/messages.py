@@ -73,8 +73,12 @@ def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 
 def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     """Return a table that was ended before its time."""
-    blocks = [f"## {title(table, speaker)}", speaker.key("table-ended")]
-    return layout(blocks, translation(speaker, "board", table.id))
+    return layout(ended(table, speaker), translation(speaker, "board", table.id))
+
+
+def ended(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return what a table says that was ended before its time."""
+    return [f"## {title(table, speaker)}", speaker.key("table-ended")]
 
 
 def translation(speaker: Speaker, verb: str, *words: int) -> list[Parts]:
@@ -167,10 +171,10 @@ def farewell(table: TableRecord, speaker: Speaker) -> Post:
     return Post(text, tuple(translation(speaker, "farewell", table.id)))
 
 
-def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> ui.LayoutView:
+def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
     """Return what a public post says, to one reader alone, with the ways that lead on from there."""
     text = latest(lines, LOOK_PAGE) or speaker.key("log-empty")
-    return layout([text], [[*back(table, frame, speaker, "button-play"), look_button(table.id, speaker)]])
+    return Page((text,), ([*back(table, frame, speaker, "button-play"), look_button(table.id, speaker)],))
 
 
 def private(
@@ -265,20 +269,20 @@ def standing(table: TableRecord, frame: Frame | None, seats: range, speaker: Spe
     return table_message(table, frame, speaker).view if frame else lobby(table, seats, speaker)
 
 
-def confirm_end(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
+def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a table should really be ended."""
     say_ = speaker.language.text
     parts = [
         button(say_("button-end"), click("end", table.id), style=ButtonStyle.danger),
         button(say_("button-keep"), click("keep", table.id)),
     ]
-    return layout([speaker.key("end-confirm", table=title(table, speaker))], [parts])
+    return Page((speaker.key("end-confirm", table=title(table, speaker)),), (parts,))
 
 
-def logbook(table: TableRecord, frame: Frame, lines: Sequence[str], page: int, speaker: Speaker) -> ui.LayoutView:
+def logbook(table: TableRecord, frame: Frame, lines: Sequence[str], page: int, speaker: Speaker) -> Page:
     """Return one page of what happened, counted from 1; page 0 stands for the last one."""
     leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
     page = min(max(page, 1), len(leaves)) if page else len(leaves)
     head = speaker.key("log-title", table=title(table, speaker), page=page, pages=len(leaves))
     parts = [*turns("log", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
-    return layout([f"### {head}", leaves[page - 1]], [[*parts, look_button(table.id, speaker)]])
+    return Page((f"### {head}", leaves[page - 1]), ([*parts, look_button(table.id, speaker)],))

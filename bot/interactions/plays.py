@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-from bot.announce.sender import NOBODY
 from bot.faces.answers import DIGITS, Answers, number_dialog
-from bot.interactions.services import Interaction, Services, in_private
+from bot.interactions.request import Request
+from bot.interactions.showing import own_view, waiting_for
 from bot.tables.refusals import NotANumber, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
 from bot.tables.tables import Answer
@@ -16,62 +13,52 @@ from engine.match import Ask
 from engine.scene import Seat
 
 
-async def play(services: Services, interaction: Interaction, table_id: int, seat: int, answer: Answer) -> None:
+async def play(request: Request, table_id: int, seat: int, answer: Answer) -> None:
     """Play an answer and show what came of it where it was given."""
-    table = await services.table(interaction, table_id)
-    show = _show_private if in_private(interaction) else _show_public
-    with services.announcer.answering(table.record.id):
+    table = await request.table(table_id)
+    with request.services.announcer.answering(table.record.id):
         try:
-            played = await services.tables.play(table.record.id, interaction.user.id, seat, answer)
+            played = await request.services.tables.play(table.record.id, request.person.user, seat, answer)
         except NotYourTurn:
             # Another click may have passed the turn on in the meantime.
-            raise waiting_for(await services.table(interaction, table_id)) from None
-        await show(services, interaction, played)
+            raise waiting_for(await request.table(table_id)) from None
+        await (_show_private if request.private else _show_public)(request, played)
 
 
-def waiting_for(table: Table) -> NotYourTurn:
-    """Return the refusal that names who is asked now."""
-    deciding = table.match.deciding if table.match else ()
-    return NotYourTurn(players=tuple(table.people.marked[seat] for seat in deciding), count=len(deciding))
+async def _show_private(request: Request, played: Played) -> None:
+    speaker = request.speaker(played.table)
+    await own_view(request, played.table, [speaker.say(event) for event in played.told])
+    if request.message is not None:
+        request.services.announcer.dms.answered(request.message, played.table.started.asked[played.seat])
 
 
-async def _show_private(services: Services, interaction: Interaction, played: Played) -> None:
-    speaker = services.speaker(interaction, played.table)
-    told = [speaker.say(event) for event in played.told]
-    await services.display(interaction, await services.private(interaction, played.table, told))
-    if interaction.message is not None:
-        services.announcer.dms.answered(interaction.message.id, played.table.started.asked[played.seat])
-
-
-async def _show_public(services: Services, interaction: Interaction, played: Played) -> None:
-    message = interaction.message.id if interaction.message else 0
-    look = await services.announcer.answered(played.table, message)
+async def _show_public(request: Request, played: Played) -> None:
+    message, announcer = request.message or 0, request.services.announcer
+    look = await announcer.answered(played.table, message)
+    await request.redraw(look)
     if look is None:
-        await interaction.response.edit_message(view=None, attachments=[], allowed_mentions=NOBODY)
         return
-    await interaction.response.edit_message(content=look.content, view=look.view, allowed_mentions=NOBODY)
-    if await services.audience.pictured(played.table):
-        # The old picture stays until the announcer has the new one: a gap would make the channel jump.
-        services.announcer.sender.forget(message)
+    if await request.services.audience.pictured(played.table):
+        announcer.sender.forget(message)
     else:
-        services.announcer.sender.shown(message, look)
+        announcer.sender.shown(message, look)
 
 
-async def move(services: Services, interaction: Interaction, table: int, seat: int, asked: int, number: int) -> None:
+async def move(request: Request, table_id: int, seat: int, asked: int, number: int) -> None:
     """Play one choice."""
-    await play(services, interaction, table, seat, lambda match: match.picks(Seat(seat), asked, [number]))
+    await play(request, table_id, seat, lambda match: match.picks(Seat(seat), asked, [number]))
 
 
-async def offer(services: Services, interaction: Interaction, table: int, seat: int, asked: int, number: int) -> None:
+async def offer(request: Request, table_id: int, seat: int, asked: int, number: int) -> None:
     """Play a ready-made answer."""
-    await play(services, interaction, table, seat, lambda match: match.offer(Seat(seat), asked, number))
+    await play(request, table_id, seat, lambda match: match.offer(Seat(seat), asked, number))
 
 
-async def pick(services: Services, interaction: Interaction, table: int, seat: int, asked: int, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
+async def pick(request: Request, table_id: int, seat: int, asked: int, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
     """Play what was picked in a select, together."""
-    numbers = [_picked(value) for value in values(interaction)]
+    numbers = [_picked(value) for value in request.values]
     try:
-        await play(services, interaction, table, seat, lambda match: match.picks(Seat(seat), asked, numbers))
+        await play(request, table_id, seat, lambda match: match.picks(Seat(seat), asked, numbers))
     except IllegalAction:
         raise WrongPicks from None
 
@@ -83,16 +70,10 @@ def _picked(value: str) -> int:
     return int(number)
 
 
-def values(interaction: Interaction) -> Sequence[str]:
-    """Return what was picked in a select."""
-    data: Mapping[str, Any] = interaction.data or {}
-    return [str(value) for value in data.get("values", ())]
-
-
-async def _ask(services: Services, interaction: Interaction, table_id: int, seat: int, asked: int) -> tuple[Table, Ask]:
+async def _ask(request: Request, table_id: int, seat: int, asked: int) -> tuple[Table, Ask]:
     """Return the person's present question; raise a refusal if it isn't the one that was clicked."""
-    table = await services.table(interaction, table_id)
-    mine = table.asked(interaction.user.id).mine
+    table = await request.table(table_id)
+    mine = table.asked(request.person.user).mine
     if mine is None or mine.seat != seat:
         raise waiting_for(table)
     if mine.asked != asked:
@@ -100,35 +81,25 @@ async def _ask(services: Services, interaction: Interaction, table_id: int, seat
     return table, mine
 
 
-async def dialog(services: Services, interaction: Interaction, table_id: int, seat: int, asked: int) -> None:
+async def dialog(request: Request, table_id: int, seat: int, asked: int) -> None:
     """Open the dialog that asks for a number."""
-    table, ask = await _ask(services, interaction, table_id, seat, asked)
-    speaker = services.speaker(interaction, table)
-    await interaction.response.send_modal(number_dialog(Answers(table.record.id, ask, speaker)))
+    table, ask = await _ask(request, table_id, seat, asked)
+    await request.ask(number_dialog(Answers(table.record.id, ask, request.speaker(table))))
 
 
-async def number(services: Services, interaction: Interaction, table: int, seat: int, asked: int) -> None:
+async def number(request: Request, table_id: int, seat: int, asked: int) -> None:
     """Play the number that was written into the dialog."""
-    _, ask = await _ask(services, interaction, table, seat, asked)
+    _, ask = await _ask(request, table_id, seat, asked)
     amounts = [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
     if not amounts:
         raise UnknownClick
-    written = "".join(_written(interaction.data or {})).strip()
+    written = request.written
     if not (written.isdecimal() and len(written) <= DIGITS and int(written) in amounts):
         raise NotANumber(low=min(amounts), high=max(amounts))
-    await play(services, interaction, table, seat, lambda match: match.named(Seat(seat), asked, int(written)))
+    await play(request, table_id, seat, lambda match: match.named(Seat(seat), asked, int(written)))
 
 
-def _written(part: Mapping[str, Any]) -> Iterator[str]:
-    if "value" in part:
-        yield str(part["value"])
-    for inner in part.get("components", ()):
-        yield from _written(inner)
-    if isinstance(part.get("component"), Mapping):
-        yield from _written(part["component"])
-
-
-async def page(services: Services, interaction: Interaction, table_id: int, seat: int, asked: int, number: int) -> None:
+async def page(request: Request, table_id: int, seat: int, asked: int, number: int) -> None:
     """Turn to another page of the cards that can be picked."""
-    table, _ = await _ask(services, interaction, table_id, seat, asked)
-    await services.display(interaction, await services.private(interaction, table, page=number))
+    table, _ = await _ask(request, table_id, seat, asked)
+    await own_view(request, table, page=number)

@@ -11,8 +11,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions import router
-from bot.interactions.services import Interaction, Services
+from bot.interactions import router, showing
+from bot.interactions.request import Request
 from bot.storage.port import TableId
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
@@ -170,10 +170,10 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     await at_a_table(court)
     table = await court.table()
 
-    async def broken(_desk: Services, _click: Interaction, _table: int) -> None:
+    async def broken(_request: Request, table_id: int) -> None:  # noqa: ARG001 - the word of the custom_id
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(router, "HANDLERS", {**router.HANDLERS, "hand": broken})
+    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes({"hand:<table_id>": broken})})
     answer = await court.press(court.guests[0], court.board(), "hand")
     assert said("apology", answer.private)
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
@@ -188,13 +188,12 @@ async def test_a_bug_after_the_answer_is_told_as_well(
 ) -> None:
     """An interaction is answered once; what goes wrong later comes in a message of its own."""
     await at_a_table(court)
-    rules = router.HANDLERS["rules"]
 
-    async def broken(services: Services, click: Interaction, game: str) -> None:
-        await rules(services, click, game)
+    async def broken(request: Request, game: str) -> None:
+        await showing.rules(request, game)
         raise RuntimeError("a late bug")
 
-    monkeypatch.setattr(router, "HANDLERS", {**router.HANDLERS, "rules": broken})
+    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes({"rules:<game>": broken})})
     answer = await court.press(court.guests[0], court.board(), "rules")
     assert words("fortheking-name") in text(answer.message)
     (late,) = answer.result.followups
