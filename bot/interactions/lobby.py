@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.announce.sender import Outgoing
+from bot.announce.outgoing import Outgoing
 from bot.client.permissions import missing
 from bot.faces import messages
 from bot.faces.layout import Page
@@ -91,12 +91,11 @@ async def cancel(request: Request, table_id: int) -> None:
 async def _do(request: Request, table_id: int, change: Callable[[TableId], Awaitable[Table]]) -> None:
     """Change a table and show what became of it in the message that was clicked."""
     table = await request.table(table_id)
-    with request.services.announcer.answering(table.record.id):
+    async with request.services.announcer.answering(table.record.id, request.message) as answering:
         table = await change(table.record.id)
         look = await _standing(request, table)
         await request.redraw(look)
-        if request.message is not None:
-            request.services.announcer.sender.shown(request.message, look)
+        answering.shown(look)
         if request.person.user in table.people.users:
             await preferences.remember(request)
 

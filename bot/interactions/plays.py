@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.announce.answering import Answering
 from bot.faces.answers import DIGITS, Answers, number_dialog
 from bot.interactions.request import Request
 from bot.interactions.showing import own_view, waiting_for
@@ -16,32 +17,25 @@ from engine.scene import Seat
 async def play(request: Request, table_id: int, seat: int, answer: Answer) -> None:
     """Play an answer and show what came of it where it was given."""
     table = await request.table(table_id)
-    with request.services.announcer.answering(table.record.id):
+    async with request.services.announcer.answering(table.record.id, request.message) as answering:
         try:
             played = await request.services.tables.play(table.record.id, request.person.user, seat, answer)
         except NotYourTurn:
             # Another click may have passed the turn on in the meantime.
             raise waiting_for(await request.table(table_id)) from None
-        await (_show_private if request.private else _show_public)(request, played)
+        await (_show_private if request.private else _show_public)(request, played, answering)
 
 
-async def _show_private(request: Request, played: Played) -> None:
+async def _show_private(request: Request, played: Played, answering: Answering) -> None:
     speaker = request.speaker(played.table)
     await own_view(request, played.table, [speaker.say(event) for event in played.told])
-    if request.message is not None:
-        request.services.announcer.dms.answered(request.message, played.table.started.asked[played.seat])
+    answering.read(played.table.started.asked[played.seat])
 
 
-async def _show_public(request: Request, played: Played) -> None:
-    message, announcer = request.message or 0, request.services.announcer
-    look = await announcer.answered(played.table, message)
+async def _show_public(request: Request, played: Played, answering: Answering) -> None:
+    look = await answering.post(played.table)
     await request.redraw(look)
-    if look is None:
-        return
-    if await request.services.audience.pictured(played.table):
-        announcer.sender.forget(message)
-    else:
-        announcer.sender.shown(message, look)
+    answering.shown(look)
 
 
 async def move(request: Request, table_id: int, seat: int, asked: int, number: int) -> None:

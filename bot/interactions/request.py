@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import ui
 
-from bot.announce.sender import NOBODY, Outgoing
+from bot.announce.outgoing import NOBODY, Outgoing
 from bot.client.command_texts import command_names
 from bot.faces import messages
 from bot.faces.layout import Page
@@ -162,22 +162,13 @@ class Request:
             message = self.message
             ticket = self.services.pictures.call_off(message)
             await self.interaction.response.edit_message(view=page.view, attachments=[], allowed_mentions=NOBODY)
-            self.services.announcer.sender.forget(message)
         if picture is not None:
             self.services.pictures.follow(self.interaction, message, ticket, Sight(page, picture))
 
     async def redraw(self, look: Outgoing | None) -> None:
-        """Make the public message that was clicked look so; None leaves it nothing that can be pressed.
-
-        Its picture stays until the announcer has the new one: a gap would make the channel jump.
-        """
-        response = self.interaction.response
-        if look is None:
-            await response.edit_message(view=None, attachments=[], allowed_mentions=NOBODY)
-        elif isinstance(look.view, ui.LayoutView):
-            await response.edit_message(view=look.view, allowed_mentions=NOBODY)
-        else:
-            await response.edit_message(content=look.content, view=look.view, allowed_mentions=NOBODY)
+        """Make the public message that was clicked look so; None leaves it what it says, and nothing to press."""
+        changes = look.changes if look else {"view": None, "attachments": [], "allowed_mentions": NOBODY}
+        await self.interaction.response.edit_message(**changes)
 
     async def ask(self, dialog: ui.Modal) -> None:
         """Open a dialog."""

@@ -49,7 +49,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pag
 async def _notes(request: Request, table: Table) -> list[str]:
     """Return what a person must know besides the game: trouble with the channel, or DMs that are closed."""
     services, speaker = request.services, request.speaker(table)
-    trouble = services.announcer.troubles.get(table.record.id)
+    trouble = services.announcer.trouble(table.record.id)
     told = [speaker.say(trouble)] if trouble else []
     person = await services.preferences.person(request.person.user)
     if person.dm_closed and not person.dm_told:
