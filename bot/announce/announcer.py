@@ -207,7 +207,7 @@ class Announcer:
         dms = await self._dms.deliver(table, stretch.lines, speaker, fresh=fresh)
         announced = await self._keep(table, replace(table.record.announced, dms=dms))
         board = paged(messages.table_message(table.record, frame, speaker), picture)
-        announced = await self._table_message.update(table.record, announced, board, frame.scene.heading.key, speaker)
+        announced = await self._table_message.update(table.record, announced, board, frame.scene.phase, speaker)
         await self._keep(table, announced)
         written = {dm.seat for dm in dms}
         pings = [table.people.users[seat] for seat in table.started.deciding if fresh and seat not in written]

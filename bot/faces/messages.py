@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces.answers import Answers, Part, Parts, button
+from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.attachment import Picture
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click
@@ -178,17 +178,24 @@ def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: 
 
 
 def private(
-    table: TableRecord, frame: Frame, told: Sequence[str], speaker: Speaker, page: int = 0, *, away: bool = False
+    table: TableRecord,
+    frame: Frame,
+    told: Sequence[str],
+    speaker: Speaker,
+    progress: Progress = NOTHING_YET,
+    *,
+    away: bool = False,
 ) -> Page:
     """Return a person's own view: what just happened, what is asked and can be answered, and the hand.
 
     `away` says that it is shown elsewhere than where the table is, and names that place.
     """
     ask = frame.mine
+    answers = Answers(table.id, ask, speaker, progress) if ask else None
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
-    rows = Answers(table.id, ask, speaker, page).rows if ask else []
+    rows, order = (answers.rows, answers.order) if answers else ([], "")
     seen = glance(frame.scene, speaker) if ask else ""
-    head = (private_head(table, frame, speaker, away=away), "\n".join(told), question, seen)
+    head = (private_head(table, frame, speaker, away=away), "\n".join(told), question, order, seen)
     blocks, words = tuple(filter(None, head)), tuple(hand(frame.scene, speaker))
     below = [look_button(table.id, speaker), log_button(table.id, speaker)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]

@@ -1,29 +1,108 @@
-"""Clicks that play: choices, ready-made answers, picks, and the number dialog."""
+"""Clicks that answer a question: choices, ready-made answers, picks, picks in an order, and the number dialog.
+
+Each names the question that it answers. A click on another one than the person is asked now changes nothing, and is
+answered with the present one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from bot.announce.answering import Answering
-from bot.faces.answers import DIGITS, Answers, number_dialog
+from bot.faces.answers import DIGITS, Answers, Progress, amounts, number_dialog
+from bot.faces.ids import unpacked
 from bot.interactions.request import Request
-from bot.interactions.showing import own_view, waiting_for
-from bot.tables.refusals import NotANumber, UnknownClick, WrongPicks
+from bot.interactions.showing import check_asked, own_view, waiting_for
+from bot.tables.movers import User
+from bot.tables.refusals import NotANumber, NotYours, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
-from bot.tables.tables import Answer
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.match import Ask
-from engine.scene import Seat
+from engine.match import Named, Offered, Picks, Reply
+
+NO_AMOUNT = -1
+"""Stands for what is no number; no question offers it."""
 
 
-async def play(request: Request, table_id: int, seat: int, answer: Answer) -> None:
-    """Play an answer and show what came of it where it was given."""
-    table = await request.table(table_id)
-    async with request.services.announcer.answering(table.record.id, request.message) as answering:
-        try:
-            played = await request.services.tables.play(table.record.id, request.person.user, seat, answer)
-        except NotYourTurn:
-            # Another click may have passed the turn on in the meantime.
-            raise waiting_for(await request.table(table_id)) from None
-        await (_show_private if request.private else _show_public)(request, played, answering)
+async def move(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
+    """Play one choice."""
+    await _play(request, table_id, seat, question, Picks((number,)))
+
+
+async def offer(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
+    """Play a ready-made answer."""
+    await _play(request, table_id, seat, question, Offered(number))
+
+
+async def pick(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
+    """Play what was picked in a select, together."""
+    await _play_picks(request, table_id, seat, question, _picked(request))
+
+
+async def ordered(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
+    """Play what was picked one after another, in that order."""
+    await _play_picks(request, table_id, seat, question, unpacked(picked))
+
+
+async def number(request: Request, table_id: int, seat: int, question: str) -> None:
+    """Play the number that was written into the dialog."""
+    written = request.written
+    amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
+    try:
+        await _play(request, table_id, seat, question, Named(amount))
+    except IllegalAction:
+        offered = amounts((await _asking(request, table_id, seat, question)).ask)
+        raise (NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()) from None
+
+
+async def dialog(request: Request, table_id: int, seat: int, question: str) -> None:
+    """Open the dialog that asks for a number."""
+    async with _else_anew(request, table_id):
+        answers = await _asking(request, table_id, seat, question)
+        if not amounts(answers.ask):
+            raise UnknownClick
+        await request.ask(number_dialog(answers))
+
+
+async def order(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
+    """Show what was picked one after another, the option picked in a select last, and what can come next."""
+    async with _else_anew(request, table_id):
+        answers = await _asking(request, table_id, seat, question)
+        numbers = (*unpacked(picked), *_picked(request))
+        if not answers.can_follow(numbers):
+            raise WrongPicks
+        await own_view(request, await request.table(table_id), progress=Progress(picked=numbers))
+
+
+async def page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
+    """Turn to another page of what can be picked."""
+    async with _else_anew(request, table_id):
+        await _asking(request, table_id, seat, question)
+        await own_view(request, await request.table(table_id), progress=Progress(number, unpacked(picked)))
+
+
+async def _play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
+    try:
+        await _play(request, table_id, seat, question, Picks(numbers))
+    except IllegalAction:
+        raise WrongPicks from None
+
+
+def _picked(request: Request) -> tuple[int, ...]:
+    """Return the numbers of the choices that were picked in a select; the copies of one choice have the same."""
+    numbers = [value.partition(".") for value in request.values]
+    if not all(number.isdecimal() and copy.isdecimal() for number, _, copy in numbers):
+        raise UnknownClick
+    return tuple(int(number) for number, _, _ in numbers)
+
+
+async def _play(request: Request, table_id: int, seat: int, question: str, reply: Reply) -> None:
+    """Play a reply and show what came of it where it was given."""
+    async with _else_anew(request, table_id):
+        table = await _table(request, table_id, seat)
+        async with request.services.announcer.answering(table.record.id, request.message) as answering:
+            played = await request.services.tables.play(table.record.id, User(request.person.user), question, reply)
+            await (_show_private if request.private else _show_public)(request, played, answering)
 
 
 async def _show_private(request: Request, played: Played, answering: Answering) -> None:
@@ -38,62 +117,38 @@ async def _show_public(request: Request, played: Played, answering: Answering) -
     answering.shown(look)
 
 
-async def move(request: Request, table_id: int, seat: int, asked: int, number: int) -> None:
-    """Play one choice."""
-    await play(request, table_id, seat, lambda match: match.picks(Seat(seat), asked, [number]))
-
-
-async def offer(request: Request, table_id: int, seat: int, asked: int, number: int) -> None:
-    """Play a ready-made answer."""
-    await play(request, table_id, seat, lambda match: match.offer(Seat(seat), asked, number))
-
-
-async def pick(request: Request, table_id: int, seat: int, asked: int, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
-    """Play what was picked in a select, together."""
-    numbers = [_picked(value) for value in request.values]
-    try:
-        await play(request, table_id, seat, lambda match: match.picks(Seat(seat), asked, numbers))
-    except IllegalAction:
-        raise WrongPicks from None
-
-
-def _picked(value: str) -> int:
-    number, _, copy = value.partition(".")
-    if not (number.isdecimal() and copy.isdecimal()):
-        raise UnknownClick
-    return int(number)
-
-
-async def _ask(request: Request, table_id: int, seat: int, asked: int) -> tuple[Table, Ask]:
-    """Return the person's present question; raise a refusal if it isn't the one that was clicked."""
+async def _table(request: Request, table_id: int, seat: int) -> Table:
+    """Return the table of a click on a question to a seat; raise NotYours if another person has that seat."""
     table = await request.table(table_id)
-    mine = table.asked(request.person.user).mine
-    if mine is None or mine.seat != seat:
-        raise waiting_for(table)
-    if mine.asked != asked:
+    if table.seat_of(request.person.user) != seat:
+        if seat >= len(table.people.users):
+            raise UnknownClick
+        raise NotYours(player=table.people.marked[seat])
+    return table
+
+
+async def _asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
+    """Return what answers the person's present question; raise StaleAction if another one was clicked."""
+    table = await _table(request, table_id, seat)
+    check_asked(request, table)
+    ask = table.asked(request.person.user).mine
+    if ask is None or ask.question != question:
         raise StaleAction
-    return table, mine
+    return Answers(table.record.id, ask, request.speaker(table))
 
 
-async def dialog(request: Request, table_id: int, seat: int, asked: int) -> None:
-    """Open the dialog that asks for a number."""
-    table, ask = await _ask(request, table_id, seat, asked)
-    await request.ask(number_dialog(Answers(table.record.id, ask, request.speaker(table))))
+@asynccontextmanager
+async def _else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
+    """Answer a click on a question that the person isn't asked with the one that is asked, below the refusal.
 
-
-async def number(request: Request, table_id: int, seat: int, asked: int) -> None:
-    """Play the number that was written into the dialog."""
-    _, ask = await _ask(request, table_id, seat, asked)
-    amounts = [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
-    if not amounts:
-        raise UnknownClick
-    written = request.written
-    if not (written.isdecimal() and len(written) <= DIGITS and int(written) in amounts):
-        raise NotANumber(low=min(amounts), high=max(amounts))
-    await play(request, table_id, seat, lambda match: match.named(Seat(seat), asked, int(written)))
-
-
-async def page(request: Request, table_id: int, seat: int, asked: int, number: int) -> None:
-    """Turn to another page of the cards that can be picked."""
-    table, _ = await _ask(request, table_id, seat, asked)
-    await own_view(request, table, page=number)
+    Who isn't asked anything hears whom the table waits for.
+    """
+    try:
+        yield
+    except NotYourTurn:
+        # Another click may have passed the turn on in the meantime.
+        raise waiting_for(await request.table(table_id)) from None
+    except (StaleAction, NotYours) as refusal:
+        table = await request.table(table_id)
+        check_asked(request, table)
+        await own_view(request, table, [request.language.text(refusal.key, **refusal.facts)])

@@ -74,12 +74,14 @@ def routes(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
 
 ROUTES = routes(
     {
-        "move:<table_id>:<seat>:<asked>:<number>": plays.move,
-        "offer:<table_id>:<seat>:<asked>:<number>": plays.offer,
-        "pick:<table_id>:<seat>:<asked>:<page>": plays.pick,
-        "page:<table_id>:<seat>:<asked>:<number>": plays.page,
-        "dialog:<table_id>:<seat>:<asked>": plays.dialog,
-        "number:<table_id>:<seat>:<asked>": plays.number,
+        "move:<table_id>:<seat>:<question>:<number>": plays.move,
+        "offer:<table_id>:<seat>:<question>:<number>": plays.offer,
+        "pick:<table_id>:<seat>:<question>:<page>": plays.pick,
+        "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.page,
+        "order:<table_id>:<seat>:<question>[:<picked>]": plays.order,
+        "ordered:<table_id>:<seat>:<question>:<picked>": plays.ordered,
+        "dialog:<table_id>:<seat>:<question>": plays.dialog,
+        "number:<table_id>:<seat>:<question>": plays.number,
         "play:<table_id>": showing.play,
         "hand:<table_id>": showing.hand,
         "look:<table_id>[:<page>]": showing.look,

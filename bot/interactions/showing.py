@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from bot.faces import cards, messages, pages
+from bot.faces.answers import NOTHING_YET, Progress
 from bot.faces.layout import Page
 from bot.faces.picture.orders import cards_picture, hand_picture, table_picture
 from bot.interactions.request import Drawing, Request
@@ -36,13 +37,13 @@ def waiting_for(table: Table) -> NotYourTurn:
     return NotYourTurn(players=tuple(table.people.marked[seat] for seat in deciding), count=len(deciding))
 
 
-async def own_view(request: Request, table: Table, told: Sequence[str] = (), page: int = 0) -> None:
+async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:
     """Show a person's own view of a table, below what this person must know besides the game, and what is told."""
     speaker = request.speaker(table)
     frame = table.frame(table.seat_of(request.person.user))
     away = request.interaction.channel_id != table.record.channel
     lines = [*await _notes(request, table), *told]
-    shown = messages.private(table.record, frame, lines, speaker, page, away=away)
+    shown = messages.private(table.record, frame, lines, speaker, progress, away=away)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
 
 
@@ -92,7 +93,7 @@ async def rules(request: Request, game: str, chapter: int = 1) -> None:
     if game not in games:
         raise UnknownClick
     number, *_ = [*request.numbers, chapter]
-    page = pages.rules(game, games[game].glossary, number, request.language)
+    page = pages.rules(game, games[game].telling.glossary, number, request.language)
     await request.answer(page, picture=await _kinds(request, page))
 
 
@@ -109,7 +110,7 @@ async def explain(request: Request, game: str) -> None:
     games, picked = request.services.games, request.numbers
     if game not in games or not picked:
         raise UnknownClick
-    page = cards.explanation(game, games[game].glossary, picked[0], request.language)
+    page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language)
     if page is None:
         raise UnknownClick
     await request.answer(page, anew=True, picture=await _kinds(request, page))

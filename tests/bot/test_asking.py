@@ -47,7 +47,7 @@ async def ask(court: Evening, message: Message, value: str) -> Answer:
 
 def does(kind: int, game: AnyGame, locale: str = "en") -> str:
     """Return what a kind of card does, in a language."""
-    about = kinds(game.glossary)[kind].about
+    about = kinds(game.telling.glossary)[kind].about
     assert isinstance(about, Text)
     return language(locale).say(about)
 

@@ -14,9 +14,11 @@ import pytest
 from bot.interactions import router, showing
 from bot.interactions.request import Request
 from bot.storage.port import TableId
+from bot.texts.fluent import language, locales
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.tongues import tongues
 
 LONGEST = 300
 """How long a private answer may be, in characters."""
@@ -66,6 +68,17 @@ async def bidding(court: Evening) -> tuple[Party, Guest]:
 def private_and_short(answer: Answer) -> bool:
     """Tell whether an answer is a short one for this person alone."""
     return 0 < len(answer.private) <= LONGEST
+
+
+def question_anew(answer: Answer, locale: str = "en") -> bool:
+    """Tell whether an answer shows one person what is asked now, below the word that another button was pressed."""
+    head, _, question = text(answer.message).partition(language(locale).text("refused-stale"))
+    return answer.message.is_ephemeral and bool(head) and "\n### " in question and bool(offered(answer.message))
+
+
+def refused(answer: Answer) -> bool:
+    """Tell whether a click was answered to this person alone, with a short sentence or the present question."""
+    return private_and_short(answer) or question_anew(answer)
 
 
 async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(court: Evening) -> None:
@@ -125,8 +138,8 @@ async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening)
     assert len(table.record.sitters) == 5
 
 
-async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> None:
-    """Part 3: the private view of a turn that has gone by, and a post that has been answered."""
+async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(court: Evening) -> None:
+    """Nothing is played; the view has the buttons of the present question again."""
     party = await at_a_table(court)
     guest = party.called
     old = (await court.press(guest, court.post(), "play")).message
@@ -134,8 +147,32 @@ async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> Non
     seen = buttons(old)
     await court.press(guest, old, part=part)
     before = await position(court)
-    assert offered(old) != seen
-    assert said("refused-stale", (await court.forge(guest, old, part)).private)
+    present = offered(old)
+    assert present != seen
+    anew = await court.forge(guest, old, part)
+    assert anew.edited
+    assert question_anew(anew)
+    assert offered(anew.message) == present
+    assert await position(court) == before
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court: Evening, locale: str) -> None:
+    """The ids of the released version, which numbered questions, fit none; everybody else's view stays as it is."""
+    party, bidder = await bidding(court)
+    tongues(court, {bidder: locale})
+    other = next(guest for guest in party.guests if guest is not bidder)
+    before, post = await position(court), court.post()
+    seat, looks = party.guests.index(bidder), dict(post.__dict__)
+    for old in ("move:1:{}:57:3", "offer:1:{}:57:0", "pick:1:{}:57:0", "page:1:{}:57:1", "dialog:1:{}:57"):
+        anew = await court.forge(bidder, post, old.format(seat))
+        assert not anew.edited
+        assert question_anew(anew, locale), old
+        assert {part["custom_id"] for part in offered(post)} == {part["custom_id"] for part in offered(anew.message)}
+        assert said("refused-not-your-turn", (await court.forge(other, post, old.format(1 - seat))).private)
+    sent = await court.forge(bidder, post, f"number:1:{seat}:57", kind=SUBMIT, components=[])
+    assert question_anew(sent, locale)
+    assert post.__dict__ == looks
     assert await position(court) == before
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from itertools import groupby
 from typing import Any
 
 import pytest
@@ -62,21 +61,21 @@ async def finished(party: Party) -> None:
     assert not party.evening.record.repeated
 
 
-def headings(party: Party) -> list[str]:
-    """Return what stood over the table, in order."""
+def phases(party: Party) -> dict[str, str]:
+    """Return in which phase each heading stood over the table, in order."""
     found = (sent.matches.get(party.table) for sent in party.evening.record.sent)
     matches = {match.seq: match for match in found if match}
-    scenes = (match.game.scene(match.state, None) for match in matches.values())
-    return [language("en").say(heading) for heading, _ in groupby(scene.heading for scene in scenes)]
+    scenes = (match.frame(None).scene for match in matches.values())
+    return {language("en").say(scene.heading): scene.phase for scene in scenes}
 
 
 def boards(party: Party) -> dict[str, set[int]]:
-    """Return the messages in which the table was shown to everybody, by what stood over it."""
-    every, shown = headings(party), defaultdict(set)
+    """Return the messages in which the table was shown to everybody, by the phase."""
+    every, shown = phases(party), defaultdict(set)
     for sent in party.evening.record.sent:
         if sent.reader is None and "log" in map(verb, sent.buttons) and about(sent.buttons, party.table):
-            heading = next(one for one in every if f"**{one}**" in written(sent.payload))
-            shown[heading].add(sent.message or 0)
+            phase = next(phase for heading, phase in every.items() if f"**{heading}**" in written(sent.payload))
+            shown[phase].add(sent.message or 0)
     return shown
 
 
@@ -90,7 +89,7 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
     lobby = court.board().id
     await finished(party)
     shown = boards(party)
-    assert list(shown) == headings(party)
+    assert list(shown) == list(dict.fromkeys(phases(party).values()))
     assert all(len(messages) == 1 for messages in shown.values())
     assert next(iter(shown.values())) == {lobby}
     assert party.used["move"]

@@ -97,7 +97,7 @@ def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None
     """What a card does is said by the message that has the picture."""
     speaks = language(locale)
     for game in GAMES.values():
-        for row in game.glossary:
+        for row in game.telling.glossary:
             names = [_spaced(speaks.say(item.name)) for item in row.items if isinstance(item, Card)]
             title = _spaced(speaks.say(row.title))
             assert cards_picture(row, speaks).alt == f"{title}: {'; '.join(names)}."

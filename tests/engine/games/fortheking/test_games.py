@@ -23,7 +23,7 @@ def test_every_game_ends_and_keeps_its_108_cards(seats: int, seed: bytes) -> Non
     match, rng = Match.start(GAME, seats, seed), Rng(seed, 1)
     while match.outcome is None:
         assert len(match.deciding) == 1
-        assert GAME.legal(match.state, match.deciding[0])
+        assert GAME.rules.legal(match.state, match.deciding[0])
         match, _ = step(match, rng)
         assert census(match.state) == FULL_BOX
     assert match.deciding == ()

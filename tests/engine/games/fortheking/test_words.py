@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from engine.games.fortheking import ForTheKing, cards, names
+from engine.games.fortheking import FOR_THE_KING, cards, names
 from engine.games.fortheking.actions import Place
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
@@ -55,7 +55,7 @@ def played(seats: int, number: int) -> Iterator[object]:
     """Yield what a random game tells and asks, and now and then a frame."""
     match, rng = start(seats, number), Rng(b"w", seats)
     while match.outcome is None:
-        yield list(GAME.asking(match.state).values())
+        yield [GAME.telling.question(match.state, seat) for seat in match.deciding]
         if match.seq % 5 == 0:
             yield match.frame(match.deciding[0])
         match, told = step(match, rng)
@@ -91,7 +91,7 @@ def said() -> dict[str, Text]:
     every += [names.duty(office.key, value) for office in cards.OFFICES for value in range(1, 7)]
     every += [card.name for card in names.CARDS.values()]
     every += [say("fortheking-name"), say("fortheking-tagline"), say("fortheking-about-pick")]
-    every += names.glossary()
+    every += names.GLOSSARY
     return {text.key: text for text in texts(every)}
 
 
@@ -128,7 +128,7 @@ def test_every_emblem_has_a_symbol_of_its_own() -> None:
 def test_the_rules_come_in_chapters_that_fit(number: int) -> None:
     """Each has a title and at most 1500 characters."""
     made = bundle()
-    message = made.get_message(f"{ForTheKing.key}-rules-{number}")
+    message = made.get_message(f"{FOR_THE_KING.key}-rules-{number}")
     assert message.value is not None
     chapter, errors = made.format_pattern(message.value)
     title, _ = made.format_pattern(message.attributes["title"])

@@ -41,7 +41,7 @@ def test_every_game_ends_and_keeps_its_11_cards_of_each_colour(seats: int, seed:
     full = {(Seat(seat), name): 1 for seat in range(seats) for name in cards.NAMES}
     while match.outcome is None:
         assert len(match.deciding) == 1
-        assert GAME.legal(match.state, match.deciding[0])
+        assert GAME.rules.legal(match.state, match.deciding[0])
         match, _ = step(match, rng)
         assert census(match.state) == full
         assert all(player.influence >= 0 for player in match.state.players)
