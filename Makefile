@@ -5,13 +5,15 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 PINS   := pyproject.toml constraints.txt
+FIGURES ?= build/bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test lint check bench gallery clean
+.PHONY: help play run quick test lint check bench gallery clean
 
 help:
 	@echo "make play    play in your browser, without a token or Discord"
 	@echo "make run     connect to Discord with DISCORD_TOKEN"
+	@echo "make quick   the tests that take a moment"
 	@echo "make test    every test"
 	@echo "make lint    ruff and mypy"
 	@echo "make check   lint and test"
@@ -25,6 +27,9 @@ play: $(VENV)/.play
 run: $(VENV)/.run
 	@$(PY) -m bot
 
+quick: $(VENV)/.dev
+	@$(PY) -m pytest -m "not slow"
+
 test: $(VENV)/.dev
 	@$(PY) -m pytest
 
@@ -36,10 +41,9 @@ lint: $(VENV)/.dev
 check: lint test
 
 bench: $(VENV)/.run
-	@$(PY) -m bench
-	@$(PY) -m bench.answers
-	@$(PY) -m bench.storage
-	@$(PY) -m bench.pictures
+	@mkdir -p $(FIGURES)
+	@for each in bench bench.pictures bench.answers bench.storage bench.start bench.whole; do \
+		echo; echo "$$each"; $(PY) -m $$each --json $(FIGURES)/$$each.json || exit 1; done
 
 gallery: $(VENV)/.dev
 	@$(PY) -m tests.gallery.draw

@@ -185,7 +185,8 @@ class Announcer:
     async def _lobby(self, table: Table) -> None:
         record, speaker = table.record, await self._audience.speaker(table)
         lobby = Outgoing(None, messages.lobby(record, self._tables.seats(table), speaker))
-        await self._keep(table, await self._table_message.update(record, record.announced, lobby, LOBBY, speaker))
+        announced = await self._table_message.update(record, record.announced, lobby, LOBBY, speaker)
+        await self._keep(table, replace(announced, revision=record.revision))
 
     async def _end(self, table: Table) -> None:
         record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
@@ -195,7 +196,7 @@ class Announcer:
         if announced.message:
             ended = Outgoing(None, messages.closed(record, speaker))
             await self._sender.edit(record.channel, announced.message, ended)
-        await self._keep(table, replace(announced, dms=(), phase=ENDED))
+        await self._keep(table, replace(announced, revision=record.revision, dms=(), phase=ENDED))
 
     async def _turn(self, table: Table) -> None:
         """Bring DMs, table message and posts up to date; the ping comes last."""
@@ -213,7 +214,7 @@ class Announcer:
         pings = [table.people.users[seat] for seat in table.started.deciding if fresh and seat not in written]
         anew = fresh or announced.message != table.record.announced.message
         announced = await self._posts.update(replace(stretch, announced=announced, picture=picture), pings, anew=anew)
-        await self._keep(table, replace(announced, seq=table.started.seq))
+        await self._keep(table, replace(announced, revision=table.record.revision, seq=table.started.seq))
 
     async def _picture(self, table: Table, frame: Frame, speaker: Speaker) -> Picture | None:
         """Return the table as everybody sees it, if its server wants pictures and it is drawn in time."""

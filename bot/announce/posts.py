@@ -30,7 +30,13 @@ def turned(table: Table, lines: Sequence[Line]) -> bool:
     """Tell whether others must decide now than the last post was for, or somebody else has decided since."""
     announced = table.record.announced
     acted = {line.seat for line in lines if line.seq > announced.seq}
-    return tuple(table.started.deciding) != announced.post_for or not acted <= set(announced.post_for)
+    called = tuple(seat for seat, _ in announced.called)
+    return tuple(table.started.deciding) != called or not acted <= set(called)
+
+
+def deciders(table: Table) -> tuple[tuple[int, int], ...]:
+    """Return who must decide, each with the move after which the question was asked."""
+    return tuple((seat, table.started.asked[seat]) for seat in table.started.deciding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,7 @@ class Posts:
             return await self._replace(stretch, pings, old)
         if not stretch.table.started.deciding:
             await self._edit(stretch, old, stretch.finished())
-            return replace(announced, post_for=())
+            return replace(announced, called=())
         if anew:
             # A post that has told nothing yet would be empty without its question.
             return await (self._follow if stretch.told else self._replace)(stretch, pings, old)
@@ -156,7 +162,7 @@ class Posts:
             await self._sender.strip(stretch.table.record.channel, old, stretch.left())
             stretch = stretch.untold()
         sent = await self._begin(stretch, pings, carrying=True)
-        return replace(stretch.announced, post=sent, post_for=tuple(stretch.table.started.deciding))
+        return replace(stretch.announced, post=sent, called=deciders(stretch.table))
 
     async def _follow(self, stretch: Stretch, pings: Sequence[int], old: int) -> Announced:
         """Begin a new post; the old one tells its part of the story and can't be pressed any more.
@@ -165,9 +171,8 @@ class Posts:
         """
         told = await self._edit(stretch, old, stretch.finished())
         sent = await self._begin(stretch, pings, carrying=not told)
-        started = stretch.table.started
-        start = started.seq if told else stretch.announced.post_from
-        return replace(stretch.announced, post=sent, post_from=start, post_for=tuple(started.deciding))
+        start = stretch.table.started.seq if told else stretch.announced.post_from
+        return replace(stretch.announced, post=sent, post_from=start, called=deciders(stretch.table))
 
     async def _begin(self, stretch: Stretch, pings: Sequence[int], *, carrying: bool) -> int:
         table = stretch.table

@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -37,13 +37,27 @@ CACHED = 256
 NO_TABLE = TableId(0)
 
 
+def fresh_seed() -> bytes:
+    """Return a seed that nobody can foresee."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
 class Tables:
     """All tables, by their numbers; every change is on the disk before its call returns."""
 
-    def __init__(self, storage: Storage, games: Mapping[str, AnyGame]) -> None:
-        """Take the storage and the games."""
+    def __init__(
+        self,
+        storage: Storage,
+        games: Mapping[str, AnyGame],
+        *,
+        seeds: Callable[[], bytes] = fresh_seed,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the storage, the games, what makes the seed of each match, and the time in seconds since the epoch."""
         self._storage = storage
         self._games = games
+        self._seeds = seeds
+        self._clock = clock
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
@@ -75,7 +89,7 @@ class Tables:
 
     async def open(self, table: TableRecord) -> Table:
         """Keep a new table that people can join."""
-        return self._keep(Table(await self._storage.create(table)))
+        return self._keep(Table(await self._storage.create(replace(table, created=self._clock()))))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -106,7 +120,7 @@ class Tables:
             game = self._game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
-            match = Match.start(game, len(table.record.sitters), secrets.token_bytes(SEED_BYTES))
+            match = Match.start(game, len(table.record.sitters), self._seeds())
             return await self._record(table, match, ())
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -175,7 +189,7 @@ class Tables:
         if table.save.rules != match.game.version:
             # A checkpoint at the migration itself lets the log be replayed from there.
             table = replace(table, save=saves.dump(match))
-            await self._storage.record(table, ())
+            table = await self._storage.record(table, ())
         return Table(table, match)
 
     def _keep(self, table: Table) -> Table:
@@ -201,17 +215,17 @@ class Tables:
 
     async def _store(self, table: Table) -> Table:
         try:
-            await self._storage.seat(table.record)
+            record = await self._storage.seat(table.record)
         except LostUpdate as error:
             self._cache.pop(table.record.id, None)
             raise AlreadyStarted from error
-        return self._keep(replace(table, record=self._current(table.record)))
+        return self._keep(replace(table, record=self._current(record)))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
         status = Status.PLAYING if match.outcome is None else Status.OVER
         record = replace(table.record, save=saves.dump(match), status=status)
         try:
-            await self._storage.record(record, [_logged(match.game, move) for move in moves])
+            record = await self._storage.record(record, [self._logged(match.game, move) for move in moves])
         except LostUpdate as error:
             self._cache.pop(record.id, None)
             raise StaleAction from error
@@ -222,7 +236,6 @@ class Tables:
         cached = self._cache.get(table.id)
         return replace(table, announced=cached.record.announced) if cached else table
 
-
-def _logged(game: AnyGame, move: Move[Any]) -> Logged:
-    action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
-    return Logged(move.seq, game.version, move.seat, action, told, time.time())
+    def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
+        action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
+        return Logged(move.seq, game.version, move.seat, action, told, self._clock())
