@@ -57,7 +57,7 @@ def records() -> Iterator[Record]:
             yield from of_match(f"{key}, {seats} seats", orders(play_out(game, seats, 0), seats))
 
 
-def of_match(where: str, shown: list[Order]) -> Iterator[Record]:
+def of_match(where: str, shown: list[PictureRequest]) -> Iterator[Record]:
     """Yield what the pictures of one match take."""
     took = [milliseconds(order.draw) for order in shown]
     drawn = [order.draw() for order in shown]

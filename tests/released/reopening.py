@@ -14,8 +14,9 @@ import simcord
 from simcord.backend.models import Message
 
 from bot.faces.limits import problems
-from bot.faces.picture.orders import Order
+from bot.pictures.process import WorkerProcess
 from bot.tables.table import Table
+from tests.bot.conftest import named
 from tests.bot.party import Party
 from tests.bot.record import Json, Record, Sent, written
 from tests.bot.server import Evening, Guest, about, buttons, herald
@@ -124,7 +125,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
 
     `start` starts it. No handler may have failed unseen.
     """
-    patch.setattr(Order, "draw", lambda order: order.name.encode())
+    patch.setattr(WorkerProcess, "draw", named)
     env = simcord.Env(herald(left.database(room / "herald.db")), shard_count=1, check_errors=False)
     left.world().furnish(env.backend)
     env.backend.advance_clock(after)

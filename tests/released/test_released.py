@@ -16,6 +16,7 @@ from bot.faces.words import Speaker
 from bot.storage.port import Person, Private, Server, Status, TableId
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
+from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language, locales
@@ -157,7 +158,7 @@ async def answered(tables: Tables, table: Table, rng: Rng) -> Table:
     least = match.game.telling.question(match.state, seat).at_least
     numbers = several(table, seat, least, rng) if least > 1 else [match.legal[seat].index(choose(match, seat, rng))]
     user, question = table.people.users[seat], match.question_id(seat)
-    return (await tables.play(table.record.id, user, seat, question, Picks(tuple(numbers)))).table
+    return (await tables.play(table.record.id, User(user), question, Picks(tuple(numbers)))).table
 
 
 def several(table: Table, seat: Seat, count: int, rng: Rng) -> list[int]:

@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from bot.faces import messages
-from bot.faces.picture.orders import Order
+from bot.faces.picture.requests import Order
 from bot.faces.words import Speaker
 from bot.live import Live
 from bot.storage.port import Status
