@@ -45,7 +45,6 @@ async def test_nobody_is_called_for_the_update(tmp_path: Path, monkeypatch: pyte
         assert len(posted(court)) == first
 
 
-@pytest.mark.xfail(reason="every old lobby is posted anew at each start", strict=True)
 @pytest.mark.parametrize("after", [60.0, WEEK])
 async def test_nothing_that_looks_the_same_is_posted_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float
