@@ -90,7 +90,6 @@ async def test_an_old_answer_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
         assert not {one.custom_id for one in pressed} & {new for one in pressed for new in one.offered}
 
 
-@pytest.mark.xfail(reason="an old answer is refused in words alone", strict=True)
 async def test_an_old_answer_shows_the_question_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is asked sees at once what it is, with today's buttons."""
     async with reopened(tmp_path, monkeypatch) as court:
