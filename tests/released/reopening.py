@@ -127,6 +127,8 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     """
     patch.setattr(WorkerProcess, "draw", named)
     env = simcord.Env(herald(left.database(room / "herald.db")), shard_count=1, check_errors=False)
+    # A hundred tables have more to say than the one that a test usually has.
+    env.settle_timeout = 60.0
     left.world().furnish(env.backend)
     env.backend.advance_clock(after)
     record = Record(env)
