@@ -10,7 +10,7 @@ import pytest
 
 from bot.faces.picture.orders import Order
 from bot.storage.sqlite.storage import SqliteStorage
-from tests.bot.server import Evening, evening
+from tests.bot.server import Evening, dealing, evening
 
 
 @pytest.fixture
@@ -22,10 +22,15 @@ def painted() -> None:
 async def court(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
-    """Return an evening of five people, at which no table is open yet."""
+    """Return an evening of eight people, at which no table is open yet.
+
+    A test with the mark `seed` plays with the same cards each time.
+    """
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(Order, "draw", lambda order: order.name.encode())
-    async with evening(tmp_path / "herald.db", monkeypatch) as begun:
+    seed = request.node.get_closest_marker("seed")
+    parts = {"seeds": dealing(*seed.args)} if seed else {}
+    async with evening(tmp_path / "herald.db", monkeypatch, **parts) as begun:
         yield begun
 
 
