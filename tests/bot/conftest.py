@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.picture.orders import Order
+from bot.faces.picture.requests import PictureRequest
+from bot.pictures.drawing import Drawing
+from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.server import Evening, dealing, evening
 
@@ -16,6 +18,11 @@ from tests.bot.server import Evening, dealing, evening
 @pytest.fixture
 def painted() -> None:
     """Let the pictures of an evening be painted; else only their names are: whole games would wait long for them."""
+
+
+async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
+    """Return the name of a picture in the place of the file."""
+    return Drawing(request.alt, request.name.encode())
 
 
 @pytest.fixture
@@ -27,7 +34,7 @@ async def court(
     A test with the mark `seed` plays with the same cards each time.
     """
     if "painted" not in request.fixturenames:
-        monkeypatch.setattr(Order, "draw", lambda order: order.name.encode())
+        monkeypatch.setattr(WorkerProcess, "draw", named)
     seed = request.node.get_closest_marker("seed")
     parts = {"seeds": dealing(*seed.args)} if seed else {}
     async with evening(tmp_path / "herald.db", monkeypatch, **parts) as begun:
