@@ -56,7 +56,7 @@ def record(number: int, channel: int, user: int) -> TableRecord:
     game = games[number % len(games)]
     sitters = tuple(Sitter(user + seat, f"Person {user + seat}") for seat in range(SEATS))
     save = dump(Match.start(game, SEATS, number.to_bytes(SEED_BYTES, "big")))
-    announced = Announced(seq=0, message=MESSAGE + 2 * number, phase="", post=MESSAGE + 2 * number + 1)
+    announced = Announced(revision=0, seq=0, message=MESSAGE + 2 * number, phase="", post=MESSAGE + 2 * number + 1)
     return TableRecord(TableId(0), game.key, 1, channel, user, None, Status.PLAYING, sitters, save, announced)
 
 

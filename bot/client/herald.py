@@ -13,7 +13,7 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.announce.announcer import Announcer
-from bot.announce.sender import NOBODY
+from bot.announce.outgoing import NOBODY
 from bot.client.command_texts import Translator
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router

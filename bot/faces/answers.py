@@ -66,7 +66,7 @@ class Answers:
         return [*self._offers(), *self._numbers(), *self._choices()]
 
     def _id(self, verb: str, *words: int) -> str:
-        return click(verb, self.table, self.ask.seat, self.ask.asked, *words)
+        return click(verb, self.table, self.ask.seat, self.ask.question, *words)
 
     def _offers(self) -> list[Parts]:
         styles = [ButtonStyle.primary] + [ButtonStyle.secondary] * len(self.ask.offers)
@@ -132,7 +132,7 @@ def number_dialog(answers: Answers) -> ui.Modal:
     ask = answers.ask
     dialog = ui.Modal(
         title=shorten(language.text("dialog-number-title"), MODAL_TITLE),
-        custom_id=click("number", answers.table, ask.seat, ask.asked),
+        custom_id=click("number", answers.table, ask.seat, ask.question),
         timeout=None,
     )
     label = language.text("dialog-number-label", low=min(amounts), high=max(amounts))

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.announce.sender import NOBODY
+from bot.announce.outgoing import NOBODY
 from bot.interactions.services import Interaction, Services
 from engine.errors import Refused
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.announce.sender import NOBODY, Outgoing
+from bot.announce.answering import Answering
+from bot.announce.outgoing import Outgoing
 from bot.faces import messages
 from bot.faces.layout import layout
 from bot.interactions import preferences
@@ -41,9 +42,10 @@ async def _do(
 ) -> None:
     """Change a table and show what became of it in the message that was clicked."""
     table = await services.table(interaction, table_id)
-    with services.announcer.answering(table.record.id):
+    message = interaction.message.id if interaction.message else None
+    async with services.announcer.answering(table.record.id, message) as answer:
         table = await change(table.record.id)
-        await _show(services, interaction, table)
+        await _show(services, interaction, table, answer)
         if interaction.user.id in table.people.users:
             await preferences.remember(services, interaction)
 
@@ -62,11 +64,10 @@ async def keep(services: Services, interaction: Interaction, table_id: int) -> N
     await services.show(interaction, layout([services.speaker(interaction, table).key("end-kept")]))
 
 
-async def _show(services: Services, interaction: Interaction, table: Table) -> None:
+async def _show(services: Services, interaction: Interaction, table: Table, answer: Answering) -> None:
     """Answer by making the clicked message look as the table now does."""
     speaker = await services.audience.speaker(table)
     frame = table.match.frame(None) if table.match else None
-    view = messages.standing(table.record, frame, services.tables.seats(table), speaker)
-    await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
-    if interaction.message is not None:
-        services.announcer.sender.shown(interaction.message.id, Outgoing(None, view))
+    look = Outgoing(None, messages.standing(table.record, frame, services.tables.seats(table), speaker))
+    await interaction.response.edit_message(**look.changes)
+    answer.shown(look)

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.announce.announcer import Announcer
-from bot.announce.sender import NOBODY
+from bot.announce.outgoing import NOBODY
 from bot.client.command_texts import command_names
 from bot.faces import messages
 from bot.faces.layout import Page
@@ -111,7 +111,6 @@ class Services:
             return await self._open(interaction, view)
         ticket = self.pictures.call_off(message.id)
         await interaction.response.edit_message(view=view, attachments=[], allowed_mentions=NOBODY)
-        self.announcer.sender.forget(message.id)
         return message.id, ticket
 
     async def open(self, interaction: Interaction, view: ui.LayoutView) -> None:
@@ -125,7 +124,7 @@ class Services:
 
     async def notes(self, interaction: Interaction, table: Table, speaker: Speaker) -> list[str]:
         """Return what a person must know besides the game: trouble with the channel, or DMs that are closed."""
-        trouble = self.announcer.troubles.get(table.record.id)
+        trouble = self.announcer.trouble(table.record.id)
         told = [speaker.say(trouble)] if trouble else []
         person = await self.preferences.person(interaction.user.id)
         if person.dm_closed and not person.dm_told:

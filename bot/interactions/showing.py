@@ -62,7 +62,7 @@ async def rules(services: Services, interaction: Interaction, game: str, chapter
     if game not in services.games:
         raise UnknownClick
     number, *_ = [*_numbers(interaction), chapter]
-    page = pages.rules(game, services.games[game].glossary, number, services.reader(interaction))
+    page = pages.rules(game, services.games[game].telling.glossary, number, services.reader(interaction))
     await services.display(interaction, await _kinds(services, interaction, page))
 
 
@@ -79,7 +79,7 @@ async def explain(services: Services, interaction: Interaction, game: str) -> No
     picked = _numbers(interaction)
     if game not in services.games or not picked:
         raise UnknownClick
-    page = cards.explanation(game, services.games[game].glossary, picked[0], services.reader(interaction))
+    page = cards.explanation(game, services.games[game].telling.glossary, picked[0], services.reader(interaction))
     if page is None:
         raise UnknownClick
     await services.unfold(interaction, await _kinds(services, interaction, page))

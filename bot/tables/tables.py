@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
@@ -26,26 +26,37 @@ from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
 from engine import saves
 from engine.errors import NotYourTurn, StaleAction
 from engine.game import AnyGame
-from engine.match import Match, Move
+from engine.match import Match, Move, Reply
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
 
-Answer: TypeAlias = Callable[[AnyMatch], Sequence[Any]]
-"""What a click means: the actions that it stands for at a given match, or a refusal."""
-
 CACHED = 256
 NO_TABLE = TableId(0)
+
+
+def fresh_seed() -> bytes:
+    """Return a seed that nobody can foresee."""
+    return secrets.token_bytes(SEED_BYTES)
 
 
 class Tables:
     """All tables, by their numbers; every change is on the disk before its call returns."""
 
-    def __init__(self, storage: Storage, games: Mapping[str, AnyGame]) -> None:
-        """Take the storage and the games."""
+    def __init__(
+        self,
+        storage: Storage,
+        games: Mapping[str, AnyGame],
+        *,
+        seeds: Callable[[], bytes] = fresh_seed,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the storage, the games, what makes the seed of each match, and the time in seconds since the epoch."""
         self._storage = storage
         self._games = games
+        self._seeds = seeds
+        self._clock = clock
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
@@ -77,7 +88,7 @@ class Tables:
 
     async def open(self, table: TableRecord) -> Table:
         """Keep a new table that people can join."""
-        return self._keep(Table(await self._storage.create(table)))
+        return self._keep(Table(await self._storage.create(replace(table, created=self._clock()))))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -108,7 +119,7 @@ class Tables:
             game = self._game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
-            match = Match.start(game, len(table.record.sitters), secrets.token_bytes(SEED_BYTES))
+            match = Match.start(game, len(table.record.sitters), self._seeds())
             return await self._record(table, match, ())
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -132,16 +143,14 @@ class Tables:
         async with self._lock(table):
             return await self._settle(await self.get(table), Status.SUSPENDED)
 
-    async def play(self, table_id: TableId, user: int, seat: int, answer: Answer) -> Played:
-        """Play what a person answers for a seat, all of it or nothing; raise a refusal instead."""
+    async def play(self, table_id: TableId, user: int, seat: int, question: str, reply: Reply) -> Played:
+        """Play what a person replies to a seat's question, all of it or nothing; raise a refusal instead."""
         async with self._lock(table_id):
             table = await self.get(table_id)
             if table.record.status in CLOSED:
                 raise TableClosed
-            match = table.started
             mine = _own_seat(table, user, seat)
-            actions = answer(match)
-            after, moves = match.play(mine, actions, match.asked[mine])
+            after, moves = table.started.answer(mine, question, reply)
             table = await self._record(table, after, moves)
         told = [event for move in moves for event in heard(move.told, mine)]
         return Played(table, mine, tuple(told))
@@ -176,10 +185,10 @@ class Tables:
         if table.save is None:
             return Table(table)
         match = saves.load(table.save, self._games)
-        if table.save.rules != match.game.rules:
+        if table.save.rules != match.game.version:
             # A checkpoint at the migration itself lets the log be replayed from there.
             table = replace(table, save=saves.dump(match))
-            await self._storage.record(table, ())
+            table = await self._storage.record(table, ())
         return Table(table, match)
 
     def _keep(self, table: Table) -> Table:
@@ -205,17 +214,17 @@ class Tables:
 
     async def _store(self, table: Table) -> Table:
         try:
-            await self._storage.seat(table.record)
+            record = await self._storage.seat(table.record)
         except LostUpdate as error:
             self._cache.pop(table.record.id, None)
             raise AlreadyStarted from error
-        return self._keep(replace(table, record=self._current(table.record)))
+        return self._keep(replace(table, record=self._current(record)))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
         status = Status.PLAYING if match.outcome is None else Status.OVER
         record = replace(table.record, save=saves.dump(match), status=status)
         try:
-            await self._storage.record(record, [_logged(match.game, move) for move in moves])
+            record = await self._storage.record(record, [self._logged(match.game, move) for move in moves])
         except LostUpdate as error:
             self._cache.pop(record.id, None)
             raise StaleAction from error
@@ -226,14 +235,13 @@ class Tables:
         cached = self._cache.get(table.id)
         return replace(table, announced=cached.record.announced) if cached else table
 
+    def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
+        action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
+        return Logged(move.seq, game.version, move.seat, action, told, self._clock())
+
 
 def _own_seat(table: Table, user: int, seat: int) -> Seat:
     mine = table.seat_of(user)
     if mine != seat:
         raise NotYourTurn
     return mine
-
-
-def _logged(game: AnyGame, move: Move[Any]) -> Logged:
-    action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
-    return Logged(move.seq, game.rules, move.seat, action, told, time.time())

@@ -134,7 +134,7 @@ def _oriflamme() -> Iterator[Situation]:
 
 def _kinds() -> Iterator[Situation]:
     for game in GAMES.values():
-        for row in game.glossary:
+        for row in game.telling.glossary:
             key = row.title.key.removeprefix(f"{game.key}-glossary-")
             yield from (Situation(f"{game.key}-{key}-{locale}", cards_picture(row, language(locale))) for locale in ALL)
 

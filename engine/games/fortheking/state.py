@@ -199,6 +199,11 @@ class State:
         """Return the favor cards that nobody took, in order (F22)."""
         return [sale.card for sale in self.sales if sale.seat is None]
 
+    @property
+    def sells_gold(self) -> bool:
+        """Return whether gold is up for auction, so that bids count cards (F27)."""
+        return self.up is not None and cards.GOLD[self.up] > 0
+
     def left(self, seat: Seat) -> Seat:
         """Return the left neighbour: the next seat clockwise."""
         return Seat((seat + 1) % len(self.players))

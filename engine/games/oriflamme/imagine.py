@@ -6,7 +6,6 @@ Nothing here reads a hidden card except to learn which cards of a colour are hid
 from __future__ import annotations
 
 from engine.games.oriflamme import cards, placement
-from engine.games.oriflamme.scene import absentees
 from engine.games.oriflamme.state import State
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
@@ -31,7 +30,7 @@ def _deal(state: State, seat: Seat, rng: Rng) -> None:
     A card that an Impersonation lacked can't be set aside (R36).
     """
     player = state.players[seat]
-    absent = absentees(state, seat)
+    absent = state.absentees(seat)
     free = [name for name in state.hidden(seat) if name not in absent]
     rng.shuffle(free)
     size = len(player.aside)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.oriflamme import names
 from engine.games.oriflamme.actions import Place
 from engine.games.oriflamme.state import Card, State
-from engine.games.oriflamme.tale import Tale
-from engine.scene import Seat, Who
+from engine.scene import Seat
+from engine.telling import Tell
 
 
 def top(state: State, index: int) -> Card:
@@ -39,14 +38,14 @@ def put(state: State, place: Place, card: Card) -> int:
     return place - 1
 
 
-def remove(state: State, index: int, tale: Tale) -> Card:
+def remove(state: State, index: int, tell: Tell) -> Card:
     """Take the top card out of a position, which may stay behind empty until `close` (R13, R53, R55)."""
     card = state.queue[index].pop()
     if index == state.pointer and state.stage == "working":
         state.stage = "gone"
     state.take_in(card)
     if card.briber is not None:
-        tale.all("token-back", player=Who(card.briber), card=names.name(card.name))
+        tell.all("token-back", player=card.briber, card=card.name)
     return card
 
 

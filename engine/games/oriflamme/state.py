@@ -172,6 +172,10 @@ class State:
         names += [card.name for card in self.cards if card.colour == seat and not card.revealed]
         return sorted(names, key=cards.order)
 
+    def absentees(self, seat: Seat) -> list[str]:
+        """Return the still hidden cards of a colour that can't be among its set-aside ones (R36)."""
+        return [name for name in self.hidden(seat) if name in self.players[seat].absent]
+
     def take_in(self, card: Card) -> None:
         """Put a card that has left the queue on the face-up pile of its colour (R15, R55)."""
         self.players[card.colour].pile.append(card.name)

@@ -60,6 +60,7 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
             assert f"{TITLE}: {phase}" in sight.order.alt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str) -> None:
@@ -97,7 +98,7 @@ def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None
     """What a card does is said by the message that has the picture."""
     speaks = language(locale)
     for game in GAMES.values():
-        for row in game.glossary:
+        for row in game.telling.glossary:
             names = [_spaced(speaks.say(item.name)) for item in row.items if isinstance(item, Card)]
             title = _spaced(speaks.say(row.title))
             assert cards_picture(row, speaks).alt == f"{title}: {'; '.join(names)}."
