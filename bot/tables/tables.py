@@ -14,6 +14,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
     AlreadyStarted,
@@ -24,7 +25,7 @@ from bot.tables.refusals import (
 )
 from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
 from engine import saves
-from engine.errors import NotYourTurn, StaleAction
+from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
 from engine.rng import SEED_BYTES
@@ -143,17 +144,17 @@ class Tables:
         async with self._lock(table):
             return await self._settle(await self.get(table), Status.SUSPENDED)
 
-    async def play(self, table_id: TableId, user: int, seat: int, question: str, reply: Reply) -> Played:
-        """Play what a person replies to a seat's question, all of it or nothing; raise a refusal instead."""
+    async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
+        """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
         async with self._lock(table_id):
             table = await self.get(table_id)
             if table.record.status in CLOSED:
                 raise TableClosed
-            mine = _own_seat(table, user, seat)
-            after, moves = table.started.answer(mine, question, reply)
+            seat = by.seat(table)
+            after, moves = table.started.answer(seat, question, reply)
             table = await self._record(table, after, moves)
-        told = [event for move in moves for event in heard(move.told, mine)]
-        return Played(table, mine, tuple(told))
+        told = [event for move in moves for event in heard(move.told, seat)]
+        return Played(table, seat, tuple(told))
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table."""
@@ -238,10 +239,3 @@ class Tables:
     def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
-
-
-def _own_seat(table: Table, user: int, seat: int) -> Seat:
-    mine = table.seat_of(user)
-    if mine != seat:
-        raise NotYourTurn
-    return mine

@@ -140,7 +140,7 @@ def test_a_ready_made_answer_that_is_not_offered_is_refused(number: int) -> None
 
 
 def test_a_number_can_be_named() -> None:
-    """Design, Option.amount: a price that is typed in; one that no choice has is refused."""
+    """Design, Actions: a price that is typed in; one that no choice has is refused."""
     match, winner = dropping()
     refuses_answer(match, winner, match.question_id(winner), Named(2), IllegalAction)
     match = answered(match, winner, Offered(0))
