@@ -129,14 +129,10 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     `start` starts it. No handler may have failed unseen.
     """
     patch.setattr(WorkerProcess, "draw", named)
-<<<<<<< HEAD
-    env = simcord.Env(herald(left.database(room / "herald.db")), shard_count=1, check_errors=False)
-    # A hundred tables have more to say than the one that a test usually has.
-    env.settle_timeout = 60.0
-=======
     another = partial(Herald, Config(database=left.database(room / "herald.db")))
     env = simcord.Env(another(), shard_count=1, check_errors=False)
->>>>>>> interact
+    # A hundred tables have more to say than the one that a test usually has.
+    env.settle_timeout = 60.0
     left.world().furnish(env.backend)
     env.backend.advance_clock(after)
     record = Record(env)
