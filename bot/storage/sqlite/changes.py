@@ -115,7 +115,7 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
 
 
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
-    """Write a table in its next revision, sealed; tell whether it still is what was read, and what the statement asks."""
+    """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
     values = (*sealed[5:], chain.seal(sealed), table.opener, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
