@@ -23,8 +23,8 @@ def play_out(game: AnyGame, seats: int, number: int) -> list[Match[Any, Any]]:
     positions = [match]
     while match.outcome is None:
         seat = match.deciding[0]
-        action = chance.choose(match, seat, Rng(seed[::-1], match.seq))
-        match, _ = match.play(seat, (action,), match.asked[seat])
+        action = chance.choose(match.legal[seat], Rng(seed[::-1], match.seq))
+        match, _ = match.play(seat, (action,))
         positions.append(match)
     return positions
 

@@ -16,28 +16,31 @@ from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.storage.port import Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
 from bot.texts.fluent import DEFAULT, language
-from engine.agents import chance
 from engine.games import GAMES
+from engine.match import Picks
 from engine.rng import SEED_BYTES, Rng
 
 ANSWERS = 600
 PERCENT = 100
 
 
-def choose(table: Table, number: int) -> tuple[int, tuple[object, ...]]:
-    """Return who decides at a table, and a random answer."""
-    match = table.started
-    seat = match.deciding[0]
-    return seat, (chance.choose(match, seat, Rng(bytes(SEED_BYTES), number)),)
+def choose(table: Table, number: int) -> tuple[int, str, Picks]:
+    """Return who decides at a table, the question, and a random answer."""
+    ask = table.started.frame(None).asks[0]
+    mine = table.frame(ask.seat).mine or ask
+    copies = [choice.number for choice in mine.choices for _ in range(choice.option.times)]
+    Rng(bytes(SEED_BYTES), number).shuffle(copies)
+    return ask.seat, mine.question, Picks(tuple(copies[: mine.at_least]))
 
 
 async def answer(tables: Tables, table: Table, number: int) -> Table:
     """Play one answer and draw what its giver then sees."""
-    seat, actions = choose(table, number)
-    played = await tables.play(table.record.id, table.record.sitters[seat].user, seat, lambda _: actions)
+    seat, question, reply = choose(table, number)
+    played = await tables.play(table.record.id, User(table.record.sitters[seat].user), question, reply)
     speaker = Speaker(language(DEFAULT), played.table.people)
     told = [speaker.say(event) for event in played.told]
     messages.private(played.table.record, played.table.frame(played.seat), told, speaker).drawn(None)

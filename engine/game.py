@@ -1,16 +1,20 @@
-"""The contract of a game: its rules as functions of its state."""
+"""The contract of a game: a record of its rules, which search and replay need, and its telling, which faces need.
+
+Either is anything that has these functions; in this repository it is a module of the game's folder.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, Self, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from engine.rng import Rng
 from engine.scene import Row, Scene, Seat, Text, Viewer
+from engine.telling import Tell, Wording
 
 
-class Position(Protocol):
+class GameState(Protocol):
     """The state of a game: a plain dataclass, changed in place, that can copy itself."""
 
     def copy(self) -> Self:
@@ -18,7 +22,8 @@ class Position(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=GameState)
+S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 A = TypeVar("A")
 
 
@@ -48,7 +53,12 @@ class Question(Generic[A]):
     """What a seat has to decide.
 
     `prompt` is for the seat asked, `waiting` for everybody else. `open` says that the choices tell nothing secret and
-    may be shown in public. `at_least` and `at_most` are the picks that may be sent together.
+    may be shown in public. `at_least` and `at_most` are the picks that one answer has; `ordered` says that they count
+    in the order in which they were picked.
+
+    Two questions to a seat with equal legal actions are one question, which stands until the seat moves or its legal
+    actions change: whatever distinguishes questions belongs into the actions, and a prompt mentions nothing that
+    somebody else's move changes.
     """
 
     prompt: Text
@@ -56,20 +66,8 @@ class Question(Generic[A]):
     open: bool = False
     at_least: int = 1
     at_most: int = 1
+    ordered: bool = False
     offers: tuple[Offer[A], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An event in words, and to whom it was told: a seat, or None for everybody `but` a seat that was told more."""
-
-    event: Text
-    to: Viewer = None
-    but: Seat | None = None
-
-    def heard(self, viewer: Viewer) -> bool:
-        """Tell whether a viewer was told this."""
-        return self.to in {None, viewer} and (self.but is None or self.but != viewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,74 +83,30 @@ class Outcome:
         return tuple(Seat(seat) for seat, place in enumerate(self.places) if place == 1)
 
 
-class Game(Protocol[S, A]):
-    """The rules of one game, as functions of its state."""
-
-    def __hash__(self) -> int:
-        """Return a number that lets a game be the key of a cache."""
-        ...
-
-    @property
-    def key(self) -> str:
-        """The name of the folder, of the subcommand and of the texts: "fortheking"."""
-        ...
-
-    @property
-    def rules(self) -> int:
-        """The version of the state and of what actions mean."""
-        ...
-
-    @property
-    def seats(self) -> range:
-        """How many may play."""
-        ...
-
-    @property
-    def state_type(self) -> type[S]:
-        """The type that reads and writes saved states."""
-        ...
-
-    @property
-    def action_type(self) -> Any:
-        """The type, or the tagged union of types, that reads and writes logged actions."""
-        ...
-
-    @property
-    def migrations(self) -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
-        """For each older version of the rules, the function from its plain state to the next version's."""
-        ...
-
-    @property
-    def glossary(self) -> tuple[Row, ...]:
-        """The kinds of cards, row by row; a card of a scene has the `about` of its kind."""
-        ...
+class Rules(Protocol[S, A]):
+    """What a game is, as functions of its state: all that search, replay and verification need."""
 
     def setup(self, seats: int, rng: Rng) -> S:
         """Return the state before the first decision."""
         ...
 
-    def asking(self, state: S) -> Mapping[Seat, Question[A]]:
-        """Return who must decide now, and what; empty when the match is over."""
+    def deciding(self, state: S) -> tuple[Seat, ...]:
+        """Return who must decide now, in the order of the seats; nobody when the match is over."""
         ...
 
-    def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return every legal action of a seat, finite, in a stable order."""
+    def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
+        """Return every legal action of a seat, finite, in a stable order; none if it need not decide.
+
+        An action is an immutable record whose `repr` says all of it.
+        """
         ...
 
-    def option(self, state: S, seat: Seat, action: A) -> Option:
-        """Return how a legal action is offered."""
+    def apply(self, state: S, seat: Seat, action: A, rng: Rng, tell: Tell) -> None:
+        """Play a legal action on the state that is given, and tell what happens."""
         ...
 
-    def apply(self, state: S, seat: Seat, action: A, rng: Rng) -> Sequence[Told]:
-        """Play a legal action on the state that is given, and return what is told, to whom."""
-        ...
-
-    def scene(self, state: S, viewer: Viewer) -> Scene:
-        """Return what a viewer may see, built from what the viewer may know."""
-        ...
-
-    def outcome(self, state: S) -> Outcome | None:
-        """Return the result, or None while the match goes on."""
+    def places(self, state: S) -> tuple[int, ...] | None:
+        """Return each seat's place (1 is the best; equal places are shared), or None while the match goes on."""
         ...
 
     def imagine(self, state: S, viewer: Viewer, rng: Rng) -> S:
@@ -160,4 +114,61 @@ class Game(Protocol[S, A]):
         ...
 
 
-AnyGame = Game[Any, Any]
+class Telling(Protocol[S_contra, A]):
+    """How a game is told, as functions of its state: all that faces need."""
+
+    @property
+    def glossary(self) -> tuple[Row, ...]:
+        """The kinds of cards, row by row; a card of a scene has the `about` of its kind."""
+        ...
+
+    @property
+    def wording(self) -> Wording:
+        """What is said for the facts of events, by their names; a number or a sign that isn't here is said as it is."""
+        ...
+
+    def question(self, state: S_contra, seat: Seat) -> Question[A]:
+        """Return what a seat that decides has to decide."""
+        ...
+
+    def option(self, state: S_contra, seat: Seat, action: A) -> Option:
+        """Return how a legal action is offered."""
+        ...
+
+    def scene(self, state: S_contra, viewer: Viewer) -> Scene:
+        """Return what a viewer may see, built from what the viewer may know."""
+        ...
+
+    def summary(self, state: S_contra) -> tuple[Text, ...]:
+        """Return what everybody is told when the match has ended: who has won, and why."""
+        ...
+
+    def report(self, state: S_contra) -> tuple[Text, ...]:
+        """Return the whole result of a match that has ended, line by line."""
+        ...
+
+
+Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""A function from the plain state of one version of the rules to that of the next."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game(Generic[S, A]):
+    """A game that Herald knows.
+
+    `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
+    actions mean; `seats` is how many may play. `state_type` reads and writes saved states, `action_type`, a type or a
+    tagged union of types, logged actions. `migrations` has, for each older version, the way to the next.
+    """
+
+    key: str
+    version: int
+    seats: range
+    state_type: type[S]
+    action_type: Any
+    rules: Rules[S, A]
+    telling: Telling[S, A]
+    migrations: Mapping[int, Migration] = field(default_factory=dict)
+
+
+AnyGame: TypeAlias = Game[Any, Any]

@@ -6,25 +6,65 @@ maker of frames is `Match.frame`; the same seed and the same actions give the sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from hashlib import blake2b
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from engine import rng
-from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction, WrongSeats
-from engine.game import A, Game, Option, Outcome, Question, S, Told
+from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
+from engine.game import A, AnyGame, Game, Option, Outcome, Question, S
 from engine.rng import Rng
 from engine.scene import Row, Scene, Seat, Text, Viewer
+from engine.telling import Event, Tale, Told, worded
+
+T = TypeVar("T")
+
+ID_BYTES = 6
+ID_PURPOSE = b"question"
+"""Keeps the ids of questions apart from the draws, which are made with the same seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Generic[A]):
-    """One action that was played, with what was told of it; `seq` counts from 1."""
+    """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end."""
 
     seq: int
     seat: Seat
     action: A
-    told: tuple[Told, ...]
+    events: tuple[Event, ...] = field(hash=False)
+    game: AnyGame = field(compare=False, repr=False)
+    ended: Any = field(default=None, compare=False, repr=False)
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """Return what was told, to whom; the words are made when they are read."""
+        told = worded(self.events, self.game.key, self.game.telling.wording)
+        return told if self.ended is None else (*told, *map(Told, self.game.telling.summary(self.ended)))
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """An answer by the numbers of choices; their order counts only where the question says so."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An answer by the number of a ready-made one."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An answer by a number that is named, such as a bid."""
+
+    amount: int
+
+
+Reply: TypeAlias = Picks | Offered | Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +77,27 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question as one viewer sees it: only who may answer it, or anybody if it is open, sees the choices."""
+    """A question as one viewer sees it: only who may answer it, or anybody if it is open, sees the choices.
+
+    `question` names it in an answer, and is empty for who doesn't see the choices.
+    """
 
     seat: Seat
-    asked: int
     prompt: Text
     waiting: Text
     open: bool
+    question: str = ""
     at_least: int = 1
     at_most: int = 1
+    ordered: bool = False
     choices: tuple[Choice, ...] = ()
     offers: tuple[Text, ...] = ()
+
+    def seen(self, viewer: Viewer) -> Ask:
+        """Return the question as a viewer sees it."""
+        if self.open or self.seat == viewer:
+            return self
+        return Ask(self.seat, self.waiting, self.waiting, self.open)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +120,14 @@ class Frame:
         return next((ask for ask in self.asks if ask.seat == self.viewer), None)
 
 
-Asked = Mapping[Seat, tuple[Question[Any], tuple[Any, ...]]]
-
-
-def _questions(game: Game[S, A], state: S) -> Asked:
-    """Return, for each seat that is asked, the question and the legal answers."""
-    return {seat: (question, tuple(game.legal(state, seat))) for seat, question in game.asking(state).items()}
-
-
 @dataclass(frozen=True, slots=True)
 class Match(Generic[S, A]):
-    """A game being played: its state, how many moves were made, and when each seat's question last changed."""
+    """A game being played: its state, how many moves were made, and when each seat's question last changed.
+
+    `asked` holds, for each seat, the number of the move after which its question last changed: the seat itself moved,
+    or its legal actions became others, to or from none. `legal` are those of each seat that must decide, in the order
+    of the seats; they are found once and kept.
+    """
 
     game: Game[S, A]
     seats: int
@@ -88,13 +135,22 @@ class Match(Generic[S, A]):
     seq: int
     asked: tuple[int, ...]
     state: S
+    legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
+    _known: dict[Seat, tuple[Question[A], Ask]] = field(
+        init=False, compare=False, repr=False, hash=False, default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        """Find out who must decide, and what is legal."""
+        rules, state = self.game.rules, self.state
+        object.__setattr__(self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)})
 
     @classmethod
     def start(cls, game: Game[S, A], seats: int, seed: bytes) -> Match[S, A]:
         """Set a game up for that many seats; raise WrongSeats if it can't be played so."""
         if seats not in game.seats:
             raise WrongSeats
-        return cls(game, seats, seed, 0, (0,) * seats, game.setup(seats, Rng(seed, 0)))
+        return cls(game, seats, seed, 0, (0,) * seats, game.rules.setup(seats, Rng(seed, 0)))
 
     @property
     def commitment(self) -> str:
@@ -104,84 +160,120 @@ class Match(Generic[S, A]):
     @property
     def outcome(self) -> Outcome | None:
         """Return the result, or None while the match goes on."""
-        return self.game.outcome(self.state)
+        places = self.game.rules.places(self.state)
+        return None if places is None else Outcome(places, self.game.telling.report(self.state))
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Return the seats that must decide now."""
-        return tuple(sorted(self.game.asking(self.state)))
+        """Return the seats that must decide now, in their order."""
+        return tuple(self.legal)
 
-    def picks(self, seat: Seat, asked: int, numbers: Sequence[int]) -> tuple[A, ...]:
-        """Return the actions that the numbers of choices stand for; raise a refusal if they stand for nothing."""
-        self._check(seat, asked)
-        legal = self.game.legal(self.state, seat)
-        if not numbers or any(not 0 <= number < len(legal) for number in numbers):
-            raise IllegalAction
-        return tuple(legal[number] for number in sorted(numbers))
+    def question_id(self, seat: Seat) -> str:
+        """Return the name of a seat's question, 12 hexadecimal digits that tell nothing; raise NotYourTurn if none.
 
-    def offer(self, seat: Seat, asked: int, number: int) -> tuple[A, ...]:
-        """Return the actions of a ready-made answer; raise a refusal if it isn't offered."""
-        self._check(seat, asked)
-        offers = self.game.asking(self.state)[seat].offers
-        if not 0 <= number < len(offers):
-            raise IllegalAction
-        return offers[number].actions
+        Another version of the rules, other legal actions, another order of them or another offer give another name.
+        """
+        return self._asked(seat)[1].question
 
-    def named(self, seat: Seat, asked: int, amount: int) -> tuple[A, ...]:
-        """Return the action that names a number; raise a refusal if no legal one does."""
-        self._check(seat, asked)
-        legal = self.game.legal(self.state, seat)
-        found = tuple(action for action in legal if self.game.option(self.state, seat, action).amount == amount)
-        if not found:
-            raise IllegalAction
-        return found
-
-    def play(self, seat: Seat, actions: Sequence[A], asked: int) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Play actions of one seat, all or none, in answer to the question of move `asked`; raise a refusal instead."""
-        self._check(seat, asked)
+    def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Play what a person answers to the question of that name, all of it or nothing; raise a refusal instead."""
+        asked, ask = self._asked(seat)
+        if question != ask.question:
+            raise StaleAction
+        actions = self._meant(seat, asked, reply)
         # A longer answer would run on into the next question, and its refusal could tell what was drawn in between.
-        if not 1 <= len(actions) <= self.game.asking(self.state)[seat].at_most:
+        if not asked.at_least <= len(actions) <= asked.at_most:
+            raise IllegalAction
+        return self.play(seat, actions)
+
+    def play(self, seat: Seat, actions: Sequence[A]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Play actions of one seat, each legal when its turn comes, all or none; raise a refusal instead."""
+        if seat not in self.legal:
+            raise self._not_asked
+        if not actions:
             raise IllegalAction
         state = self.state.copy()
-        moves = tuple(self._step(state, self.seq + count, seat, action) for count, action in enumerate(actions, 1))
-        seq = self.seq + len(moves)
-        return Match(self.game, self.seats, self.seed, seq, self._asked_after(state, seat, seq), state), moves
+        moves = tuple(self._steps(state, seat, actions))
+        after = Match(self.game, self.seats, self.seed, self.seq + len(moves), self.asked, state)
+        # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
+        object.__setattr__(after, "asked", self._asked_after(after, seat))
+        return after, moves
 
     def frame(self, viewer: Viewer) -> Frame:
         """Return what a viewer may see; choices only for the viewer's own question and for open ones."""
-        asks = tuple(
-            self._ask(seat, question, whole=question.open or seat == viewer)
-            for seat, question in sorted(self.game.asking(self.state).items())
-        )
-        scene = self.game.scene(self.state, viewer)
-        return Frame(viewer, scene, asks, self.outcome, self.commitment, self.game.glossary)
+        asks = tuple(self._asked(seat)[1].seen(viewer) for seat in self.legal)
+        telling = self.game.telling
+        return Frame(viewer, telling.scene(self.state, viewer), asks, self.outcome, self.commitment, telling.glossary)
 
-    def _check(self, seat: Seat, asked: int) -> None:
-        if self.outcome is not None:
-            raise MatchOver
-        if seat not in self.game.asking(self.state):
-            raise NotYourTurn
-        if asked != self.asked[seat]:
-            raise StaleAction
+    @property
+    def _not_asked(self) -> Refused:
+        return NotYourTurn() if self.game.rules.places(self.state) is None else MatchOver()
 
-    def _step(self, state: S, seq: int, seat: Seat, action: A) -> Move[A]:
-        if seat not in self.game.asking(state) or action not in self.game.legal(state, seat):
-            raise IllegalAction
-        return Move(seq, seat, action, tuple(self.game.apply(state, seat, action, Rng(self.seed, seq))))
+    def _steps(self, state: S, seat: Seat, actions: Sequence[A]) -> Iterator[Move[A]]:
+        """Play actions on a state, one by one."""
+        rules, legal = self.game.rules, self.legal[seat]
+        for seq, action in enumerate(actions, self.seq + 1):
+            if action not in legal:
+                raise IllegalAction
+            tale = Tale()
+            rules.apply(state, seat, action, Rng(self.seed, seq), tale)
+            ended = None if rules.places(state) is None else state
+            yield Move(seq, seat, action, tuple(tale.events), self.game, ended)
+            if seq - self.seq < len(actions):
+                legal = rules.legal(state, seat)
 
-    def _asked_after(self, state: S, mover: Seat, seq: int) -> tuple[int, ...]:
-        before, after = _questions(self.game, self.state), _questions(self.game, state)
+    def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
+        before, now = self.legal, after.legal
         return tuple(
-            seq if seat == mover or before.get(Seat(seat)) != after.get(Seat(seat)) else asked
+            after.seq if seat == mover or before.get(Seat(seat)) != now.get(Seat(seat)) else asked
             for seat, asked in enumerate(self.asked)
         )
 
-    def _ask(self, seat: Seat, question: Question[A], *, whole: bool) -> Ask:
-        asked = self.asked[seat]
-        if not whole:
-            return Ask(seat, asked, question.waiting, question.waiting, question.open)
-        legal = enumerate(self.game.legal(self.state, seat))
-        choices = tuple(Choice(number, self.game.option(self.state, seat, action)) for number, action in legal)
-        offers = tuple(offer.label for offer in question.offers)
-        bounds = question.at_least, question.at_most
-        return Ask(seat, asked, question.prompt, question.waiting, question.open, *bounds, choices, offers)
+    def _meant(self, seat: Seat, question: Question[A], reply: Reply) -> tuple[A, ...]:
+        """Return the actions that a reply stands for; raise IllegalAction if it stands for nothing."""
+        match reply:
+            case Picks(numbers):
+                picked = numbers if question.ordered else sorted(numbers)
+                return tuple(_at(self.legal[seat], number) for number in picked)
+            case Offered(number):
+                return _at(question.offers, number).actions
+            case Named(amount):
+                choices = self._asked(seat)[1].choices
+                return tuple(self.legal[seat][one.number] for one in choices if one.option.amount == amount)
+
+    def _asked(self, seat: Seat) -> tuple[Question[A], Ask]:
+        """Return a seat's question and all that can be seen of it; made when first wanted, and kept."""
+        if seat not in self.legal:
+            raise self._not_asked
+        if seat not in self._known:
+            self._known[seat] = self._ask(seat)
+        return self._known[seat]
+
+    def _ask(self, seat: Seat) -> tuple[Question[A], Ask]:
+        telling, state = self.game.telling, self.state
+        question = telling.question(state, seat)
+        choices = (Choice(at, telling.option(state, seat, action)) for at, action in enumerate(self.legal[seat]))
+        ask = Ask(
+            seat,
+            question.prompt,
+            question.waiting,
+            question.open,
+            self._name(seat, question),
+            question.at_least,
+            question.at_most,
+            question.ordered,
+            tuple(choices),
+            tuple(offer.label for offer in question.offers),
+        )
+        return question, ask
+
+    def _name(self, seat: Seat, question: Question[A]) -> str:
+        offers = tuple(offer.actions for offer in question.offers)
+        what = repr((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
+        return blake2b(what.encode(), key=self.seed, person=ID_PURPOSE, digest_size=ID_BYTES).hexdigest()
+
+
+def _at(items: Sequence[T], number: int) -> T:
+    if not 0 <= number < len(items):
+        raise IllegalAction
+    return items[number]

@@ -10,8 +10,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from engine.game import AnyGame, Told
+from engine.game import AnyGame
 from engine.match import Match
+from engine.telling import Told
 
 TOLD: TypeAdapter[tuple[Told, ...]] = TypeAdapter(tuple[Told, ...])
 
@@ -46,14 +47,14 @@ def _actions(game: AnyGame) -> TypeAdapter[Any]:
 def dump(match: Match[Any, Any]) -> Save:
     """Return a match as plain data."""
     state = _states(match.game).dump_json(match.state).decode()
-    return Save(match.game.key, match.game.rules, match.seats, match.seed, match.seq, match.asked, state)
+    return Save(match.game.key, match.game.version, match.seats, match.seed, match.seq, match.asked, state)
 
 
 def migrate(save: Save, game: AnyGame) -> Save:
     """Carry a save over to the present rules; return the same one if it is of today."""
-    while save.rules < game.rules:
+    while save.rules < game.version:
         if save.rules not in game.migrations:
-            raise Unreadable(f"{save.game}: no way from rules {save.rules} to {game.rules}")
+            raise Unreadable(f"{save.game}: no way from rules {save.rules} to {game.version}")
         state = game.migrations[save.rules](json.loads(save.state))
         save = replace(save, rules=save.rules + 1, state=json.dumps(state))
     return save
@@ -62,15 +63,15 @@ def migrate(save: Save, game: AnyGame) -> Save:
 def load(save: Save, games: Mapping[str, AnyGame]) -> Match[Any, Any]:
     """Return the match of a save; raise Unreadable if its game or its rules are unknown or its state is broken."""
     game = games.get(save.game)
-    if game is None or save.rules > game.rules:
+    if game is None or save.rules > game.version:
         raise Unreadable(f"{save.game}, rules {save.rules}: unknown to this version of Herald")
     try:
         save = migrate(save, game)
         state = _states(game).validate_json(save.state)
+        return Match(game, save.seats, save.seed, save.seq, save.asked, state)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         # The cause would quote the state, which holds the hands, wherever it is logged.
         raise Unreadable(f"{save.game}: the state is broken ({type(error).__name__})") from None
-    return Match(game, save.seats, save.seed, save.seq, save.asked, state)
 
 
 def dump_action(game: AnyGame, action: object) -> str:

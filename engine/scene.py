@@ -128,10 +128,12 @@ class Chart:
 class Scene:
     """All that one viewer may see of a match, most important first.
 
-    `rest` holds what lies open but is done with, such as discards; `hand` holds what only this viewer sees.
+    `phase` names the part of the match, the same for everybody: a new one deserves a new table message. `rest` holds
+    what lies open but is done with, such as discards; `hand` holds what only this viewer sees.
     """
 
     heading: Text
+    phase: str
     facts: tuple[Fact, ...] = ()
     rows: tuple[Row, ...] = ()
     panels: tuple[Panel, ...] = ()

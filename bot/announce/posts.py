@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from discord import ui
 
-from bot.announce.sender import Outgoing, Sender, aged, nonce, together
+from bot.announce.outgoing import Outgoing
+from bot.announce.sender import Sender, aged, nonce, together
 from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.attachment import Picture
@@ -15,7 +16,9 @@ from bot.faces.layout import classic
 from bot.faces.messages import Post
 from bot.faces.words import Speaker
 from bot.storage.port import Announced
+from bot.tables.audience import Audience
 from bot.tables.table import Line, Table
+from bot.tables.tables import Tables
 
 
 def look(post: Post) -> Outgoing:
@@ -100,17 +103,30 @@ class Stretch:
         """Return what is left under a post that tells no more than the moves up to this one."""
         return messages.translation(self.speaker, "read", self.table.record.id, self.announced.post_from, until)
 
-    def answered(self) -> Post:
-        """Return how the post looks right after a click on it: growing, or finished once the turn has passed on."""
-        return self.finished() if turned(self.table, self.lines) else self.grown()
-
 
 class Posts:
     """Keeps the posts of a table up to date."""
 
-    def __init__(self, sender: Sender) -> None:
-        """Take the way to Discord."""
+    def __init__(self, sender: Sender, tables: Tables, audience: Audience) -> None:
+        """Take the way to Discord, the tables, and who is spoken to."""
         self._sender = sender
+        self._tables = tables
+        self._audience = audience
+
+    async def stretch(self, table: Table, speaker: Speaker) -> Stretch:
+        """Return the table's present stretch, with all that was told of it."""
+        announced = table.record.announced
+        return Stretch.of(table, announced, await self._tables.log(table.record.id, None, announced.post_from), speaker)
+
+    async def clicked(self, table: Table, message: int) -> Outgoing | None:
+        """Return how a post that was clicked is to look after the move; None if it is not the table's present post."""
+        if message != table.record.announced.post or aged(message):
+            return None
+        stretch = await self.stretch(table, await self._audience.speaker(table))
+        if turned(table, stretch.lines):
+            return look(stretch.finished())
+        # The old picture stays until the new one is there: a gap would make the channel jump.
+        return replace(look(stretch.grown()), keeps=await self._audience.pictured(table))
 
     async def update(self, stretch: Stretch, pings: Sequence[int], *, anew: bool) -> Announced:
         """Let the post grow; begin a new one, which pings, if it is to be anew or the old one has aged or is gone."""

@@ -10,9 +10,9 @@ from bot.faces.names import People
 from bot.storage.port import Status, TableRecord
 from bot.tables.refusals import NotOpener, NotStarted, TableClosed
 from engine.errors import NotSeated
-from engine.game import Told
 from engine.match import Frame, Match
 from engine.scene import Seat, Text, Viewer
+from engine.telling import Told
 
 AnyMatch: TypeAlias = Match[Any, Any]
 

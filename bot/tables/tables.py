@@ -10,10 +10,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
     AlreadyStarted,
@@ -24,16 +25,13 @@ from bot.tables.refusals import (
 )
 from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
 from engine import saves
-from engine.errors import NotYourTurn, StaleAction
+from engine.errors import StaleAction
 from engine.game import AnyGame
-from engine.match import Match, Move
+from engine.match import Match, Move, Reply
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
-
-Answer: TypeAlias = Callable[[AnyMatch], Sequence[Any]]
-"""What a click means: the actions that it stands for at a given match, or a refusal."""
 
 CACHED = 256
 NO_TABLE = TableId(0)
@@ -137,19 +135,17 @@ class Tables:
         async with self._lock(table):
             return await self._settle(await self._load(table), Status.SUSPENDED)
 
-    async def play(self, table_id: TableId, user: int, seat: int, answer: Answer) -> Played:
-        """Play what a person answers for a seat, all of it or nothing; raise a refusal instead."""
+    async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
+        """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.record.status in CLOSED:
                 raise TableClosed
-            match = table.started
-            mine = _own_seat(table, user, seat)
-            actions = answer(match)
-            after, moves = match.play(mine, actions, match.asked[mine])
+            seat = by.seat(table)
+            after, moves = table.started.answer(seat, question, reply)
             table = await self._record(table, after, moves)
-        told = [event for move in moves for event in heard(move.told, mine)]
-        return Played(table, mine, tuple(told))
+        told = [event for move in moves for event in heard(move.told, seat)]
+        return Played(table, seat, tuple(told))
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table."""
@@ -198,7 +194,7 @@ class Tables:
         if table.save is None:
             return Table(table)
         match = saves.load(table.save, self._games)
-        if table.save.rules != match.game.rules:
+        if table.save.rules != match.game.version:
             # A checkpoint at the migration itself lets the log be replayed from there.
             table = replace(table, save=saves.dump(match))
             table = await self._storage.record(table, ())
@@ -245,11 +241,4 @@ class Tables:
 
     def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
-        return Logged(move.seq, game.rules, move.seat, action, told, self._clock())
-
-
-def _own_seat(table: Table, user: int, seat: int) -> Seat:
-    mine = table.seat_of(user)
-    if mine != seat:
-        raise NotYourTurn
-    return mine
+        return Logged(move.seq, game.version, move.seat, action, told, self._clock())

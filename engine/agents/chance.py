@@ -1,12 +1,11 @@
-"""An agent that plays any legal move, each as likely as the others."""
+"""An agent that plays any legal action, each as likely as the others."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from engine.match import Match
+from engine.game import A
 from engine.rng import Rng
-from engine.scene import Seat
 
 
-def choose(match: Match[Any, Any], seat: Seat, rng: Rng) -> Any:
-    """Return one legal action of a seat that is asked."""
-    return rng.choice(match.game.legal(match.state, seat))
+def choose(legal: Sequence[A], rng: Rng) -> A:
+    """Return one of the legal actions of a seat that is asked."""
+    return rng.choice(legal)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import AnyGame
-from engine.games.fortheking import ForTheKing
-from engine.games.oriflamme import Oriflamme
+from engine.games.fortheking import FOR_THE_KING
+from engine.games.oriflamme import ORIFLAMME
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in (ForTheKing(), Oriflamme())})
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in (FOR_THE_KING, ORIFLAMME)})

@@ -24,9 +24,7 @@ from tests.bot.tongues import tongues
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(7).randbytes)
+pytestmark = pytest.mark.seed(7)
 
 
 def listed(message: Message) -> Json:
@@ -47,7 +45,7 @@ async def ask(court: Evening, message: Message, value: str) -> Answer:
 
 def does(kind: int, game: AnyGame, locale: str = "en") -> str:
     """Return what a kind of card does, in a language."""
-    about = kinds(game.glossary)[kind].about
+    about = kinds(game.telling.glossary)[kind].about
     assert isinstance(about, Text)
     return language(locale).say(about)
 
@@ -61,6 +59,7 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
     return party
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @pytest.mark.parametrize("command", ["hand", "table show"])
 async def test_a_card_is_explained_in_a_message_of_its_own(court: Evening, game: AnyGame, command: str) -> None:
@@ -117,6 +116,7 @@ async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
     assert words("rules-title", game=words(f"{game.key}-name")) in text(rules.message)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_whatever_a_private_view_shows_can_be_asked_about_and_nothing_in_public_can(
     court: Evening, game: AnyGame
@@ -145,7 +145,7 @@ async def test_what_is_no_card_is_refused(court: Evening) -> None:
 async def test_a_stranger_may_ask_about_any_card(court: Evening) -> None:
     """What cards do is no secret: the answer is the same for whoever asks."""
     await begun(court, GAMES["oriflamme"], 3)
-    stranger, board = court.guests[4], court.board()
+    stranger, board = court.guests[-1], court.board()
     told = await court.forge(stranger, board, "about:oriflamme", component_type=3, values=["0"])
     assert does(0, GAMES["oriflamme"]) in told.private
 

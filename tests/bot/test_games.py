@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from itertools import groupby
 from typing import Any
 
 import pytest
@@ -24,9 +23,7 @@ EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
 FEWEST = [(game.key, game.seats[0]) for game in GAMES.values()]
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(7).randbytes)
+pytestmark = pytest.mark.seed(7)
 
 
 async def begun(court: Evening, seats: int, **options: Any) -> Party:
@@ -62,24 +59,25 @@ async def finished(party: Party) -> None:
     assert not party.evening.record.repeated
 
 
-def headings(party: Party) -> list[str]:
-    """Return what stood over the table, in order."""
+def phases(party: Party) -> dict[str, str]:
+    """Return in which phase each heading stood over the table, in order."""
     found = (sent.matches.get(party.table) for sent in party.evening.record.sent)
     matches = {match.seq: match for match in found if match}
-    scenes = (match.game.scene(match.state, None) for match in matches.values())
-    return [language("en").say(heading) for heading, _ in groupby(scene.heading for scene in scenes)]
+    scenes = (match.frame(None).scene for match in matches.values())
+    return {language("en").say(scene.heading): scene.phase for scene in scenes}
 
 
 def boards(party: Party) -> dict[str, set[int]]:
-    """Return the messages in which the table was shown to everybody, by what stood over it."""
-    every, shown = headings(party), defaultdict(set)
+    """Return the messages in which the table was shown to everybody, by the phase."""
+    every, shown = phases(party), defaultdict(set)
     for sent in party.evening.record.sent:
         if sent.reader is None and "log" in map(verb, sent.buttons) and about(sent.buttons, party.table):
-            heading = next(one for one in every if f"**{one}**" in written(sent.payload))
-            shown[heading].add(sent.message or 0)
+            phase = next(phase for heading, phase in every.items() if f"**{heading}**" in written(sent.payload))
+            shown[phase].add(sent.message or 0)
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), EVERY)
 async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str, seats: int) -> None:
     """Parts 3 and 5: each turn calls exactly the next person, once, and nobody reads a secret.
@@ -90,7 +88,7 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
     lobby = court.board().id
     await finished(party)
     shown = boards(party)
-    assert list(shown) == headings(party)
+    assert list(shown) == list(dict.fromkeys(phases(party).values()))
     assert all(len(messages) == 1 for messages in shown.values())
     assert next(iter(shown.values())) == {lobby}
     assert party.used["move"]
@@ -111,9 +109,10 @@ def called(court: Evening, guest: Guest) -> int:
     return [user for _, user in court.pings()].count(guest.id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), FEWEST)
 async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> None:
-    """Part 3: who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel."""
+    """Who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel."""
     await everybody_by_dm(court, court.guests[:seats])
     party = await begun(court, seats, game=game)
     await finished(party)
@@ -121,8 +120,9 @@ async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> N
     assert all(court.dms(guest) for guest in party.guests)
 
 
+@pytest.mark.slow
 async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Evening) -> None:
-    """Part 3: only who chose it, and that person is not pinged besides."""
+    """Only who chose it, and that person is not pinged besides."""
     ann, bo, *_ = court.guests
     await everybody_by_dm(court, [bo])
     party = await begun(court, 2)
@@ -132,8 +132,9 @@ async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Eveni
     assert not court.dms(ann)
 
 
+@pytest.mark.slow
 async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
-    """Part 3: the option `private: dm`; whoever chose for themselves keeps to that."""
+    """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
     shown = await court.command(ann, "settings show")
     await court.choose(ann, shown.message, ["here"], "settings:hand")
@@ -143,8 +144,9 @@ async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
     assert not called(court, bo)
 
 
+@pytest.mark.slow
 async def test_a_table_can_be_played_in_a_thread_of_its_own(court: Evening) -> None:
-    """Part 3: the option `thread`; the channel itself stays quiet."""
+    """The option `thread`; the channel itself stays quiet."""
     party = await begun(court, 2, thread=True)
     assert party.channel != court.channel.id
     await finished(party)

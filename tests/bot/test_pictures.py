@@ -6,17 +6,19 @@ import asyncio
 import random
 from collections.abc import Callable
 from io import BytesIO
-from threading import Event
 
 import pytest
 from PIL import Image
 from simcord.backend.models import Message
 
 from bot.faces.limits import walk
-from bot.faces.picture.orders import Order
+from bot.faces.picture.requests import PictureRequest
 from bot.pictures import renderer
+from bot.pictures.drawing import Drawing
+from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
 from bot.storage.port import TableId
+from tests.bot.conftest import named
 from tests.bot.party import Party
 from tests.bot.record import Sent
 from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, words
@@ -27,9 +29,7 @@ ROW = "fortheking-row-board"
 PATIENCE = 5
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(4).randbytes)
+pytestmark = pytest.mark.seed(4)
 
 
 def files(message: Message) -> list[str]:
@@ -79,16 +79,16 @@ async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Eveni
     assert Image.open(BytesIO(blob)).width == 800
 
 
-def slow(court: Evening, monkeypatch: pytest.MonkeyPatch, name: str) -> Event:
+def slow(court: Evening, monkeypatch: pytest.MonkeyPatch, name: str) -> asyncio.Event:
     """Hold up the drawing of pictures of that name, even of those that were drawn before, until the event is set."""
-    go = Event()
+    go = asyncio.Event()
 
-    def draw(order: Order) -> bytes:
-        if order.name == name:
-            go.wait(PATIENCE)
-        return order.name.encode()
+    async def draw(worker: WorkerProcess, request: PictureRequest) -> Drawing:
+        if request.name == name:
+            await go.wait()
+        return await named(worker, request)
 
-    monkeypatch.setattr(Order, "draw", draw)
+    monkeypatch.setattr(WorkerProcess, "draw", draw)
     court.bot.pictures.renderer._kept.clear()
     return go
 
@@ -180,6 +180,7 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
     assert words(ROW) in markdown(court.board())
 
 
+@pytest.mark.slow
 async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:
     """Issue, Secrets: in whole games no file but the table's is ever sent to everybody."""
     await seated(court)
@@ -218,6 +219,7 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
     assert not [name for sent in private for name in sent_files(sent) or ()]
 
 
+@pytest.mark.slow
 async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
     """Issue: the words-only table is complete; running tables change at once."""
     ann, bo = court.guests[:2]
@@ -236,10 +238,10 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
 ) -> None:
     """Issue: a post goes out without a picture rather than not at all."""
 
-    def spoilt(_: Order) -> bytes:
-        raise OSError
+    async def spoilt(_: WorkerProcess, request: PictureRequest) -> Drawing:
+        raise WorkerLost(request.name)
 
-    monkeypatch.setattr(Order, "draw", spoilt)
+    monkeypatch.setattr(WorkerProcess, "draw", spoilt)
     adviser, _ = await seated(court)
     assert words(ROW) in markdown(court.board())
     assert court.record.sent[-1].pings == (adviser.id,)
@@ -248,7 +250,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
 
 async def test_a_picture_that_takes_too_long_is_done_without(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue: rather than late."""
-    monkeypatch.setattr(renderer, "PATIENCE", 0.0)
+    monkeypatch.setattr(renderer, "STARTING", 0.0)
     monkeypatch.setattr(Renderer.draw, "__defaults__", (0.0,))
     await seated(court)
     assert words(ROW) in markdown(court.board())

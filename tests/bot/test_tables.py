@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.storage.port import Announced, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
-from bot.tables.table import AnyMatch, Table
+from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
-from engine.errors import NotSeated, NotYourTurn, Refused, StaleAction
+from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleAction
+from engine.game import AnyGame, Rules
 from engine.games import GAMES
+from engine.match import Picks, Reply
 from engine.rng import SEED_BYTES
 from engine.scene import Seat
-from tests.engine.toy import Toy
+from tests.bot.server import dealing
+from tests.engine.toy import TOY
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
 NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> Tables:
+def tables(storage: SqliteStorage) -> Tables:
     """Return the tables of a database."""
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
-    return Tables(storage, GAMES)
+    return Tables(storage, GAMES, seeds=dealing(1))
 
 
 @pytest.fixture
@@ -47,23 +49,22 @@ async def begun(tables: Tables) -> Table:
     return await tables.start(table.record.id, ANN.user)
 
 
-def first(table: Table) -> tuple[int, int]:
-    """Return who is asked, as a user and a seat."""
+def first(table: Table) -> User:
+    """Return who must decide first."""
+    return User(table.people.users[table.started.deciding[0]])
+
+
+def anything(table: Table) -> tuple[str, Reply]:
+    """Return the question that stands, and the first choice."""
     (seat,) = table.started.deciding
-    return table.people.users[seat], seat
-
-
-def anything(match: AnyMatch) -> list[Any]:
-    """Answer with the first choice."""
-    (seat,) = match.deciding
-    return list(match.picks(seat, match.asked[seat], [0]))
+    return table.started.question_id(seat), Picks((0,))
 
 
 async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteStorage, changed: list[TableId]) -> None:
-    """Part 4: what a call returns is on the disk, position and log together."""
+    """Design, Saves: what a call returns is on the disk, position and log together."""
     table = await begun(tables)
     changed.clear()
-    played = await tables.play(table.record.id, *first(table), anything)
+    played = await tables.play(table.record.id, first(table), *anything(table))
     kept = await storage.load(table.record.id)
     assert kept is not None
     assert kept.save == played.table.record.save
@@ -73,72 +74,83 @@ async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteS
 
 
 async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
-    """Part 3: the private events of the own move, or the public ones where there are none."""
+    """The private events of the own move, or the public ones where there are none."""
     table = await begun(tables)
-    played = await tables.play(table.record.id, *first(table), anything)
+    played = await tables.play(table.record.id, first(table), *anything(table))
     public = {event for line in await tables.log(table.record.id, None) for event in line.told}
-    own = {event for line in await tables.log(table.record.id, Seat(first(table)[1])) for event in line.told}
+    own = {event for line in await tables.log(table.record.id, table.started.deciding[0]) for event in line.told}
     assert played.told
     assert set(played.told) <= own - public
 
 
-@pytest.mark.parametrize("boom", [RuntimeError, StaleAction])
-async def test_a_refused_answer_changes_nothing(
-    tables: Tables, storage: SqliteStorage, changed: list[TableId], boom: type[Exception]
+def breaking() -> AnyGame:
+    """Return a game whose rules break down when anything is played."""
+
+    def apply(*_: object) -> None:
+        raise RuntimeError
+
+    game = GAMES[NEW.game]
+    return replace(game, rules=cast("Rules[Any, Any]", SimpleNamespace(**{**vars(game.rules), "apply": apply})))
+
+
+@pytest.mark.parametrize(
+    ("question", "reply", "game", "wrong"),
+    [
+        ("57", Picks((0,)), GAMES[NEW.game], StaleAction),
+        (None, Picks((200,)), GAMES[NEW.game], IllegalAction),
+        (None, Picks((0,)), breaking(), RuntimeError),
+    ],
+    ids=["old", "illegal", "broken"],
+)
+async def test_an_answer_that_is_not_played_changes_nothing(
+    storage: SqliteStorage,
+    changed: list[TableId],
+    question: str | None,
+    reply: Reply,
+    game: AnyGame,
+    wrong: type[Exception],
 ) -> None:
-    """Part 3: neither in memory nor on the disk, whatever went wrong with it."""
+    """Neither in memory nor on the disk, whatever went wrong with it."""
+    tables = Tables(storage, {game.key: game})
     table = await begun(tables)
     changed.clear()
-
-    def answer(_: AnyMatch) -> list[Any]:
-        raise boom
-
-    with pytest.raises(boom):
-        await tables.play(table.record.id, *first(table), answer)
+    with pytest.raises(wrong):
+        await tables.play(table.record.id, first(table), question or anything(table)[0], reply)
     assert (await tables.get(table.record.id)).started is table.started
     assert not await storage.log(table.record.id)
     assert not changed
 
 
 async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tables: Tables) -> None:
-    """Part 3: the second one meets the position that the first one left."""
+    """The second one meets the position that the first one left."""
     table = await begun(tables)
-    user, seat = first(table)
-    asked = table.started.asked[seat]
-
-    def answer(match: AnyMatch) -> tuple[Any, ...]:
-        return match.picks(Seat(seat), asked, [0])
-
-    plays = [tables.play(table.record.id, user, seat, answer) for _ in range(3)]
+    plays = [tables.play(table.record.id, first(table), *anything(table)) for _ in range(3)]
     done = await asyncio.gather(*plays, return_exceptions=True)
     assert [isinstance(one, Refused) for one in done] == [False, True, True]
     assert (await tables.get(table.record.id)).started.seq == 1
 
 
 async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
-    """Part 3: a stranger has no seat; a player has only the own one."""
+    """A stranger has no seat; a player has only the own one."""
     table = await begun(tables)
-    user, seat = first(table)
-    other = next(one for one in table.people.users if one != user)
-    with pytest.raises(NotSeated):
-        await tables.play(table.record.id, CY.user, seat, anything)
-    for mover, chair in ((other, seat), (user, 1 - seat), (user, 99)):
-        with pytest.raises(NotYourTurn):
-            await tables.play(table.record.id, mover, chair, anything)
+    other = next(one for one in table.people.users if one != first(table).id)
+    for mover, refusal in ((CY.user, NotSeated), (other, NotYourTurn)):
+        with pytest.raises(refusal):
+            await tables.play(table.record.id, User(mover), *anything(table))
 
 
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
-    """Part 3: each has its own sentence."""
+    """Each has its own sentence."""
     table = await tables.open(NEW)
     with pytest.raises(NotStarted):
-        await tables.play(table.record.id, ANN.user, 0, anything)
+        await tables.play(table.record.id, User(ANN.user), "", Picks((0,)))
     with pytest.raises(TooFew):
         await tables.start(table.record.id, ANN.user)
     with pytest.raises(NotOpener):
         await tables.end(table.record.id, BO.user)
     await tables.end(table.record.id, BO.user, moderator=True)
     for call in (
-        tables.play(table.record.id, ANN.user, 0, anything),
+        tables.play(table.record.id, User(ANN.user), "", Picks((0,))),
         tables.start(table.record.id, ANN.user),
         tables.join(table.record.id, CY),
         tables.end(table.record.id, ANN.user),
@@ -152,19 +164,19 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
 async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_anew(
     tables: Tables, storage: SqliteStorage
 ) -> None:
-    """Part 4: another process wrote to the same database; this one forgets what it thought it knew."""
+    """Design, Saves: another process wrote to the same database; this one forgets what it thought it knew."""
     table = await begun(tables)
     theirs = Tables(storage, GAMES)
-    await theirs.play(table.record.id, *first(table), anything)
+    await theirs.play(table.record.id, first(table), *anything(table))
     with pytest.raises(StaleAction):
-        await tables.play(table.record.id, *first(table), anything)
+        await tables.play(table.record.id, first(table), *anything(table))
     assert (await tables.get(table.record.id)).started.seq == 1
 
 
 async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
     tables: Tables, storage: SqliteStorage
 ) -> None:
-    """Part 4: as above, for people instead of moves."""
+    """Design, Saves: as above, for people instead of moves."""
     table = await tables.open(NEW)
     await tables.join(table.record.id, BO)
     await Tables(storage, GAMES).start(table.record.id, ANN.user)
@@ -174,7 +186,7 @@ async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
 
 
 async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Part 4: only so many tables are kept in memory; the others rest on the disk as they are."""
+    """Design, Saves: only so many tables are kept in memory; the others rest on the disk as they are."""
     monkeypatch.setattr("bot.tables.tables.CACHED", 2)
     games = [await begun(tables) for _ in range(4)]
     assert len(tables._cache) == 2
@@ -186,7 +198,7 @@ async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pyte
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: SqliteStorage) -> None:
-    """Part 3: neither a number that was never given, nor a game that this bot doesn't have."""
+    """Neither a number that was never given, nor a game that this bot doesn't have."""
     other = await storage.create(replace(NEW, game="chess"))
     for number in (TableId(77), NO_TABLE, other.id):
         with pytest.raises(NoSuchTable):
@@ -197,7 +209,7 @@ async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: SqliteS
 async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     tables: Tables, storage: SqliteStorage, errors: pytest.LogCaptureFixture
 ) -> None:
-    """Part 4: the others go on."""
+    """Design, Saves: the others go on."""
     table = await begun(tables)
     assert table.record.save is not None
     broken = replace(table.record, save=replace(table.record.save, rules=10_000))
@@ -210,7 +222,7 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
 
 
 async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None:
-    """Part 3: to the next person; the last one to leave ends it."""
+    """To the next person; the last one to leave ends it."""
     table = await tables.open(NEW)
     await tables.join(table.record.id, BO)
     assert (await tables.leave(table.record.id, ANN.user)).record.opener == BO.user
@@ -231,18 +243,13 @@ def slow(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     return done, go_on
 
 
-class Renewed(Toy):
-    """The toy after an update to rules 3, whose states are as they were."""
-
-    @property
-    def migrations(self) -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
-        """Return the chain with one more link."""
-        return {**super().migrations, 2: dict}
+RENEWED = {"toy": replace(TOY, version=3, migrations={**TOY.migrations, 2: dict})}
+"""The toy after an update to rules whose states are as they were."""
 
 
 async def outdated(storage: SqliteStorage) -> TableId:
     """Keep a table of the toy under rules that have since been renewed."""
-    toys = Tables(storage, {"toy": Toy()}, seeds=lambda: bytes(32))
+    toys = Tables(storage, {"toy": TOY}, seeds=lambda: bytes(32))
     table = await toys.open(replace(NEW, game="toy"))
     await toys.join(table.record.id, BO)
     return (await toys.start(table.record.id, ANN.user)).record.id
@@ -251,9 +258,9 @@ async def outdated(storage: SqliteStorage) -> TableId:
 async def test_all_who_look_at_once_after_an_update_see_the_table(storage: SqliteStorage) -> None:
     """Part 4: the first look carries the match over to the new rules, and leaves one position to replay it from."""
     number = await outdated(storage)
-    tables = [Tables(storage, {"toy": Renewed(rules=3)}) for _ in range(2)]
+    tables = [Tables(storage, RENEWED) for _ in range(2)]
     seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
-    assert {table.started.game.rules for table in seen} == {3}
+    assert {table.started.game.version for table in seen} == {3}
     assert {table.record.revision for table in seen} == {seen[0].record.revision}
     kept = await storage._read(lambda db: db.execute("SELECT rules FROM checkpoints ORDER BY rules").fetchall())
     assert [rules for (rules,) in kept] == [2, 3]
@@ -265,14 +272,13 @@ async def test_who_looks_for_long_puts_no_older_match_back(
 ) -> None:
     """Part 4: a move waits until the table that is read, or carried over to new rules, is there."""
     number = await outdated(storage)
-    tables = Tables(storage, {"toy": Renewed(rules=3)})
+    tables = Tables(storage, RENEWED)
     with monkeypatch.context() as patch:
         done, go_on = slow(storage, patch, call)
         looking = asyncio.create_task(tables.get(number))
         await done.wait()
-    playing = asyncio.create_task(
-        tables.play(number, ANN.user, 0, lambda match: match.picks(Seat(0), match.asked[0], [0]))
-    )
+    question = (await Tables(storage, RENEWED).get(number)).started.question_id(Seat(0))
+    playing = asyncio.create_task(tables.play(number, User(ANN.user), question, Picks((0,))))
     await asyncio.sleep(0.05)
     go_on.set()
     await looking
@@ -302,7 +308,7 @@ async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStor
     tables = Tables(storage, GAMES, seeds=lambda: b"x" * 32, clock=lambda: 1700000000.5)
     table = await begun(tables)
     assert (table.started.seed, table.record.created) == (b"x" * 32, 1700000000.5)
-    await tables.play(table.record.id, *first(table), anything)
+    await tables.play(table.record.id, first(table), *anything(table))
     assert [line.at for line in await storage.log(table.record.id)] == [1700000000.5]
     fresh = [(await begun(Tables(storage, GAMES))).started.seed for _ in range(2)]
     assert len({*fresh}) == 2

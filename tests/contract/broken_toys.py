@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from engine.game import Told
+from engine.game import Game, Question
 from engine.rng import Rng
-from engine.scene import Fact, Panel, Seat, Viewer, say
-from tests.engine.toy import HAND, Toy, ToyAction, ToyState
+from engine.scene import Fact, Panel, Scene, Seat, Viewer, say
+from engine.telling import Tell
+from tests.engine.ballot import BALLOT, BallotState, BallotTelling
+from tests.engine.toy import HAND, TOY, ToyAction, ToyRules, ToyState, ToyTelling
+
+ToyGame = Game[Any, Any]
 
 
-class PeekingToy(Toy):
+class PeekingTelling(ToyTelling):
     """A broken game: everybody's scene tells what was laid unseen."""
 
     def _panel(self, state: ToyState, seat: Seat) -> Panel:
         return replace(super()._panel(state, seat), facts=(Fact(say("toy-laid-card"), state.laid[seat]),))
 
 
-class TattlingToy(Toy):
+class TattlingRules(ToyRules):
     """A broken game: everybody is told what was laid unseen."""
 
-    def _laid(self, state: ToyState, seat: Seat, card: int) -> list[Told]:
-        return [*super()._laid(state, seat, card), Told(say("toy-tattled", card=card))]
+    def _lay(self, state: ToyState, seat: Seat, card: int, tell: Tell) -> None:
+        super()._lay(state, seat, card, tell)
+        tell.all("tattled", card=card)
 
 
-class CheatingToy(Toy):
+class ListeningRules(ToyRules):
+    """A broken game: it goes by whether somebody listens."""
+
+    def _lay(self, state: ToyState, seat: Seat, card: int, tell: Tell) -> None:
+        super()._lay(state, seat, card, tell)
+        state.chance = len(getattr(tell, "events", ()))
+
+
+class CheatingRules(ToyRules):
     """A broken game: what it imagines goes by the cards as they are, not by what the viewer knows of them."""
 
     def _dealt(self, state: ToyState, viewer: Viewer, unseen: list[int]) -> ToyState:
@@ -35,7 +48,7 @@ class CheatingToy(Toy):
         return imagined
 
 
-class MeddlingToy(Toy):
+class MeddlingRules(ToyRules):
     """A broken game: its imagination changes the state that it is given."""
 
     def imagine(self, state: ToyState, viewer: Viewer, rng: Rng) -> ToyState:
@@ -45,16 +58,16 @@ class MeddlingToy(Toy):
         return imagined
 
 
-class RepeatingToy(Toy):
+class RepeatingRules(ToyRules):
     """A broken game: it offers the same action twice."""
 
-    def legal(self, state: ToyState, seat: Seat) -> Sequence[ToyAction]:
+    def legal(self, state: ToyState, seat: Seat) -> tuple[ToyAction, ...]:
         """List every action, the first one once more at the end."""
-        legal = list(super().legal(state, seat))
-        return [*legal, *legal[:1]]
+        legal = super().legal(state, seat)
+        return (*legal, *legal[:1])
 
 
-class SharingToy(Toy):
+class SharingRules(ToyRules):
     """A broken game: what is played on a copy changes the original, too."""
 
     def setup(self, seats: int, rng: Rng) -> ToyState:
@@ -72,12 +85,65 @@ class ShallowState(ToyState):
         return ShallowState([list(hand) for hand in self.hands], self.laid, list(self.dropped), self.price, self.chance)
 
 
-class LosingToy(Toy):
+class StackedRules(ToyRules):
+    """A broken game: it shuffles, and deals the same hands always."""
+
+    def setup(self, seats: int, rng: Rng) -> ToyState:
+        """Deal the cards by their numbers."""
+        state = super().setup(seats, rng)
+        hands = [list(range(1 + seat * HAND, 1 + (seat + 1) * HAND)) for seat in range(seats)]
+        return replace(state, hands=hands)
+
+
+class LosingRules(ToyRules):
     """A broken game: a dropped card is nowhere any more."""
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng) -> Sequence[Told]:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
         """Lay, drop or name, and lose what was dropped first."""
-        told = super().apply(state, seat, action, rng)
+        super().apply(state, seat, action, rng, tell)
         if len(state.dropped) == HAND // 2:
             state.dropped[0] = 0
-        return told
+
+
+class ChattyTelling(ToyTelling):
+    """A broken game: what a seat is asked mentions what only others' moves change."""
+
+    def question(self, state: ToyState, seat: Seat) -> Question[ToyAction]:
+        """Ask the last to lay in other words."""
+        question = super().question(state, seat)
+        last = state.laid.count(0) == 1
+        return replace(question, prompt=say("toy-lay-last")) if last else question
+
+
+class PrivatePhaseTelling(ToyTelling):
+    """A broken game: each viewer is in a phase of their own."""
+
+    def _phase(self, state: ToyState, viewer: Viewer) -> str:
+        return f"{super()._phase(state, viewer)}-{viewer}"
+
+
+class SmudgingTelling(BallotTelling):
+    """A broken game: everybody sees how far a secret ballot is filled in."""
+
+    def scene(self, state: BallotState, viewer: Viewer) -> Scene:
+        """Show the number of ranks on every ballot."""
+        scene = super().scene(state, viewer)
+        return replace(scene, facts=tuple(Fact(say("ballot-filled"), len(dishes)) for dishes in state.ranked))
+
+
+def _toy(key: str, rules: ToyRules | None = None, telling: ToyTelling | None = None) -> ToyGame:
+    return replace(TOY, key=key, rules=rules or TOY.rules, telling=telling or TOY.telling)
+
+
+PEEKING = _toy("peeking", telling=PeekingTelling())
+TATTLING = _toy("tattling", TattlingRules())
+LISTENING = _toy("listening", ListeningRules())
+CHEATING = _toy("cheating", CheatingRules())
+MEDDLING = _toy("meddling", MeddlingRules())
+REPEATING = _toy("repeating", RepeatingRules())
+SHARING = _toy("sharing", SharingRules())
+STACKED = _toy("stacked", StackedRules())
+LOSING = _toy("losing", LosingRules())
+CHATTY = _toy("chatty", telling=ChattyTelling())
+PRIVATE_PHASE = _toy("private phase", telling=PrivatePhaseTelling())
+SMUDGING: ToyGame = replace(BALLOT, key="smudging", telling=SmudgingTelling())

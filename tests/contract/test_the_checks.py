@@ -7,14 +7,22 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from engine.game import AnyGame
 from engine.match import Match
 from tests.contract import broken_toys, checks
-from tests.contract.walks import AnyMatch, Walk, seed, walk
-from tests.engine.toy import Toy, ToyState
+from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
+from tests.engine.ballot import BALLOT
+from tests.engine.toy import TOY, ToyState
 
 OF_A_POSITION: tuple[Callable[[AnyMatch], None], ...] = (
     checks.check_the_questions,
+    checks.check_the_phase,
     checks.check_every_choice_can_be_played,
+    checks.check_telling_changes_nothing,
+    checks.check_a_question_stands_for_its_seat,
+    checks.check_a_way_back_shows_nothing,
+    checks.check_an_update_refuses_old_answers,
+    checks.check_other_choices_refuse_old_answers,
     checks.check_faults_change_nothing,
     checks.check_a_save_is_the_match,
     checks.check_imagination_changes_no_frame,
@@ -24,9 +32,17 @@ OF_A_POSITION: tuple[Callable[[AnyMatch], None], ...] = (
 )
 
 
-def matches(game: Toy) -> Iterable[Walk]:
-    """Return some random matches of a toy."""
-    return [walk(game, seats, number) for seats in game.seats for number in range(4)]
+SOUND = pytest.mark.parametrize("game", [TOY, BALLOT], ids=lambda game: game.key)
+
+
+MANY_SEATS = 3
+POSITIONS = 6
+
+
+def matches(game: AnyGame) -> Iterable[Walk]:
+    """Return some random matches of a toy, with as few and with as many as can play."""
+    numbers = range(1 if len(game.seats) > MANY_SEATS else 4)
+    return [walk(game, seats, number) for seats in (game.seats[0], game.seats[-1]) for number in numbers]
 
 
 def count(state: ToyState) -> Counter[int]:
@@ -34,54 +50,73 @@ def count(state: ToyState) -> Counter[int]:
     return Counter([*(card for hand in state.hands for card in hand), *filter(None, state.laid), *state.dropped])
 
 
-def check_all(game: Toy, check: Callable[[AnyMatch], None]) -> None:
-    """Hold a check against untouched matches, and against every position of some random ones."""
-    for seats in game.seats:
+def check_all(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
+    """Hold a check against untouched matches, and against positions from the start to the end of some random ones."""
+    for seats in (game.seats[0], game.seats[-1]):
         check(Match.start(game, seats, seed(0)))
     for walked in matches(game):
-        for match in walked[0]:
+        for match in sample(walked[0], POSITIONS):
             check(match)
 
 
+@SOUND
 @pytest.mark.parametrize("check", OF_A_POSITION, ids=lambda check: check.__name__)
-def test_a_sound_game_passes_each_check_of_a_position(check: Callable[[AnyMatch], None]) -> None:
-    """The toy keeps to the contract."""
-    check_all(Toy(), check)
+def test_a_sound_game_passes_each_check_of_a_position(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
+    """The toys keep to the contract: hidden cards and chance, or eight who decide at once without a deal."""
+    check_all(game, check)
 
 
-def test_a_sound_game_passes_each_check_of_a_match() -> None:
-    """The toy keeps to the contract."""
-    for walked in matches(Toy()):
+@SOUND
+def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
+    """The toys keep to the contract."""
+    for walked in matches(game):
         checks.check_the_log_replays(walked)
+        checks.check_the_log_replays_without_telling(walked)
         checks.check_the_end(walked)
         checks.check_imagination_deals_anew(walked)
-        for match in walked[0]:
+        for match in sample(walked[0], POSITIONS):
             checks.check_refusals_change_nothing(match, checks.played_before(walked))
 
 
 @pytest.mark.parametrize(
     ("game", "check"),
     [
-        (broken_toys.PeekingToy(), checks.check_imagination_changes_no_frame),
-        (broken_toys.TattlingToy(), checks.check_frames_are_complete),
-        (broken_toys.CheatingToy(), checks.check_imagination_needs_no_more_than_the_frame),
-        (broken_toys.MeddlingToy(), checks.check_imagination_changes_no_frame),
-        (broken_toys.RepeatingToy(), checks.check_the_questions),
-        (broken_toys.SharingToy(), checks.check_every_choice_can_be_played),
-        (broken_toys.SharingToy(), checks.check_faults_change_nothing),
+        (broken_toys.PEEKING, checks.check_imagination_changes_no_frame),
+        (broken_toys.TATTLING, checks.check_frames_are_complete),
+        (broken_toys.LISTENING, checks.check_telling_changes_nothing),
+        (broken_toys.CHEATING, checks.check_imagination_needs_no_more_than_the_frame),
+        (broken_toys.MEDDLING, checks.check_imagination_changes_no_frame),
+        (broken_toys.REPEATING, checks.check_the_questions),
+        (broken_toys.SHARING, checks.check_every_choice_can_be_played),
+        (broken_toys.SHARING, checks.check_faults_change_nothing),
+        (broken_toys.CHATTY, checks.check_a_question_stands_for_its_seat),
+        (broken_toys.PRIVATE_PHASE, checks.check_the_phase),
+        (broken_toys.SMUDGING, checks.check_a_way_back_shows_nothing),
     ],
-    ids=lambda value: getattr(value, "__name__", type(value).__name__),
+    ids=lambda value: getattr(value, "key", getattr(value, "__name__", "")),
 )
-def test_a_broken_game_is_caught(game: Toy, check: Callable[[AnyMatch], None]) -> None:
+def test_a_broken_game_is_caught(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
     """A check that lets a fault through proves nothing."""
     with pytest.raises(AssertionError):
         check_all(game, check)
 
 
+@SOUND
+def test_a_sound_game_starts_by_its_seed_or_draws_nothing(game: AnyGame) -> None:
+    """The toys keep to the contract: one deals, the other has no deal."""
+    checks.check_the_seed_counts(game)
+
+
+def test_a_deal_that_is_always_the_same_is_caught() -> None:
+    """Design, Randomness: who draws and doesn't use it is found out."""
+    with pytest.raises(AssertionError, match="drawn"):
+        checks.check_the_seed_counts(broken_toys.STACKED)
+
+
 def test_a_lost_card_is_caught() -> None:
     """Conservation: the census of a broken toy changes."""
-    for walked in matches(Toy()):
+    for walked in matches(TOY):
         assert {count(match.state).total() for match in walked[0]} == {4 * walked[0][0].seats}
-    for walked in matches(broken_toys.LosingToy()):
+    for walked in matches(broken_toys.LOSING):
         with pytest.raises(AssertionError):
             checks.check_cards_are_kept(walked, count, lambda _cards, _seats: None)

@@ -34,7 +34,7 @@ def choose(match: AnyMatch, seat: Seat, rng: Rng) -> Any:
     A small bid leads to more of the game than one that nobody can pay.
     """
     kinds: dict[type, list[Any]] = {}
-    for action in match.game.legal(match.state, seat):
+    for action in match.legal[seat]:
         kinds.setdefault(type(action), []).append(action)
     actions = rng.choice(list(kinds.values()))
     if len(actions) <= FEW:
@@ -48,7 +48,7 @@ def choose(match: AnyMatch, seat: Seat, rng: Rng) -> Any:
 def step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, AnyMove]:
     """Play a random action of a random seat that is asked."""
     seat = rng.choice(match.deciding)
-    following, (move,) = match.play(seat, [choose(match, seat, rng)], match.asked[seat])
+    following, (move,) = match.play(seat, [choose(match, seat, rng)])
     return following, move
 
 
@@ -91,7 +91,7 @@ def viewers(match: AnyMatch) -> list[Viewer]:
 
 def imagined(match: AnyMatch, viewer: Viewer, number: int) -> AnyMatch:
     """Return the match as a viewer imagines it."""
-    return replace(match, state=match.game.imagine(match.state, viewer, Rng(seed(number), match.seq)))
+    return replace(match, state=match.game.rules.imagine(match.state, viewer, Rng(seed(number), match.seq)))
 
 
 def fingerprint(match: AnyMatch) -> Any:

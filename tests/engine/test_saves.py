@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 
 from engine.agents import chance
-from engine.game import Told
 from engine.match import Match
 from engine.rng import Rng
 from engine.saves import Save, Unreadable, dump, dump_action, dump_told, load, load_action, load_told, migrate
 from engine.scene import Seat, Who, say
-from tests.engine.toy import Drop, Lay, Name, Toy, ToyAction, ToyState
+from engine.telling import Told
+from tests.engine.toy import TOY, Drop, Lay, Name, ToyAction, ToyState
 
 SEED = bytes(range(32))
-GAMES = {"toy": Toy()}
+GAMES = {"toy": TOY}
 
 
 def played(moves: int) -> Match[ToyState, ToyAction]:
     """Return a toy match after some random moves."""
-    match = Match.start(Toy(), 3, SEED)
+    match = Match.start(TOY, 3, SEED)
     for _ in range(moves):
         seat = match.deciding[0]
-        match, _told = match.play(seat, [chance.choose(match, seat, Rng(SEED, match.seq))], match.asked[seat])
+        match, _told = match.play(seat, [chance.choose(match.legal[seat], Rng(SEED, match.seq))])
     return match
 
 
@@ -48,7 +48,7 @@ def test_a_loaded_match_goes_on_as_it_would_have() -> None:
     match = played(5)
     loaded = load(dump(match), GAMES)
     seat = match.deciding[0]
-    assert match.play(seat, [Name(2)], match.asked[seat]) == loaded.play(seat, [Name(2)], loaded.asked[seat])
+    assert match.play(seat, [Name(2)]) == loaded.play(seat, [Name(2)])
 
 
 def test_a_save_is_plain_data() -> None:
@@ -65,13 +65,13 @@ def test_a_save_of_older_rules_is_carried_over_step_by_step(rules: int) -> None:
     match = played(4)
     old = aged(dump(match), rules)
     assert load(old, GAMES) == match
-    assert migrate(old, Toy()).rules == 2
+    assert migrate(old, TOY).rules == 2
 
 
 def test_a_save_of_today_is_not_touched() -> None:
     """Design, Saves: nothing to carry over."""
     save = dump(played(1))
-    assert migrate(save, Toy()) is save
+    assert migrate(save, TOY) is save
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_a_save_that_cannot_be_read_says_so(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize("action", [Lay(3), Drop(3), Name(1)])
 def test_an_action_is_readable_in_the_log_and_comes_back(action: ToyAction) -> None:
     """Design, Actions: small records with a kind."""
-    document = dump_action(Toy(), action)
+    document = dump_action(TOY, action)
     assert json.loads(document)["kind"] == action.kind
-    assert load_action(Toy(), document) == action
+    assert load_action(TOY, document) == action
 
 
 def test_what_was_told_comes_back_from_the_log() -> None:

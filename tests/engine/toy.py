@@ -1,18 +1,20 @@
 """A tiny game for the proof of the engine: a trick with hidden cards.
 
 Everybody lays a card at the same time, unseen. The highest card wins: its owner drops two cards, unseen, and then names
-a price in public, which a throw of chance is added to. With three seats, the last one to lay is told so.
+a price in public, which a throw of chance is added to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal
 
-from engine.game import Offer, Option, Outcome, Question, Told
+from engine.game import Game, Offer, Option, Question
 from engine.rng import Rng
 from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
+from engine.telling import Tell, Wording
 
 CARDS = range(1, 16)
 HAND = 4
@@ -73,30 +75,17 @@ class ToyState:
 
 
 def older(document: dict[str, Any]) -> dict[str, Any]:
-    """Carry a state of rules 1, which had no throw of chance, over to rules 2."""
+    """Carry a state of version 1, which had no throw of chance, over to version 2."""
     return {**document, "chance": 0}
 
 
 def oldest(document: dict[str, Any]) -> dict[str, Any]:
-    """Carry a state of rules 0, whose laid cards were called "table", over to rules 1."""
+    """Carry a state of version 0, whose laid cards were called "table", over to version 1."""
     return {**{key: value for key, value in document.items() if key != "table"}, "laid": document["table"]}
 
 
-@dataclass(frozen=True)
-class Toy:
+class ToyRules:
     """The rules of the trick."""
-
-    key: str = "toy"
-    rules: int = 2
-    seats: range = range(2, 4)
-    state_type: type[ToyState] = ToyState
-    action_type: Any = ToyAction
-    glossary: tuple[Row, ...] = ()
-
-    @property
-    def migrations(self) -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
-        """Return the chain from rules 0 over 1 to 2."""
-        return {0: oldest, 1: older}
 
     def setup(self, seats: int, rng: Rng) -> ToyState:
         """Deal the hands."""
@@ -105,61 +94,41 @@ class Toy:
         hands = [sorted(deck[seat * HAND : (seat + 1) * HAND]) for seat in range(seats)]
         return ToyState(hands, [0] * seats)
 
-    def asking(self, state: ToyState) -> Mapping[Seat, Question[ToyAction]]:
+    def deciding(self, state: ToyState) -> tuple[Seat, ...]:
         """Ask all who have yet to lay, then the winner."""
         if not state.shown:
-            return {Seat(seat): self._lay(state) for seat, card in enumerate(state.laid) if not card}
-        if len(state.dropped) < HAND // 2:
-            return {state.winner: self._drop(state)}
-        if not state.price:
-            return {state.winner: Question(say("toy-name"), say("toy-waits-name"), open=True)}
-        return {}
+            return tuple(Seat(seat) for seat, card in enumerate(state.laid) if not card)
+        return () if state.price else (state.winner,)
 
-    def legal(self, state: ToyState, seat: Seat) -> Sequence[ToyAction]:
+    def legal(self, state: ToyState, seat: Seat) -> tuple[ToyAction, ...]:
         """List the cards of the hand, or the prices."""
-        if seat not in self.asking(state):
+        if seat not in self.deciding(state):
             return ()
         if not state.shown:
-            return [Lay(card) for card in state.hands[seat]]
+            return tuple(Lay(card) for card in state.hands[seat])
         if len(state.dropped) < HAND // 2:
-            return [Drop(card) for card in state.hands[seat]]
-        return [Name(price) for price in PRICES]
+            return tuple(Drop(card) for card in state.hands[seat])
+        return tuple(Name(price) for price in PRICES)
 
-    def option(self, _state: ToyState, _seat: Seat, action: ToyAction) -> Option:
-        """Name the card, or the price."""
-        if isinstance(action, Name):
-            return Option(say("toy-price", price=action.price), amount=action.price)
-        return Option(say("toy-card", card=action.card))
-
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng) -> Sequence[Told]:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
         """Lay, drop or name."""
         match action:
             case Lay(card):
-                return self._laid(state, seat, card)
+                self._lay(state, seat, card, tell)
             case Drop(card):
                 state.hands[seat].remove(card)
                 state.dropped.append(card)
-                return [Told(say("toy-dropped", who=Who(seat))), Told(say("toy-you-dropped", card=card), seat)]
+                tell.all("dropped", who=seat)
+                tell.only(seat, "you-dropped", card=card)
             case Name(price):
                 state.price, state.chance = price, 1 + rng.below(6)
-                return [Told(say("toy-named", price=price, chance=state.chance))]
+                tell.all("named", price=price, chance=state.chance)
 
-    def scene(self, state: ToyState, viewer: Viewer) -> Scene:
-        """Show who has laid, what was turned over, and the viewer's own cards."""
-        panels = tuple(self._panel(state, Seat(seat)) for seat in range(len(state.hands)))
-        facts = (
-            Fact(say("toy-price-named"), state.price),
-            Fact(say("toy-chance"), state.chance),
-            Fact(say("toy-dropped-cards"), len(state.dropped)),
-        )
-        return Scene(say("toy"), facts, panels=panels, hand=() if viewer is None else self._own(state, viewer))
-
-    def outcome(self, state: ToyState) -> Outcome | None:
+    def places(self, state: ToyState) -> tuple[int, ...] | None:
         """Put the winner first once the price is named, all others second."""
         if not state.price:
             return None
-        places = tuple(1 if seat == state.winner else 2 for seat in range(len(state.hands)))
-        return Outcome(places, (say("toy-over", who=Who(state.winner), worth=state.price + state.chance),))
+        return tuple(1 if seat == state.winner else 2 for seat in range(len(state.hands)))
 
     def imagine(self, state: ToyState, viewer: Viewer, rng: Rng) -> ToyState:
         """Deal all cards anew that the viewer hasn't seen."""
@@ -183,23 +152,62 @@ class Toy:
             imagined.dropped = [unseen.pop() for _ in state.dropped]
         return imagined
 
-    def _lay(self, state: ToyState) -> Question[ToyAction]:
-        last = len(state.laid) > 2 and state.laid.count(0) == 1
-        return Question(say("toy-lay-last" if last else "toy-lay"), say("toy-waits-lay"))
+    def _lay(self, state: ToyState, seat: Seat, card: int, tell: Tell) -> None:
+        state.hands[seat].remove(card)
+        state.laid[seat] = card
+        tell.all("laid", who=seat)
+        tell.only(seat, "you-laid", card=card)
+        if state.shown:
+            tell.all("shown", cards=tuple(state.laid), winner=state.winner)
+
+
+class ToyTelling:
+    """How the trick is told."""
+
+    glossary: tuple[Row, ...] = ()
+    wording: Wording = MappingProxyType({"who": Who, "winner": Who})
+
+    def question(self, state: ToyState, _seat: Seat) -> Question[ToyAction]:
+        """Ask for a card to lay, for cards to drop, or for a price."""
+        if not state.shown:
+            return Question(say("toy-lay"), say("toy-waits-lay"))
+        if len(state.dropped) < HAND // 2:
+            return self._drop(state)
+        return Question(say("toy-name"), say("toy-waits-name"), open=True)
+
+    def option(self, _state: ToyState, _seat: Seat, action: ToyAction) -> Option:
+        """Name the card, or the price."""
+        if isinstance(action, Name):
+            return Option(say("toy-price", price=action.price), amount=action.price)
+        return Option(say("toy-card", card=action.card))
+
+    def scene(self, state: ToyState, viewer: Viewer) -> Scene:
+        """Show who has laid, what was turned over, and the viewer's own cards."""
+        panels = tuple(self._panel(state, Seat(seat)) for seat in range(len(state.hands)))
+        facts = (
+            Fact(say("toy-price-named"), state.price),
+            Fact(say("toy-chance"), state.chance),
+            Fact(say("toy-dropped-cards"), len(state.dropped)),
+        )
+        own = () if viewer is None else self._own(state, viewer)
+        return Scene(say("toy"), self._phase(state, viewer), facts, panels=panels, hand=own)
+
+    def summary(self, state: ToyState) -> tuple[Text, ...]:
+        """Say who has won."""
+        return (say("toy-over", who=Who(state.winner), worth=state.price + state.chance),)
+
+    def report(self, state: ToyState) -> tuple[Text, ...]:
+        """Say who has won, and by which card."""
+        return (*self.summary(state), say("toy-by", card=max(state.laid)))
+
+    def _phase(self, state: ToyState, _viewer: Viewer) -> str:
+        return "shown" if state.shown else "trick"
 
     def _drop(self, state: ToyState) -> Question[ToyAction]:
         due = HAND // 2 - len(state.dropped)
         low = state.hands[state.winner][:due]
         offer: Offer[ToyAction] = Offer(say("toy-lowest"), tuple(Drop(card) for card in low))
         return Question(say("toy-drop"), say("toy-waits-drop"), at_least=due, at_most=due, offers=(offer,))
-
-    def _laid(self, state: ToyState, seat: Seat, card: int) -> list[Told]:
-        state.hands[seat].remove(card)
-        state.laid[seat] = card
-        told = [Told(say("toy-laid", who=Who(seat))), Told(say("toy-you-laid", card=card), seat)]
-        if state.shown:
-            told.append(Told(say("toy-shown", cards=tuple(state.laid), winner=Who(state.winner))))
-        return told
 
     def _panel(self, state: ToyState, seat: Seat) -> Panel:
         laid = state.laid[seat]
@@ -219,3 +227,16 @@ class Toy:
 
     def _named(self, card: int) -> Text:
         return say("toy-card", card=card)
+
+
+TOY: Game[ToyState, ToyAction] = Game(
+    key="toy",
+    version=2,
+    seats=range(2, 4),
+    state_type=ToyState,
+    action_type=ToyAction,
+    rules=ToyRules(),
+    telling=ToyTelling(),
+    migrations=MappingProxyType({0: oldest, 1: older}),
+)
+"""The trick, for two or three, with the chain of migrations from version 0 over 1 to 2."""

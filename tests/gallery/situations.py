@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces.names import People
-from bot.faces.picture.orders import cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, cards_picture, hand_picture, table_picture
 from bot.faces.words import Speaker
-from bot.pictures.renderer import PictureRequest
 from bot.tables.table import AnyMatch
 from bot.texts.fluent import language
 from engine.games import GAMES
@@ -134,7 +133,7 @@ def _oriflamme() -> Iterator[Situation]:
 
 def _kinds() -> Iterator[Situation]:
     for game in GAMES.values():
-        for row in game.glossary:
+        for row in game.telling.glossary:
             key = row.title.key.removeprefix(f"{game.key}-glossary-")
             yield from (Situation(f"{game.key}-{key}-{locale}", cards_picture(row, language(locale))) for locale in ALL)
 

@@ -8,20 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import saves
-from engine.game import AnyGame, Told
+from engine.game import AnyGame
 from engine.match import Match, Move
+from engine.replay import Line, replay
 from engine.scene import Seat, Text, Value, Who
+from engine.telling import Told
 
 NOTE = "A recorded match, to be read. `python -m tests.golden.record` writes it anew; nothing is edited by hand."
 PLAYED = re.compile(r"^(?P<seq>\d+) P(?P<seat>\d+) (?P<action>\{.*\})$")
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A line of a transcript that says who played what; seats are counted from 0 here."""
-
-    seat: Seat
-    action: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +26,20 @@ class Transcript:
     game: str
     seats: int
     seed: bytes
-    played: tuple[Played, ...]
+    played: tuple[Line, ...]
 
     def replayed(self, games: Mapping[str, AnyGame]) -> str:
         """Return the page that comes of playing the same actions from the same seed."""
-        match: Match[Any, Any] = Match.start(games[self.game], self.seats, self.seed)
-        moves: list[Move[Any]] = []
-        for line in self.played:
-            action = saves.load_action(match.game, line.action)
-            match, (move,) = match.play(line.seat, [action], match.asked[line.seat])
-            moves.append(move)
-        return page(self.shows, match, moves)
+        start: Match[Any, Any] = Match.start(games[self.game], self.seats, self.seed)
+        played = list(replay(start, self.played))
+        return page(self.shows, played[-1][0], [move for _, move in played])
 
 
 def read(text: str) -> Transcript:
     """Return what a page says."""
     head = dict(line.split(": ", 1) for line in text.splitlines()[1:6])
     found = (PLAYED.match(line) for line in text.splitlines())
-    played = tuple(Played(Seat(int(line["seat"]) - 1), line["action"]) for line in found if line)
+    played = tuple((Seat(int(line["seat"]) - 1), line["action"]) for line in found if line)
     return Transcript(head["shows"], head["game"], int(head["seats"]), bytes.fromhex(head["seed"]), played)
 
 
@@ -59,7 +49,7 @@ def page(shows: str, match: Match[Any, Any], moves: Iterable[Move[Any]]) -> str:
         NOTE,
         f"shows: {shows}",
         f"game: {match.game.key}",
-        f"rules: {match.game.rules}",
+        f"rules: {match.game.version}",
         f"seats: {match.seats}",
         f"seed: {match.seed.hex()}",
         "",

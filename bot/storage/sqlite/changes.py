@@ -70,7 +70,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
 
 def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     """Keep status, opener and sitters; raise LostUpdate if the table has been changed since it was read."""
-    if not _kept(db, RESEAT, table, table.save and table.save.seq):
+    if not _kept(db, RESEAT, table, table.save.seq if table.save else None):
         raise _refusal(db, table.id)
     _sit(db, table)
 

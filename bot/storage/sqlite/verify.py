@@ -14,9 +14,9 @@ from bot.storage.sqlite import chain, migrations, rows
 from bot.storage.sqlite.database import explain, open_reading
 from engine import saves
 from engine.game import AnyGame
-from engine.rng import Rng
+from engine.replay import replay
 from engine.saves import Save
-from engine.scene import say
+from engine.scene import Seat, say
 
 NOWHERE = TableId(0)
 PARTS = {"seats": "0", "announcements": "0", "moves": "seq", "checkpoints": "seq"}
@@ -114,7 +114,7 @@ def _replayed(
 ) -> Iterator[Fault]:
     """Yield where the log, from the last checkpoint of today's rules, doesn't lead to the position."""
     game = games.get(row["game"])
-    if game is None or row["rules"] != game.rules:
+    if game is None or row["rules"] != game.version:
         return
     base = next((base for base in bases if base["rules"] == row["rules"]), None)
     if base is None:
@@ -122,12 +122,11 @@ def _replayed(
         return
     seq = base["seq"]
     try:
-        state = saves.load(_save(row, base), games).state
-        for move in moves:
-            if move["seq"] > base["seq"]:
-                seq = move["seq"]
-                _apply(game, state, row["seed"], move)
-        if state != saves.load(_save(row, row), games).state:
+        match = saves.load(_save(row, base), games)
+        for seq, line in ((move["seq"], (Seat(move["seat"]), move["action"])) for move in moves):
+            if seq > base["seq"]:
+                ((match, _),) = replay(match, [line])
+        if match.state != saves.load(_save(row, row), games).state:
             yield Fault(table, row["seq"], say("fault-position"))
     except Exception as error:  # noqa: BLE001 # whatever a broken game raises is a fault at this move
         yield Fault(table, seq, say("fault-replay", error=type(error).__name__))
@@ -136,11 +135,3 @@ def _replayed(
 def _save(row: sqlite3.Row, at: sqlite3.Row) -> Save:
     asked = tuple(json.loads(at["asked"]))
     return Save(row["game"], at["rules"], row["seat_count"], row["seed"], at["seq"], asked, at["state"])
-
-
-def _apply(game: AnyGame, state: object, seed: bytes, move: sqlite3.Row) -> None:
-    """Play a logged move on a state, by the rules alone; raise ValueError if it wasn't legal."""
-    action = saves.load_action(game, move["action"])
-    if action not in game.legal(state, move["seat"]):
-        raise ValueError
-    game.apply(state, move["seat"], action, Rng(seed, move["seq"]))

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.fortheking import cards, names
+from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Change, Lower, Raise
 from engine.games.fortheking.state import Crown, State
-from engine.games.fortheking.tale import Tale
-from engine.scene import Seat, Who
+from engine.scene import Seat
+from engine.telling import Tell
+
+RAISE = {office.key: Raise(office.key) for office in cards.OFFICES}
+LOWER = {office.key: Lower(office.key) for office in cards.OFFICES}
 
 
-def reveal(state: State, seat: Seat, card: str, tale: Tale) -> None:
+def reveal(state: State, seat: Seat, card: str, tell: Tell) -> None:
     """Reveal a King that a player received; it leaves the game and waits for its steps (F9)."""
     state.used.append(card)
     state.crown = Crown(seat, card, cards.FACES[card].steps)
-    tale.all("king", player=Who(seat), card=names.name(card))
+    tell.all("king", player=seat, card=card)
 
 
 def targets(state: State) -> tuple[Change, ...]:
@@ -24,36 +27,36 @@ def targets(state: State) -> tuple[Change, ...]:
     if crown is None:
         return ()
     free = [(key, value) for key, value in state.board.items() if key not in crown.touched]
-    raises = [Raise(key) for key, value in free if value < cards.PRIMARY_MAX] if "+" in crown.steps[0] else []
-    lowers = [Lower(key) for key, value in free if value > cards.PRIMARY_MIN] if "-" in crown.steps[0] else []
+    raises = [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX] if "+" in crown.steps[0] else []
+    lowers = [LOWER[key] for key, value in free if value > cards.PRIMARY_MIN] if "-" in crown.steps[0] else []
     return (*raises, *lowers)
 
 
-def change(state: State, action: Change, tale: Tale) -> None:
+def change(state: State, action: Change, tell: Tell) -> None:
     """Change one tile, at once and for good (C6)."""
     crown = _crown(state)
     state.board[action.office] += 1 if isinstance(action, Raise) else -1
     value = state.board[action.office]
     key = "raised" if isinstance(action, Raise) else "lowered"
     second = cards.second(value, state.seats)
-    tale.all(
+    tell.all(
         key if state.seats > min(cards.RANDOM_REMOVED) else f"{key}-alone",
-        player=Who(crown.seat),
-        office=names.office(action.office),
+        player=crown.seat,
+        office=action.office,
         value=value,
         second=second,
     )
     _next_step(state, replace(crown, touched=(*crown.touched, action.office)))
 
 
-def go_on(state: State, tale: Tale) -> None:
+def go_on(state: State, tell: Tell) -> None:
     """Do the step of a King that leaves no choice: its only change, or none if no tile allows it (F16, F17, C7)."""
     crown, possible = _crown(state), targets(state)
     if possible:
-        tale.all("only-office", player=Who(crown.seat))
-        change(state, possible[0], tale)
+        tell.all("only-office", player=crown.seat)
+        change(state, possible[0], tell)
     else:
-        tale.all("no-raise" if crown.steps[0] == "+" else "no-lower", card=names.name(crown.card))
+        tell.all("no-raise" if crown.steps[0] == "+" else "no-lower", card=crown.card)
         _next_step(state, crown)
 
 

@@ -65,8 +65,11 @@ CARDS = {card: _card(face) for card, face in cards.FACES.items()}
 """Every card as it is shown."""
 
 
-def glossary() -> tuple[Row, ...]:
-    """Return the kinds of cards: the government cards of each office, gold, and the Kings."""
+def _kinds(key: str, kinds: tuple[Card, ...]) -> Row:
+    return Row(say(f"fortheking-glossary-{key}"), kinds, EMPTY)
+
+
+def _glossary() -> tuple[Row, ...]:
     offices = tuple(
         Card(office(each.key), f"fortheking-office-{each.key}", about=_about_office(each.key)) for each in cards.OFFICES
     )
@@ -75,8 +78,8 @@ def glossary() -> tuple[Row, ...]:
     return _kinds("government", (*offices, gold)), _kinds("kings", kings)
 
 
-def _kinds(key: str, kinds: tuple[Card, ...]) -> Row:
-    return Row(say(f"fortheking-glossary-{key}"), kinds, EMPTY)
+GLOSSARY = _glossary()
+"""The kinds of cards: the government cards of each office, gold, and the Kings."""
 
 
 def name(card: str) -> Text:

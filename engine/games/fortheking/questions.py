@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TypeAlias
 
 from engine.game import Offer, Option, Question
-from engine.games.fortheking import auction, cards, names
+from engine.games.fortheking import cards, names
 from engine.games.fortheking.actions import Action, Bid, Change, Discard, Lower, Pass, Pay, Place, Raise, Take
 from engine.games.fortheking.state import Crown, Payment, State
-from engine.scene import Seat, Value, Who, say
-
-Ask: TypeAlias = Question[Action]
+from engine.scene import Seat, Text, Value, Who, say
 
 MOST_OFFERS = 3
 STEP_WORDS = {"+": "raise", "-": "lower", "+-": "either"}
 
 
-def question(state: State, seat: Seat) -> Ask:
+def question(state: State, seat: Seat) -> Question[Action]:
     """Return what the seat that decides has to decide; only open questions show their choices to everybody."""
     if state.crown is not None:
         return _king(state.crown)
@@ -25,49 +22,54 @@ def question(state: State, seat: Seat) -> Ask:
         return _pick(seat) if state.drawn is None else _place(seat, state.drawn)
     if state.payment is None:
         return _bid(state, seat)
-    return _discard(state, state.payment) if auction.sells_gold(state) else _pay(state, state.payment)
+    return _discard(state, state.payment) if state.sells_gold else _pay(state, state.payment)
 
 
-def _king(crown: Crown) -> Ask:
+def _king(crown: Crown) -> Question[Action]:
     word = STEP_WORDS[crown.steps[0]]
     card = names.name(crown.card)
     waiting = say(f"fortheking-wait-king-{word}", player=Who(crown.seat), card=card)
     return Question(say(f"fortheking-ask-king-{word}", card=card), waiting, open=True)
 
 
-def _place(seat: Seat, card: str) -> Ask:
+def _place(seat: Seat, card: str) -> Question[Action]:
     return Question(say("fortheking-ask-place", card=names.name(card)), say("fortheking-wait-place", player=Who(seat)))
 
 
-def _pick(seat: Seat) -> Ask:
+def _pick(seat: Seat) -> Question[Action]:
     return Question(say("fortheking-ask-take"), say("fortheking-wait-take", player=Who(seat)), open=True)
 
 
-def _bid(state: State, seat: Seat) -> Ask:
-    bidder, player, card = state.bidder, Who(seat), auction.up(state)
-    ask, wait = (auction.by_kind(state, f"fortheking-{key}-bid") for key in ("ask", "wait"))
+def _up(state: State) -> Text:
+    """Return the name of the card that is up for auction."""
+    return names.name(state.up or "")
+
+
+def _bid(state: State, seat: Seat) -> Question[Action]:
+    bidder, player, card = state.bidder, Who(seat), _up(state)
+    ask, wait = (f"fortheking-{key}-bid{'-cards' if state.sells_gold else ''}" for key in ("ask", "wait"))
     if bidder is None:
         return Question(say(f"{ask}-first", card=card), say(f"{wait}-first", player=player, card=card), open=True)
     standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
     return Question(say(ask, **standing), say(wait, player=player, **standing), open=True)
 
 
-def _pay(state: State, payment: Payment) -> Ask:
+def _pay(state: State, payment: Payment) -> Question[Action]:
     hand = sorted(cards.GOLD[card] for card in state.players[payment.seat].hand if cards.GOLD[card])
     most = _most_cards(hand, payment.due)
     return Question(
-        say("fortheking-ask-pay", due=payment.due, card=auction.up(state)),
-        say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=auction.up(state)),
+        say("fortheking-ask-pay", due=payment.due, card=_up(state)),
+        say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=_up(state)),
         at_most=most,
         # Where each single card pays the rest, the choices themselves are all the offers there are.
         offers=tuple(_offer(gold) for gold in cheapest(hand, payment.due)) if most > 1 else (),
     )
 
 
-def _discard(state: State, payment: Payment) -> Ask:
+def _discard(state: State, payment: Payment) -> Question[Action]:
     return Question(
-        say("fortheking-ask-discard", due=payment.due, card=auction.up(state)),
-        say("fortheking-wait-discard", player=Who(payment.seat), due=payment.due, card=auction.up(state)),
+        say("fortheking-ask-discard", due=payment.due, card=_up(state)),
+        say("fortheking-wait-discard", player=Who(payment.seat), due=payment.due, card=_up(state)),
         at_least=payment.due,
         at_most=payment.due,
     )

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from engine.game import Outcome
 from engine.games.fortheking import names, scoring
 from engine.games.fortheking.scoring import Duty, Victory
 from engine.games.fortheking.state import State
 from engine.scene import Seat, Text, Who, say
 
 
-def outcome(state: State) -> Outcome | None:
-    """Return the places and the report, or None while the match goes on (F36)."""
-    if state.phase != "over":
-        return None
-    taken = scoring.duties(state)
-    totals = scoring.points(state, taken)
-    won = scoring.victory(state, totals)
-    return Outcome(scoring.places(totals, won.seats), (*summary(state), *_duties(state, taken)))
+def report(state: State) -> tuple[Text, ...]:
+    """Return the whole result: its summary, then who takes which duty (F36)."""
+    return (*summary(state), *_duties(state, scoring.duties(state)))
 
 
 def summary(state: State) -> tuple[Text, ...]:

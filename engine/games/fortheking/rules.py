@@ -1,18 +1,38 @@
-"""The course of the game: setup, who decides, what is legal, and what an action does."""
+"""The course of the game: setup, who decides, what is legal, what an action does, and who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.games.fortheking import auction, cards, kings, share
-from engine.games.fortheking.actions import Action, Bid, Discard, Lower, Pass, Pay, Place, Raise, Take
+from engine.games.fortheking import auction, cards, kings, scoring, share
+from engine.games.fortheking.actions import ZONES, Action, Bid, Discard, Lower, Pass, Pay, Place, Raise, Take
+from engine.games.fortheking.imagine import imagine
 from engine.games.fortheking.state import Player, State
-from engine.games.fortheking.tale import Tale
 from engine.rng import Rng
 from engine.scene import Seat
+from engine.telling import SILENT, Tell
 
-BIDS: tuple[Action, ...] = tuple(Bid(amount) for amount in range(1, auction.MOST + 1))
+__all__ = ["apply", "deciding", "imagine", "legal", "places", "setup"]
+
 PASS = Pass()
+PLACE = {zone: Place(zone) for zone in ZONES}
+TAKE = {card: Take(card) for card in cards.FACES}
+PAY = {card: Pay(gold) for card, gold in cards.GOLD.items() if gold}
+DISCARD = {card: Discard(card) for card in cards.FACES}
+
+
+class Calls(tuple[Action, ...]):
+    """Every number above a standing bid, and passing: a hundred actions that are found without looking at each."""
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        """Tell whether a bid is high enough, or a player passes."""
+        if isinstance(action, Bid):
+            return auction.MOST + 1 - len(self) < action.amount <= auction.MOST
+        return action == PASS
+
+
+CALLS = tuple(Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS)) for bid in range(auction.MOST + 1))
+"""What can be called, by the standing bid."""
 
 
 def setup(seats: int, rng: Rng) -> State:
@@ -24,16 +44,17 @@ def setup(seats: int, rng: Rng) -> State:
     board = dict.fromkeys(cards.offices(seats), cards.PRIMARY_START)
     players, adviser = [Player() for _ in range(seats)], Seat(rng.below(seats))
     state = State(players, adviser, adviser, adviser, adviser, deck, box, board, share.room(seats))
-    tale = Tale()
-    share.start_turn(state, adviser, tale)
-    go_on(state, rng, tale)
+    share.start_turn(state, adviser, SILENT)
+    go_on(state, rng, SILENT)
     return state
 
 
-def decider(state: State) -> Seat | None:
-    """Return the one seat that must decide now, None when the match is over."""
-    if state.phase == "over":
-        return None
+def deciding(state: State) -> tuple[Seat, ...]:
+    """Return who must decide now: one seat, or nobody when the match is over."""
+    return () if state.phase == "over" else (_decider(state),)
+
+
+def _decider(state: State) -> Seat:
     if state.crown is not None:
         return state.crown.seat
     if state.phase == "share":
@@ -41,64 +62,72 @@ def decider(state: State) -> Seat | None:
     return state.bidding if state.payment is None else state.payment.seat
 
 
-def legal(state: State, seat: Seat) -> Sequence[Action]:
+def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     """Return every legal action of a seat, in a stable order; none if it is not asked."""
-    if seat != decider(state):
+    if seat not in deciding(state):
         return ()
     if state.crown is not None:
         return kings.targets(state)
     if state.phase == "share":
         if state.drawn is not None:
-            return [Place(zone) for zone in share.open_zones(state)]
-        return [Take(card) for card in share.choices(state)]
+            return tuple([PLACE[zone] for zone in share.open_zones(state)])
+        return tuple([TAKE[card] for card in share.choices(state)])
     if state.payment is None:
-        return (*BIDS[state.bid :], PASS)
+        return CALLS[state.bid]
     return payments(state, seat)
 
 
-def payments(state: State, seat: Seat) -> Sequence[Action]:
+def payments(state: State, seat: Seat) -> tuple[Action, ...]:
     """Return the single cards that can be paid next: ascending gold, or any card for gold (F26, F27).
 
     Paying ends as soon as enough is paid: every set that is legal by F26 can be paid in ascending order, and no other.
     """
     hand = dict.fromkeys(state.players[seat].hand)
-    if state.up is not None and cards.GOLD[state.up]:
-        return [Discard(card) for card in hand]
-    return [Pay(cards.GOLD[card]) for card in hand if cards.GOLD[card]]
+    if state.sells_gold:
+        return tuple([DISCARD[card] for card in hand])
+    return tuple([PAY[card] for card in hand if card in PAY])
 
 
-def apply(state: State, seat: Seat, action: Action, rng: Rng, tale: Tale) -> None:
+def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> None:
     """Play a legal action and everything that follows from it by itself."""
     match action:
-        case Place(zone):
-            share.place(state, zone, tale)
-        case Take(card):
-            share.take(state, card, tale)
-        case Raise() | Lower():
-            kings.change(state, action, tale)
         case Bid(amount):
-            auction.bid(state, seat, amount, tale)
+            auction.bid(state, seat, amount, tell)
         case Pass():
-            auction.leave(state, seat, tale)
+            auction.leave(state, seat, tell)
+        case Place(zone):
+            share.place(state, zone, tell)
+        case Take(card):
+            share.take(state, card, tell)
+        case Raise() | Lower():
+            kings.change(state, action, tell)
         case Pay(gold):
             auction.pay(state, gold)
         case Discard(card):
-            auction.discard(state, card, tale)
-    go_on(state, rng, tale)
+            auction.discard(state, card, tell)
+    go_on(state, rng, tell)
 
 
-def go_on(state: State, rng: Rng, tale: Tale) -> None:
+def go_on(state: State, rng: Rng, tell: Tell) -> None:
     """Let the game run by itself until somebody has a choice (C2, C5, C7)."""
-    while _step(state, rng, tale):
+    while _step(state, rng, tell):
         pass
 
 
-def _step(state: State, rng: Rng, tale: Tale) -> bool:
+def _step(state: State, rng: Rng, tell: Tell) -> bool:
     if state.crown is not None:
         if len(kings.targets(state)) > 1:
             return False
-        kings.go_on(state, tale)
+        kings.go_on(state, tell)
         return True
     if state.phase == "share":
-        return share.go_on(state, rng, tale)
-    return state.phase == "auction" and auction.go_on(state, rng, tale)
+        return share.go_on(state, rng, tell)
+    return state.phase == "auction" and auction.go_on(state, rng, tell)
+
+
+def places(state: State) -> tuple[int, ...] | None:
+    """Return each seat's place, or None while the match goes on (F36, F41, C11)."""
+    if state.phase != "over":
+        return None
+    totals = scoring.points(state, scoring.duties(state))
+    return scoring.places(totals, scoring.victory(state, totals).seats)

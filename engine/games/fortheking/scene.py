@@ -15,7 +15,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
     points = scoring.points(state, scoring.duties(state)) if state.phase == "over" else ()
     panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
     own = () if viewer is None else _own(state, viewer)
-    return Scene(_heading(state), _facts(state), _rows(state), panels, _rest(state), own)
+    return Scene(_heading(state), state.phase, _facts(state), _rows(state), panels, _rest(state), own)
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:

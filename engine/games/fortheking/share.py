@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.fortheking import cards, kings, names
+from engine.games.fortheking import cards, kings
 from engine.games.fortheking.actions import ZONES, Zone
 from engine.games.fortheking.state import State
-from engine.games.fortheking.tale import Tale
 from engine.rng import Rng
-from engine.scene import Seat, Who
+from engine.scene import Seat
+from engine.telling import Tell
 
 
 def room(players: int) -> dict[str, int]:
@@ -17,7 +17,8 @@ def room(players: int) -> dict[str, int]:
 
 def open_zones(state: State) -> list[Zone]:
     """Return the zones that still take a card this turn (F6)."""
-    return [zone for zone in ZONES if state.room[zone]]
+    room = state.room
+    return [zone for zone in ZONES if room[zone]]
 
 
 def choices(state: State) -> list[str]:
@@ -25,12 +26,12 @@ def choices(state: State) -> list[str]:
     return list(dict.fromkeys(state.middle))
 
 
-def start_turn(state: State, adviser: Seat, tale: Tale) -> None:
+def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
     """Hand the deck to an Adviser (F4)."""
     state.turn += 1
     state.adviser, state.picker = adviser, state.left(adviser)
     state.room = room(state.seats)
-    tale.all("adviser", player=Who(adviser), turn=state.turn, turns=cards.turns(state.seats))
+    tell.all("adviser", player=adviser, turn=state.turn, turns=cards.turns(state.seats))
 
 
 def draw(state: State) -> None:
@@ -38,7 +39,7 @@ def draw(state: State) -> None:
     state.drawn = state.deck.pop()
 
 
-def place(state: State, zone: Zone, tale: Tale) -> None:
+def place(state: State, zone: Zone, tell: Tell) -> None:
     """Place the drawn card for good (F5-F7, F9, F10)."""
     card, state.drawn = state.drawn, None
     if card is None:
@@ -46,73 +47,73 @@ def place(state: State, zone: Zone, tale: Tale) -> None:
     state.room[zone] -= 1
     if zone == "middle":
         state.middle.append(card)
-        tale.all("middle", player=Who(state.adviser), card=names.name(card))
+        tell.all("middle", player=state.adviser, card=card)
     elif zone == "favor":
         state.favor.append(card)
         state.players[state.adviser].favored.append(card)
-        tale.others(state.adviser, "favor", player=Who(state.adviser))
-        tale.only(state.adviser, "favor-own", card=names.name(card))
+        tell.others(state.adviser, "favor", player=state.adviser)
+        tell.only(state.adviser, "favor-own", card=card)
     else:
-        _keep(state, card, tale)
+        _keep(state, card, tell)
 
 
-def _keep(state: State, card: str, tale: Tale) -> None:
+def _keep(state: State, card: str, tell: Tell) -> None:
     if card in cards.KINGLY:
-        kings.reveal(state, state.adviser, card, tale)
+        kings.reveal(state, state.adviser, card, tell)
         return
     state.players[state.adviser].gain(card, openly=False)
-    tale.others(state.adviser, "keep", player=Who(state.adviser))
-    tale.only(state.adviser, "keep-own", card=names.name(card))
+    tell.others(state.adviser, "keep", player=state.adviser)
+    tell.only(state.adviser, "keep-own", card=card)
 
 
-def take(state: State, card: str, tale: Tale) -> None:
+def take(state: State, card: str, tell: Tell) -> None:
     """Give a card from the middle to the player who picks; a King is resolved before the next pick (F8, F9)."""
     seat = state.picker
     state.middle.remove(card)
     state.picker = state.left(seat)
-    tale.all("take", player=Who(seat), card=names.name(card))
+    tell.all("take", player=seat, card=card)
     if card in cards.KINGLY:
-        kings.reveal(state, seat, card, tale)
+        kings.reveal(state, seat, card, tell)
     else:
         state.players[seat].gain(card, openly=True)
 
 
-def place_forced(state: State, tale: Tale) -> None:
+def place_forced(state: State, tell: Tell) -> None:
     """Place the drawn card in the only zone left (C7)."""
     zone = open_zones(state)[0]
-    tale.once("only-zone", player=Who(state.adviser))
-    place(state, zone, tale)
+    tell.once("only-zone", player=state.adviser)
+    place(state, zone, tell)
 
 
-def take_forced(state: State, tale: Tale) -> None:
+def take_forced(state: State, tell: Tell) -> None:
     """Give the only card left in the middle to the player who picks (F8, C7)."""
-    tale.all("only-card", player=Who(state.picker))
-    take(state, state.middle[0], tale)
+    tell.all("only-card", player=state.picker)
+    take(state, state.middle[0], tell)
 
 
-def go_on(state: State, rng: Rng, tale: Tale) -> bool:
+def go_on(state: State, rng: Rng, tell: Tell) -> bool:
     """Do what happens by itself next; return False if somebody has to decide, or if the phase is over."""
     zones = open_zones(state)
     if state.drawn is not None:
         if len(zones) > 1:
             return False
-        place_forced(state, tale)
+        place_forced(state, tell)
     elif zones:
         draw(state)
     elif state.middle:
         if len(choices(state)) > 1:
             return False
-        take_forced(state, tale)
+        take_forced(state, tell)
     elif state.deck:
-        start_turn(state, state.left(state.adviser), tale)
+        start_turn(state, state.left(state.adviser), tell)
     else:
-        gather(state, rng, tale)
+        gather(state, rng, tell)
     return True
 
 
-def gather(state: State, rng: Rng, tale: Tale) -> None:
+def gather(state: State, rng: Rng, tell: Tell) -> None:
     """End the phase: the favor deck is shuffled, and the left neighbour of the last Adviser bids first (F20)."""
     state.phase = "auction"
     rng.shuffle(state.favor)
     state.first = state.left(state.adviser)
-    tale.all("phase-auction", player=Who(state.first), count=len(state.favor))
+    tell.all("phase-auction", player=state.first, count=len(state.favor))

@@ -2,75 +2,74 @@
 
 from __future__ import annotations
 
-from engine.games.oriflamme import cards, names, positions
+from engine.games.oriflamme import cards, positions
 from engine.games.oriflamme.actions import Place
 from engine.games.oriflamme.elimination import eliminate
 from engine.games.oriflamme.state import Card, State
-from engine.games.oriflamme.tale import Tale
-from engine.scene import Seat, Value, Who
+from engine.scene import Seat
+from engine.telling import Plain, Tell
 
 
-def activate(state: State, index: int, tale: Tale, *, opening: bool = False) -> None:
+def activate(state: State, index: int, tell: Tell, *, opening: bool = False) -> None:
     """Let a card act; `opening` if its owner has just revealed it (R11, R22)."""
     card = positions.top(state, index)
     match card.name:
         case "prince" if opening and state.players[card.colour].twin:
             state.acting = index
         case "prince" | "twin" | "queen":
-            gain(state, index, tale)
+            gain(state, index, tell)
         case "schemer":
-            _scheme(state, index, tale)
+            _scheme(state, index, tell)
         case "felon":
-            _extort(state, index, tale)
+            _extort(state, index, tell)
         case _:
             state.acting = index
 
 
-def gain(state: State, index: int, tale: Tale) -> None:
+def gain(state: State, index: int, tell: Tell) -> None:
     """Give a card's own Influence to its family."""
     card = positions.top(state, index)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
-    tale.all("gain", player=Who(card.family), card=names.name(card.name), number=index + 1, points=points)
+    tell.all("gain", player=card.family, card=card.name, number=index + 1, points=points)
 
 
-def _scheme(state: State, index: int, tale: Tale) -> None:
+def _scheme(state: State, index: int, tell: Tell) -> None:
     """Discard the Schemer beside a stack of anybody's, or gain 2 (R33)."""
     if all(len(state.queue[other]) == 1 for other in positions.beside(state, index)):
-        gain(state, index, tale)
+        gain(state, index, tell)
         return
     card = positions.top(state, index)
-    tale.all("schemer-out", player=Who(card.family), card=names.name(card.name), number=index + 1)
-    positions.remove(state, index, tale)
+    tell.all("schemer-out", player=card.family, card=card.name, number=index + 1)
+    positions.remove(state, index, tell)
     positions.close(state)
 
 
-def _extort(state: State, index: int, tale: Tale) -> None:
+def _extort(state: State, index: int, tell: Tell) -> None:
     """Take 1 from each adjacent card's family, the Felon's own included (R32)."""
     around = [positions.top(state, other) for other in positions.beside(state, index)]
     if not around:
-        tell_idle(state, index, tale)
-    felon = names.name("felon")
+        tell_idle(state, index, tell)
     for seat in dict.fromkeys(card.family for card in around):
         due = sum(card.family == seat for card in around)
         lost = state.players[seat].lose("felon", due)
-        tale.all("felon", player=Who(seat), card=felon, number=index + 1, points=lost)
+        tell.all("felon", player=seat, card="felon", number=index + 1, points=lost)
 
 
-def put_twin(state: State, place: Place, tale: Tale) -> None:
+def put_twin(state: State, place: Place, tell: Tell) -> None:
     """Put the Twin into the queue, face up, and let the Prince bring its 1 (R22-R24)."""
     index = _acting(state)
     prince = positions.top(state, index)
     state.players[prince.colour].twin = False
     where = positions.put(state, place, Card("twin", prince.colour, state.round, revealed=True))
-    tale.all(
+    tell.all(
         f"twin-{place}" if isinstance(place, str) else "twin-on",
-        player=Who(prince.family),
-        card=names.name("twin"),
+        player=prince.family,
+        card="twin",
         number=where + 1,
     )
     state.acting = None
-    gain(state, index + (place == "first"), tale)
+    gain(state, index + (place == "first"), tell)
 
 
 def targets(state: State) -> list[int]:
@@ -99,32 +98,32 @@ def waits(state: State) -> bool:
     return positions.top(state, _acting(state)).name == "prince" or len(targets(state)) > 1
 
 
-def go_on(state: State, tale: Tale) -> None:
+def go_on(state: State, tell: Tell) -> None:
     """Do what leaves no choice: use the acting card on its only target, or on nothing (R12, C10)."""
     possible = targets(state)
     if possible:
-        tale.all("forced", number=possible[0] + 1)
-        use(state, possible[0], tale)
+        tell.all("forced", number=possible[0] + 1)
+        use(state, possible[0], tell)
     else:
         index, state.acting = _acting(state), None
-        tell_idle(state, index, tale)
-        _spend(state, index, tale)
+        tell_idle(state, index, tell)
+        _spend(state, index, tell)
         positions.close(state)
 
 
-def use(state: State, target: int, tale: Tale) -> None:
+def use(state: State, target: int, tell: Tell) -> None:
     """Use the acting card on a position."""
     index, state.acting = _acting(state), None
     match positions.top(state, index).name:
         case "cutthroat":
             struck = _struck(state, index, target)
-            eliminate(state, index, struck, len(struck) if len(struck) > 1 else 0, tale)
+            eliminate(state, index, struck, len(struck) if len(struck) > 1 else 0, tell)
         case "apothecary":
-            eliminate(state, index, [target], 1, tale)
+            eliminate(state, index, [target], 1, tell)
         case "impersonation":
-            _impersonate(state, index, target, tale)
+            _impersonate(state, index, target, tell)
         case _:
-            _bribe(state, index, target, tale)
+            _bribe(state, index, target, tell)
     positions.close(state)
 
 
@@ -138,56 +137,56 @@ def _struck(state: State, index: int, target: int) -> list[int]:
     ]
 
 
-def _impersonate(state: State, index: int, target: int, tale: Tale) -> None:
+def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
     """Eliminate a card and let the own one of that name take its place, face up (R35-R42, C8)."""
     seat, victim = positions.top(state, index).family, positions.top(state, target)
     replaced = victim.character and victim.family != seat and len(state.queue[target]) == 1
-    stays = eliminate(state, index, [target], 1, tale)
+    stays = eliminate(state, index, [target], 1, tell)
     if replaced:
-        _replace(state, seat, target, victim.name, tale)
+        _replace(state, seat, target, victim.name, tell)
     if stays:
-        _spend(state, index, tale)
+        _spend(state, index, tell)
 
 
-def _replace(state: State, seat: Seat, target: int, name: str, tale: Tale) -> None:
+def _replace(state: State, seat: Seat, target: int, name: str, tell: Tell) -> None:
     player = state.players[seat]
-    facts: dict[str, Value] = {"player": Who(seat), "card": names.name(name)}
+    facts: dict[str, Plain] = {"player": seat, "card": name}
     source = next((source for source in (player.pile, player.aside) if name in source), None)
     if source is None:
-        tale.all("twin-waits" if name == "twin" and player.twin else "not-replaced", **facts)
+        tell.all("twin-waits" if name == "twin" and player.twin else "not-replaced", **facts)
         if name in state.hidden(seat):
             player.absent.append(name)
         return
-    tale.all("replaced-pile" if source is player.pile else "replaced-aside", **facts)
+    tell.all("replaced-pile" if source is player.pile else "replaced-aside", **facts)
     source.remove(name)
     state.queue[target] = [Card(name, seat, state.round, revealed=True)]
 
 
-def _bribe(state: State, index: int, target: int, tale: Tale) -> None:
+def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
     """Put the Bribery token on a character, which changes families; a token on it goes back (R52-R54)."""
     seat, card = positions.top(state, index).family, positions.top(state, target)
     if "bribery" in state.players[seat].pile:
         raise AssertionError("a Bribery token is used once")
-    facts: dict[str, Value] = {"card": names.name(card.name), "number": target + 1}
-    tale.all("bribe-own" if card.family == seat else "bribe", player=Who(seat), owner=Who(card.family), **facts)
+    facts: dict[str, Plain] = {"card": card.name, "number": target + 1}
+    tell.all("bribe-own" if card.family == seat else "bribe", player=seat, owner=card.family, **facts)
     if card.briber is not None:
-        tale.all("token-back", player=Who(card.briber), card=names.name(card.name))
-    card.briber = seat
-    _spend(state, index, tale)
+        tell.all("token-back", player=card.briber, card=card.name)
+    state.queue[target][-1] = card.bribed(seat)
+    _spend(state, index, tell)
 
 
-def _spend(state: State, index: int, tale: Tale) -> None:
+def _spend(state: State, index: int, tell: Tell) -> None:
     """Discard an intrigue that has acted; a character stays (R12)."""
     card = positions.top(state, index)
     if not card.character:
-        tale.all("spent", card=names.name(card.name), player=Who(card.family))
-        positions.remove(state, index, tale)
+        tell.all("spent", card=card.name, player=card.family)
+        positions.remove(state, index, tell)
 
 
-def tell_idle(state: State, index: int, tale: Tale) -> None:
+def tell_idle(state: State, index: int, tell: Tell) -> None:
     """Tell that a card finds nothing to act on (R12)."""
     card = positions.top(state, index)
-    tale.all("idle", player=Who(card.family), card=names.name(card.name), number=index + 1)
+    tell.all("idle", player=card.family, card=card.name, number=index + 1)
 
 
 def _acting(state: State) -> int:

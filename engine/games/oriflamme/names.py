@@ -12,13 +12,16 @@ CARDS = {
 """Every card as it is shown."""
 
 
-def glossary() -> tuple[Row, ...]:
-    """Return the kinds of cards: the characters and the intrigues (B1.2)."""
+def _glossary() -> tuple[Row, ...]:
     kinds = (("characters", cards.CHARACTERS), ("intrigues", cards.INTRIGUES))
     return tuple(
         Row(say(f"oriflamme-glossary-{key}"), tuple(CARDS[name] for name in names), say("oriflamme-none"))
         for key, names in kinds
     )
+
+
+GLOSSARY = _glossary()
+"""The kinds of cards: the characters and the intrigues (B1.2)."""
 
 
 def name(card: str) -> Text:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.game import Told
-from engine.games.oriflamme import cards, names, positions, report
+from engine.games.oriflamme import cards, positions
 from engine.games.oriflamme.actions import Lay, Place
 from engine.games.oriflamme.state import Card, Decision, State
-from engine.games.oriflamme.tale import Tale
-from engine.scene import Seat, Who
+from engine.scene import Seat
+from engine.telling import Tell
 
 
 def turn(state: State) -> Seat:
@@ -15,14 +14,14 @@ def turn(state: State) -> Seat:
     return Seat((state.first + state.laid) % state.seats)
 
 
-def choose(state: State, card: str, tale: Tale) -> None:
+def choose(state: State, card: str, tell: Tell) -> None:
     """Choose a card in secret; where the queue is empty, its place is no question (R6, C10)."""
     state.chosen = card
     if not state.queue:
-        lay(state, "first", tale)
+        lay(state, "first", tell)
 
 
-def lay(state: State, place: Place, tale: Tale) -> None:
+def lay(state: State, place: Place, tell: Tell) -> None:
     """Lay the chosen card face down (R6)."""
     seat, card = turn(state), state.chosen
     if card is None:
@@ -31,29 +30,28 @@ def lay(state: State, place: Place, tale: Tale) -> None:
     state.players[seat].hand.remove(card)
     index = positions.put(state, place, Card(card, seat, state.round))
     word = "only" if empty else place if isinstance(place, str) else "on"
-    tale.others(seat, f"lay-{word}", player=Who(seat), number=index + 1)
-    tale.only(seat, "lay-own", card=names.name(card), number=index + 1)
+    tell.others(seat, f"lay-{word}", player=seat, number=index + 1)
+    tell.only(seat, "lay-own", card=card, number=index + 1)
     state.chosen = None
     state.laid += 1
     state.last = Decision(seat, Lay(place))
 
 
-def end(state: State, tale: Tale) -> None:
+def end(state: State, tell: Tell) -> None:
     """Begin the Resolution Phase once everybody has laid a card."""
     state.phase, state.pointer, state.stage = "resolution", 0, "fresh"
-    tale.all("resolution")
+    tell.all("resolution")
 
 
-def next_round(state: State, tale: Tale) -> None:
+def next_round(state: State, tell: Tell) -> None:
     """Pass the First Player tile to the left and begin the next round, or end the game (R3, R5, C11)."""
     state.note_course()
     state.first = Seat((state.first + 1) % state.seats)
     state.laid = 0
     if state.round == cards.ROUNDS:
         state.phase = "over"
-        tale.all("over")
-        tale.told += map(Told, report.summary(state))
+        tell.all("over")
         return
     state.phase = "placement"
     state.round += 1
-    tale.all("round", player=Who(state.first), round=state.round, rounds=cards.ROUNDS)
+    tell.all("round", player=state.first, round=state.round, rounds=cards.ROUNDS)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.oriflamme import abilities, names, positions
+from engine.games.oriflamme import abilities, positions
 from engine.games.oriflamme.state import Plot, State
-from engine.games.oriflamme.tale import Tale
-from engine.scene import Who
+from engine.telling import Tell
 
 
-def start(state: State, index: int, tale: Tale) -> None:
+def start(state: State, index: int, tell: Tell) -> None:
     """Discard the Plot, which frees what lies under it (C5, C7)."""
     card = positions.top(state, index)
     state.plot = Plot(card.family, card.tokens)
-    tale.all("spent", card=names.name(card.name), player=Who(card.family))
-    positions.remove(state, index, tale)
+    tell.all("spent", card=card.name, player=card.family)
+    positions.remove(state, index, tell)
     positions.close(state)
 
 
@@ -31,34 +30,34 @@ def waits(state: State) -> bool:
     return len(possible) > 1 if plot.due else bool(plot.tokens and possible)
 
 
-def activate(state: State, index: int, tale: Tale) -> None:
+def activate(state: State, index: int, tell: Tell) -> None:
     """Activate a character, the first time for nothing, later for a token (R43, R45)."""
     plot = _plot(state)
-    card = names.name(positions.top(state, index).name)
+    card = positions.top(state, index).name
     key = "plot-first" if plot.due else "plot-again"
-    tale.all(key, player=Who(plot.seat), card=card, number=index + 1)
+    tell.all(key, player=plot.seat, card=card, number=index + 1)
     state.plot = replace(plot, due=False, tokens=plot.tokens - (not plot.due))
-    abilities.activate(state, index, tale)
+    abilities.activate(state, index, tell)
 
 
-def gain(state: State, count: int, tale: Tale) -> None:
+def gain(state: State, count: int, tell: Tell) -> None:
     """Take tokens of the Plot (R43)."""
     plot = _plot(state)
     state.plot = replace(plot, due=False, tokens=plot.tokens - count)
     state.players[plot.seat].gain("plot", count)
-    tale.all("plot-gain", player=Who(plot.seat), points=count)
+    tell.all("plot-gain", player=plot.seat, points=count)
 
 
-def go_on(state: State, tale: Tale) -> None:
+def go_on(state: State, tell: Tell) -> None:
     """Do what leaves no choice: the only activation, the tokens that can't be used, or the end (R44, C6)."""
     plot, possible = _plot(state), candidates(state)
     if plot.due and possible:
-        tale.all("forced", number=possible[0] + 1)
-        activate(state, possible[0], tale)
+        tell.all("forced", number=possible[0] + 1)
+        activate(state, possible[0], tell)
     elif not possible and (plot.due or plot.tokens):
-        tale.all("plot-nobody", player=Who(plot.seat))
+        tell.all("plot-nobody", player=plot.seat)
         if plot.tokens:
-            gain(state, plot.tokens, tale)
+            gain(state, plot.tokens, tell)
         state.plot = None
     else:
         state.plot = None

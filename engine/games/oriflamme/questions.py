@@ -5,8 +5,6 @@ Where a card lies hidden, an open question names its number and family only; wha
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from engine.game import Option, Question
 from engine.games.oriflamme import names, positions
 from engine.games.oriflamme.actions import (
@@ -25,10 +23,8 @@ from engine.games.oriflamme.actions import (
 from engine.games.oriflamme.state import Plot, State
 from engine.scene import Seat, Who, say
 
-Ask: TypeAlias = Question[Action]
 
-
-def question(state: State, seat: Seat) -> Ask:
+def question(state: State, seat: Seat) -> Question[Action]:
     """Return what the seat that decides has to decide; whatever shows no hidden card is open."""
     if state.phase == "placement":
         return _placing(state, seat)
@@ -37,7 +33,7 @@ def question(state: State, seat: Seat) -> Ask:
     return _face_down(state, seat) if state.plot is None else _plot(seat, state.plot)
 
 
-def _placing(state: State, seat: Seat) -> Ask:
+def _placing(state: State, seat: Seat) -> Question[Action]:
     # The same words for both steps: whoever waits can't tell how far the player is.
     waiting = say("oriflamme-wait-lay", player=Who(seat))
     if state.chosen is None:
@@ -45,25 +41,25 @@ def _placing(state: State, seat: Seat) -> Ask:
     return Question(say("oriflamme-ask-place", card=names.name(state.chosen)), waiting)
 
 
-def _face_down(state: State, seat: Seat) -> Ask:
+def _face_down(state: State, seat: Seat) -> Question[Action]:
     facts = {"number": state.pointer + 1, "tokens": positions.top(state, state.pointer).tokens}
     waiting = say("oriflamme-wait-reveal", player=Who(seat), **facts)
     return Question(say("oriflamme-ask-reveal", **facts), waiting, open=True)
 
 
-def _acting(state: State, seat: Seat, index: int) -> Ask:
+def _acting(state: State, seat: Seat, index: int) -> Question[Action]:
     card = positions.top(state, index).name
     waiting = say(f"oriflamme-wait-{card}", player=Who(seat), number=index + 1)
     return Question(say(f"oriflamme-ask-{card}", number=index + 1), waiting, open=True)
 
 
-def _plot(seat: Seat, plot: Plot) -> Ask:
+def _plot(seat: Seat, plot: Plot) -> Question[Action]:
     word = "plot" if plot.due else "token"
     waiting = say(f"oriflamme-wait-{word}", player=Who(seat), tokens=plot.tokens)
     return Question(say(f"oriflamme-ask-{word}", tokens=plot.tokens), waiting, open=True)
 
 
-def option(state: State, action: Action) -> Option:
+def option(state: State, _seat: Seat, action: Action) -> Option:
     """Return how a legal action is offered to the seat asked."""
     match action:
         case Choose(card):

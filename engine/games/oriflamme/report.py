@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.game import Outcome
 from engine.games.oriflamme import scoring
 from engine.games.oriflamme.scoring import Standing, Victory
 from engine.games.oriflamme.state import State
@@ -15,13 +14,6 @@ SOURCES = (
 LOSSES = ("felon", "robbed")
 
 
-def outcome(state: State) -> Outcome | None:
-    """Return the places and the report, or None while the match goes on (R5)."""
-    if state.phase != "over":
-        return None
-    return Outcome(scoring.places(scoring.standings(state)), summary(state))
-
-
 def summary(state: State) -> tuple[Text, ...]:
     """Return who has won and by what, and how everybody earned and lost, best first."""
     ranks = scoring.standings(state)
@@ -29,6 +21,11 @@ def summary(state: State) -> tuple[Text, ...]:
     ordered = sorted(range(state.seats), key=lambda seat: places[seat])
     lines = tuple(_earned(state, Seat(seat), ranks[seat]) for seat in ordered)
     return (_victory(scoring.victory(ranks), ranks), *lines)
+
+
+def report(state: State) -> tuple[Text, ...]:
+    """Return the whole result: there is no more to it than its summary."""
+    return summary(state)
 
 
 def _earned(state: State, seat: Seat, standing: Standing) -> Text:

@@ -1,10 +1,10 @@
-"""The course of the game: setup, who decides, what is legal, and what an action does."""
+"""The course of the game: setup, who decides, what is legal, what an action does, and who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
-from engine.games.oriflamme import abilities, cards, placement, plots, positions, resolution
+from engine.games.oriflamme import abilities, cards, placement, plots, positions, resolution, scoring
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -13,14 +13,45 @@ from engine.games.oriflamme.actions import (
     Gain,
     Lay,
     Leave,
+    Place,
     PutTwin,
     Reveal,
     Target,
 )
+from engine.games.oriflamme.imagine import imagine
 from engine.games.oriflamme.state import Decision, Player, State
-from engine.games.oriflamme.tale import Tale
 from engine.rng import Rng
 from engine.scene import Seat
+from engine.telling import Tell
+
+__all__ = ["apply", "deciding", "imagine", "legal", "places", "setup"]
+
+
+PLACING = (Choose, Back, Lay)
+"""What is decided in the Placement Phase, out of which only a card that is laid is seen."""
+
+CHOOSE = {name: Choose(name) for name in cards.NAMES}
+BACK, LEAVE, REVEAL, GAIN = Back(), Leave(), Reveal(), Gain()
+
+
+@cache
+def _lay(place: Place) -> Lay:
+    return Lay(place)
+
+
+@cache
+def _twin(place: Place) -> PutTwin:
+    return PutTwin(place)
+
+
+@cache
+def _target(index: int) -> Target:
+    return Target(index + 1)
+
+
+@cache
+def _activate(index: int) -> Activate:
+    return Activate(index + 1)
 
 
 def setup(seats: int, rng: Rng) -> State:
@@ -38,76 +69,80 @@ def _dealt(rng: Rng) -> Player:
     return Player(sorted(hand, key=cards.order), sorted(aside, key=cards.order))
 
 
-def decider(state: State) -> Seat | None:
-    """Return the one seat that must decide now, None when the match is over."""
+def deciding(state: State) -> tuple[Seat, ...]:
+    """Return who must decide now: one seat, or nobody when the match is over."""
     if state.phase == "over":
-        return None
-    return placement.turn(state) if state.phase == "placement" else resolution.decider(state)
+        return ()
+    return (placement.turn(state) if state.phase == "placement" else resolution.decider(state),)
 
 
-def legal(state: State, seat: Seat) -> Sequence[Action]:
+def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     """Return every legal action of a seat, in a stable order; none if it is not asked."""
-    if seat != decider(state):
+    if seat not in deciding(state):
         return ()
     if state.phase == "placement":
         return _placing(state, seat)
     if state.acting is not None:
         if positions.top(state, state.acting).name == "prince":
-            return [PutTwin(place) for place in positions.places(state, seat, twin=True)]
-        return [Target(index + 1) for index in abilities.targets(state)]
+            return tuple(map(_twin, positions.places(state, seat, twin=True)))
+        return tuple(map(_target, abilities.targets(state)))
     if state.plot is not None:
-        again: list[Action] = [Activate(index + 1) for index in plots.candidates(state)]
-        return again if state.plot.due else [*again, Gain()]
-    return (Leave(), Reveal())
+        again = tuple(map(_activate, plots.candidates(state)))
+        return again if state.plot.due else (*again, GAIN)
+    return (LEAVE, REVEAL)
 
 
-def _placing(state: State, seat: Seat) -> Sequence[Action]:
+def _placing(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.chosen is None:
-        return [Choose(card) for card in state.players[seat].hand]
-    return [*(Lay(place) for place in positions.places(state, seat)), Back()]
+        return tuple([CHOOSE[card] for card in state.players[seat].hand])
+    return (*map(_lay, positions.places(state, seat)), BACK)
 
 
-def apply(state: State, seat: Seat, action: Action, tale: Tale) -> None:
-    """Play a legal action and everything that follows from it by itself."""
-    if not isinstance(action, Choose | Back | Lay):
+def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> None:
+    """Play a legal action and everything that follows from it by itself; nothing here is left to chance."""
+    if not isinstance(action, PLACING):
         state.last = Decision(seat, action)
-    _do(state, action, tale)
-    go_on(state, tale)
-    positions.check(state)
+    _do(state, action, tell)
+    go_on(state, tell)
 
 
-def _do(state: State, action: Action, tale: Tale) -> None:
+def _do(state: State, action: Action, tell: Tell) -> None:
     match action:
         case Choose(card):
-            placement.choose(state, card, tale)
+            placement.choose(state, card, tell)
         case Back():
             state.chosen = None
         case Lay(place):
-            placement.lay(state, place, tale)
+            placement.lay(state, place, tell)
         case Leave():
-            resolution.leave(state, tale)
+            resolution.leave(state, tell)
         case Reveal():
-            resolution.reveal(state, tale)
+            resolution.reveal(state, tell)
         case Target(position):
-            abilities.use(state, position - 1, tale)
+            abilities.use(state, position - 1, tell)
         case PutTwin(place):
-            abilities.put_twin(state, place, tale)
+            abilities.put_twin(state, place, tell)
         case Activate(position):
-            plots.activate(state, position - 1, tale)
+            plots.activate(state, position - 1, tell)
         case Gain():
-            plots.gain(state, 1, tale)
+            plots.gain(state, 1, tell)
 
 
-def go_on(state: State, tale: Tale) -> None:
+def go_on(state: State, tell: Tell) -> None:
     """Let the game run by itself until somebody has a choice (C10)."""
-    while _step(state, tale):
+    while _step(state, tell):
         pass
 
 
-def _step(state: State, tale: Tale) -> bool:
+def _step(state: State, tell: Tell) -> bool:
     if state.phase == "placement":
         if state.laid < state.seats:
             return False
-        placement.end(state, tale)
+        placement.end(state, tell)
         return True
-    return state.phase == "resolution" and resolution.go_on(state, tale)
+    return state.phase == "resolution" and resolution.go_on(state, tell)
+
+
+def places(state: State) -> tuple[int, ...] | None:
+    """Return each seat's place, or None while the match goes on (R5, R58-R60)."""
+    return scoring.places(scoring.standings(state)) if state.phase == "over" else None

@@ -18,7 +18,8 @@ def scene(state: State, viewer: Viewer) -> Scene:
     own = () if viewer is None or state.phase == "over" else _own(state, viewer)
     queue = _row("queue", (_position(state, index, position) for index, position in enumerate(state.queue)))
     charts = tuple(_course(state)) if state.phase == "over" else ()
-    return Scene(_heading(state), tuple(_facts(state)), (queue,), panels, hand=own, charts=charts)
+    phase = "over" if state.phase == "over" else f"round-{state.round}"
+    return Scene(_heading(state), phase, tuple(_facts(state)), (queue,), panels, hand=own, charts=charts)
 
 
 def _course(state: State) -> Iterator[Chart]:
@@ -166,14 +167,9 @@ def _known(state: State, seat: Seat) -> Iterator[Row]:
         yield _cards("left", player.hand)
         yield _cards("aside", player.aside)
         return
-    absent = absentees(state, seat)
+    absent = state.absentees(seat)
     if absent:
         yield _cards("absent", absent)
-
-
-def absentees(state: State, seat: Seat) -> list[str]:
-    """Return the still hidden cards of a colour that can't be among its set-aside ones (R36)."""
-    return [name for name in state.hidden(seat) if name in state.players[seat].absent]
 
 
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:

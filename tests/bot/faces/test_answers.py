@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from discord import ui
 
-from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, number_dialog
-from bot.faces.ids import read
+from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, Progress, number_dialog
+from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, packed, read, unpacked
 from bot.faces.limits import OPTIONS, problems
 from bot.faces.names import People
 from bot.faces.words import Speaker
@@ -29,12 +30,15 @@ def card(number: int) -> Text:
 def ask(*options: Option, least: int = 1, most: int = 1, offers: int = 0) -> Ask:
     """Return a question with these choices."""
     choices = tuple(Choice(number, option) for number, option in enumerate(options))
-    return Ask(Seat(1), 7, PROMPT, PROMPT, False, least, most, choices, tuple(map(card, range(offers))))  # noqa: FBT003
+    labels = tuple(map(card, range(offers)))
+    return Ask(
+        Seat(1), PROMPT, PROMPT, open=False, question="7e", at_least=least, at_most=most, choices=choices, offers=labels
+    )
 
 
 def rows(question: Ask, page: int = 0) -> list[Parts]:
     """Return the rows of a question."""
-    return Answers(TableId(3), question, SPEAKER, page).rows
+    return Answers(TableId(3), question, SPEAKER, Progress(page)).rows
 
 
 def only_select(question: Ask, page: int = 0) -> ui.Select[Any]:
@@ -52,7 +56,7 @@ def ids(question: Ask, page: int = 0) -> list[str]:
 def test_a_few_choices_are_buttons() -> None:
     """The id holds the table, the seat, the question and the choice."""
     question = ask(*(Option(card(number)) for number in range(MOST_BUTTONS)))
-    assert ids(question) == [f"move:3:1:7:{number}" for number in range(MOST_BUTTONS)]
+    assert ids(question) == [f"move:3:1:7e:{number}" for number in range(MOST_BUTTONS)]
     assert [len(row) for row in rows(question)] == [5, 5]
 
 
@@ -60,11 +64,11 @@ def test_many_choices_are_a_select() -> None:
     """One of them is picked."""
     menu = only_select(ask(*(Option(card(number)) for number in range(MOST_BUTTONS + 1))))
     assert (menu.min_values, menu.max_values, len(menu.options)) == (1, 1, MOST_BUTTONS + 1)
-    assert menu.custom_id == "pick:3:1:7:0"
+    assert menu.custom_id == "pick:3:1:7e:0"
 
 
 def test_several_cards_are_picked_together_in_one_select() -> None:
-    """Part 3: as many as are asked for."""
+    """As many as are asked for."""
     menu = only_select(ask(*(Option(card(number)) for number in range(6)), least=2, most=4))
     assert (menu.min_values, menu.max_values) == (2, 4)
 
@@ -78,15 +82,15 @@ def test_equal_cards_can_be_picked_as_often_as_one_has_them() -> None:
 
 
 def test_more_cards_than_a_select_holds_have_pages() -> None:
-    """Part 3: more than 25 cards; a copy is on one page only, and the last page leads back to the first."""
+    """More than 25 cards; a copy is on one page only, and the last page leads back to the first."""
     question = ask(*(Option(card(number), times=2) for number in range(14)), least=3, most=5)
     first, second = only_select(question, 0), only_select(question, 1)
     assert [len(menu.options) for menu in (first, second)] == [OPTIONS, 3]
     assert [option.value for option in (*first.options, *second.options)] == [
         f"{number}.{copy}" for number in range(14) for copy in range(2)
     ]
-    assert ids(question, 0) == ["page:3:1:7:1"]
-    assert ids(question, 1) == ["page:3:1:7:0"]
+    assert ids(question, 0) == ["page:3:1:7e:1"]
+    assert ids(question, 1) == ["page:3:1:7e:0"]
     assert (first.min_values, first.max_values) == (1, 5)
     assert (second.min_values, second.max_values) == (1, 3)
     assert [option.value for option in only_select(question, 99).options] == ["12.1", "13.0", "13.1"]
@@ -96,18 +100,18 @@ def test_more_cards_than_a_select_holds_have_pages() -> None:
 def test_ready_made_answers_come_first() -> None:
     """The cheapest payments are one click."""
     question = ask(*(Option(card(number)) for number in range(3)), most=3, offers=3)
-    assert ids(question) == [f"offer:3:1:7:{number}" for number in range(3)]
+    assert ids(question) == [f"offer:3:1:7e:{number}" for number in range(3)]
     assert isinstance(rows(question)[1][0], ui.Select)
 
 
 def test_the_first_numbers_are_buttons_and_a_dialog_takes_the_others() -> None:
-    """Part 3: bids beyond the ready buttons; passing is a button of its own."""
+    """Bids beyond the ready buttons; passing is a button of its own."""
     numbers = [Option(card(amount), amount=amount) for amount in range(5, 100)]
     question = ask(*numbers, Option(card(0)))
     assert ids(question) == [
-        *(f"move:3:1:7:{number}" for number in range(READY_NUMBERS)),
-        "dialog:3:1:7",
-        "move:3:1:7:95",
+        *(f"move:3:1:7e:{number}" for number in range(READY_NUMBERS)),
+        "dialog:3:1:7e",
+        "move:3:1:7e:95",
     ]
     few = ask(*numbers[-READY_NUMBERS:], Option(card(0)))
     assert not [found for found in ids(few) if found.startswith("dialog")]
@@ -120,7 +124,7 @@ def test_the_dialog_names_the_lowest_and_the_highest_number() -> None:
     (label,) = dialog.to_components()
     assert "5" in label["label"]
     assert "99" in label["label"]
-    assert dialog.custom_id == "number:3:1:7"
+    assert dialog.custom_id == "number:3:1:7e"
     payload = {"title": dialog.title, "custom_id": dialog.custom_id, "components": dialog.to_components()}
     assert problems(payload) == []
 
@@ -128,6 +132,67 @@ def test_the_dialog_names_the_lowest_and_the_highest_number() -> None:
 def test_every_id_can_be_read_again() -> None:
     """However large the numbers are."""
     choices = tuple(Choice(number, Option(card(number))) for number in range(5))
-    question = Ask(Seat(4), 10**6, PROMPT, PROMPT, False, choices=choices)  # noqa: FBT003
+    question = Ask(Seat(4), PROMPT, PROMPT, open=False, question="f" * 12, choices=choices)
     parts = [part for row in Answers(TableId((1 << 63) - 1), question, SPEAKER).rows for part in row]
     assert all(read(str(part.custom_id)) for part in parts if isinstance(part, ui.Button))
+
+
+def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0) -> Answers:
+    """Return what answers a question whose picks count in their order, after these."""
+    return Answers(TableId(3), replace(ask(*options, most=most), ordered=True), SPEAKER, Progress(page, picked))
+
+
+def pressed(answers: Answers) -> list[str]:
+    """Return the custom_ids of everything that can be pressed or picked."""
+    return [str(part.custom_id) for row in answers.rows for part in row if isinstance(part, ui.Button | ui.Select)]
+
+
+def test_where_the_order_counts_each_id_holds_what_will_have_been_picked() -> None:
+    """What was picked often enough can't be picked again; the last two play it or begin anew."""
+    options = Option(card(0)), Option(card(1), times=2), Option(card(2))
+    first = [f"order:3:1:7e:{packed([number])}" for number in range(3)]
+    assert pressed(in_order(3, (), *options)) == first
+    assert pressed(in_order(3, (1, 0), *options)) == [
+        *(f"order:3:1:7e:{packed([1, 0, number])}" for number in (1, 2)),
+        f"ordered:3:1:7e:{packed([1, 0])}",
+        "order:3:1:7e",
+    ]
+    assert pressed(in_order(2, (1, 0), *options)) == [
+        f"ordered:3:1:7e:{packed([1, 0])}",
+        "order:3:1:7e",
+    ]
+
+
+def test_where_the_order_counts_of_many_choices_a_select_adds_one() -> None:
+    """In pages, if it must be; what was picked goes along from page to page."""
+    options = [Option(card(number)) for number in range(40)]
+    first, second = in_order(9, (7, 3), *options), in_order(9, (7, 3), *options, page=1)
+    word = packed([7, 3])
+    rest = [f"ordered:3:1:7e:{word}", "order:3:1:7e"]
+    assert pressed(first) == [f"order:3:1:7e:{word}", f"page:3:1:7e:1:{word}", *rest]
+    assert pressed(second) == [f"order:3:1:7e:{word}", f"page:3:1:7e:0:{word}", *rest]
+    menus = [part for answers in (first, second) for row in answers.rows for part in row if isinstance(part, ui.Select)]
+    assert [(menu.min_values, menu.max_values) for menu in menus] == [(1, 1), (1, 1)]
+    offered = [option.value for menu in menus for option in menu.options]
+    assert offered == [f"{number}.0" for number in range(40) if number not in {7, 3}]
+
+
+def test_one_pick_needs_no_order() -> None:
+    """A press plays it."""
+    assert pressed(in_order(1, (), Option(card(0)))) == ["move:3:1:7e:0"]
+
+
+def test_the_longest_order_fits_into_an_id() -> None:
+    """At the table with the largest number, with the largest choices."""
+    numbers = tuple(range(LARGEST_PACKED - MOST_PACKED + 1, LARGEST_PACKED + 1))
+    choices = tuple(Choice(number, Option(card(number))) for number in numbers)
+    question = Ask(
+        Seat(7), PROMPT, PROMPT, open=False, question="7e00aa11bb22", at_most=99, ordered=True, choices=choices
+    )
+    answers = Answers(TableId((1 << 63) - 1), question, SPEAKER, Progress(9, numbers))
+    assert answers.can_follow(numbers)
+    assert not answers.can_follow((*numbers, numbers[0]))
+    for custom_id in pressed(answers):
+        found = read(custom_id)
+        assert found is not None
+        assert found.verb == "order" or unpacked(found.words[-1]) == numbers

@@ -75,19 +75,19 @@ def frames(game: AnyGame) -> Iterator[Frame]:
 def test_every_kind_of_card_says_in_every_language_what_it_does(game: AnyGame, locale: str) -> None:
     """In its own words, with its symbol, and in few of them."""
     reader = alone(locale)
-    for kind in kinds(game.glossary):
+    for kind in kinds(game.telling.glossary):
         assert kind.about
         assert reader.knows(kind.name.key)
         assert reader.knows(kind.about.key)
         assert reader.knows(f"emblem-{kind.emblem}")
         assert 20 < len(reader.say(kind.about)) <= LONGEST
-    assert all(reader.knows(row.title.key) for row in game.glossary)
+    assert all(reader.knows(row.title.key) for row in game.telling.glossary)
 
 
 @EVERY_GAME
 def test_no_two_kinds_are_the_same(game: AnyGame) -> None:
     """A card is found by what it does; and all kinds fit into one select."""
-    every = kinds(game.glossary)
+    every = kinds(game.telling.glossary)
     assert every
     assert len({kind.about for kind in every}) == len({kind.name for kind in every}) == len(every) <= OPTIONS
 
@@ -95,7 +95,7 @@ def test_no_two_kinds_are_the_same(game: AnyGame) -> None:
 @EVERY_GAME
 def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
     """Wherever it lies: in a hand, open, in a queue, under another card, among what is done with."""
-    known = {kind.about for kind in kinds(game.glossary)}
+    known = {kind.about for kind in kinds(game.telling.glossary)}
     met = {card.about for frame in frames(game) for card in cards(rows(frame.scene))}
     assert met
     assert met <= known
@@ -104,7 +104,7 @@ def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
 @EVERY_GAME
 def test_the_list_under_a_hand_has_the_kinds_that_are_held(game: AnyGame) -> None:
     """Each once, as they lie; what a question names comes before them."""
-    every = kinds(game.glossary)
+    every = kinds(game.telling.glossary)
     for frame in (frame for frame in frames(game) if frame.viewer is not None):
         listed = [every[number].about for number in values(about(game.key, frame, frame.scene.hand, language("en")))]
         held = list(dict.fromkeys(card.about for card in cards(frame.scene.hand)))
@@ -113,10 +113,11 @@ def test_the_list_under_a_hand_has_the_kinds_that_are_held(game: AnyGame) -> Non
         assert frame.mine or listed == held
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None:
     """My hand, the own view with its question, and every page of the whole table."""
-    every = kinds(game.glossary)
+    every = kinds(game.telling.glossary)
     met = 0
     for match in positions(game, game.seats[-1]):
         table, speaker = sat(match)
@@ -137,7 +138,7 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
 @EVERY_GAME
 def test_a_list_names_each_kind_and_nothing_more(game: AnyGame) -> None:
     """Labels are names, values numbers of the glossary, the same for everybody; the id names the game alone."""
-    every = kinds(game.glossary)
+    every = kinds(game.telling.glossary)
     for frame in frames(game):
         for part in about(game.key, frame, rows(frame.scene), language("en")):
             assert isinstance(part, ui.Select)
@@ -160,7 +161,7 @@ def test_no_public_message_has_such_a_list(game: AnyGame) -> None:
 def test_a_card_that_was_just_drawn_can_be_asked_about_first() -> None:
     """For the King: the drawn card lies nowhere yet; the question names it."""
     game = GAMES["fortheking"]
-    every = kinds(game.glossary)
+    every = kinds(game.telling.glossary)
     named = set()
     for frame in (frame for frame in frames(game) if frame.mine and frame.mine.prompt.key == "fortheking-ask-place"):
         first, *_ = [*values(about(game.key, frame, (), language("en"))), -1]
@@ -192,7 +193,7 @@ def test_a_card_that_says_nothing_of_itself_is_not_taken_for_another_kind() -> N
 def test_a_list_stays_out_where_there_is_no_room() -> None:
     """Five rows, and forty components with the frame, a picture and the list itself."""
     game = GAMES["fortheking"]
-    menu = about(game.key, positions(game, 2)[-1].frame(Seat(0)), game.glossary, language("en"))
+    menu = about(game.key, positions(game, 2)[-1].frame(Seat(0)), game.telling.glossary, language("en"))
     row = menu
     assert menu in with_about([row] * (ROWS - 1), 3, menu)
     assert with_about([row] * ROWS, 3, menu) == [row] * ROWS
@@ -206,8 +207,8 @@ def test_a_list_stays_out_where_there_is_no_room() -> None:
 def test_the_answer_says_what_the_card_does_and_which_card_it_is(game: AnyGame, locale: str) -> None:
     """Its name, its symbol, what it does, its card to be drawn, and the way to the rules."""
     reader = alone(locale)
-    for number, kind in enumerate(kinds(game.glossary)):
-        page = explanation(game.key, game.glossary, number, reader)
+    for number, kind in enumerate(kinds(game.telling.glossary)):
+        page = explanation(game.key, game.telling.glossary, number, reader)
         assert page is not None
         sent = payload(page.view)
         assert not problems(sent)
@@ -218,6 +219,6 @@ def test_the_answer_says_what_the_card_does_and_which_card_it_is(game: AnyGame, 
         assert reader.text(f"emblem-{kind.emblem}") in said
         assert page.shown is not None
         assert page.shown.items == (kind,)
-        assert page.shown.title in {row.title for row in game.glossary}
+        assert page.shown.title in {row.title for row in game.telling.glossary}
         assert f"rules:{game.key}" in str(sent)
-    assert explanation(game.key, game.glossary, len(kinds(game.glossary)), reader) is None
+    assert explanation(game.key, game.telling.glossary, len(kinds(game.telling.glossary)), reader) is None

@@ -33,10 +33,10 @@ def said(sent: Payload) -> str:
 def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> None:
     """Written chapters first, then one for each row of the kinds of cards; titles that a phone can show."""
     reader = alone(locale)
-    book = pages.book(game.key, game.glossary, reader)
-    assert len(pages.chapters(game.key, reader)) + len(game.glossary) == len(book) <= OPTIONS
+    book = pages.book(game.key, game.telling.glossary, reader)
+    assert len(pages.chapters(game.key, reader)) + len(game.telling.glossary) == len(book) <= OPTIONS
     for number, chapter in enumerate(book, 1):
-        page = pages.rules(game.key, game.glossary, number, reader)
+        page = pages.rules(game.key, game.telling.glossary, number, reader)
         sent = payload(page.view)
         assert not problems(sent)
         assert chapter.text in said(sent)
@@ -53,9 +53,9 @@ def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> N
 def test_the_last_chapters_tell_every_kind_of_card(game: AnyGame, locale: str) -> None:
     """With its name and what it does, and the row that a picture can show."""
     reader = alone(locale)
-    chapters = pages.book(game.key, game.glossary, reader)[-len(game.glossary) :]
-    assert tuple(chapter.shown for chapter in chapters) == game.glossary
-    for row, chapter in zip(game.glossary, chapters, strict=True):
+    chapters = pages.book(game.key, game.telling.glossary, reader)[-len(game.telling.glossary) :]
+    assert tuple(chapter.shown for chapter in chapters) == game.telling.glossary
+    for row, chapter in zip(game.telling.glossary, chapters, strict=True):
         for kind in row.items:
             assert isinstance(kind, Card)
             assert kind.about
@@ -68,7 +68,7 @@ def test_the_last_chapters_tell_every_kind_of_card(game: AnyGame, locale: str) -
 def test_what_a_card_does_is_said_once(game: AnyGame, locale: str) -> None:
     """No written chapter repeats a sentence of the chapters of the cards."""
     reader = alone(locale)
-    book = pages.book(game.key, game.glossary, reader)
+    book = pages.book(game.key, game.telling.glossary, reader)
     told = {line for chapter in book if not chapter.shown for line in re.split(r"(?<=[.;:])\s", chapter.text)}
     cards = {line for chapter in book if chapter.shown for line in re.split(r"(?<=[.;:])\s", chapter.text)}
     assert not told & cards
@@ -79,9 +79,11 @@ def test_what_a_card_does_is_said_once(game: AnyGame, locale: str) -> None:
 def test_a_chapter_that_is_none_is_the_nearest_one(game: AnyGame, number: int, shown: int) -> None:
     """A forged number is no error."""
     reader = alone("en")
-    last = len(pages.book(game.key, game.glossary, reader))
-    wanted = pages.rules(game.key, game.glossary, shown % (last + 1), reader)
-    assert said(payload(pages.rules(game.key, game.glossary, number, reader).view)) == said(payload(wanted.view))
+    last = len(pages.book(game.key, game.telling.glossary, reader))
+    wanted = pages.rules(game.key, game.telling.glossary, shown % (last + 1), reader)
+    assert said(payload(pages.rules(game.key, game.telling.glossary, number, reader).view)) == said(
+        payload(wanted.view)
+    )
 
 
 @EVERY_LANGUAGE

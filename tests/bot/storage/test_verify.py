@@ -16,13 +16,14 @@ from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from engine import saves
 from engine.agents import chance
+from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import say
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved, position
-from tests.engine.toy import Toy
+from tests.engine.toy import TOY
 
-GAMES = {"toy": Toy()}
+GAMES = {"toy": TOY}
 SEED = bytes(range(32))
 NEWS = Announced(4, 3, 55, "auction", "digest", 56, 1, ((0, 3),), (Dm(0, 1, 900, 901),))
 UNSEALED = {
@@ -70,18 +71,17 @@ def flip(path: Path, place: int) -> None:
     path.write_bytes(content)
 
 
-async def played(storage: SqliteStorage, seats: int = 2, game: Toy | None = None) -> TableRecord:
+async def played(storage: SqliteStorage, seats: int = 2, game: AnyGame = TOY) -> TableRecord:
     """Keep a whole match of the toy, played by chance."""
-    game = game or Toy()
     match: Match[Any, Any] = Match.start(game, seats, SEED)
     table = await storage.create(lobby(*(ANN, BO, CAT)[:seats]))
     table = await storage.record(replace(table, save=saves.dump(match), status=Status.PLAYING), [])
     while match.outcome is None:
         seat = match.deciding[0]
-        action = chance.choose(match, seat, Rng(SEED, 1000 + match.seq))
-        match, moves = match.play(seat, [action], match.asked[seat])
+        action = chance.choose(match.legal[seat], Rng(SEED, 1000 + match.seq))
+        match, moves = match.play(seat, [action])
         lines = [
-            Logged(move.seq, game.rules, seat, saves.dump_action(game, move.action), saves.dump_told(move.told), 1.5)
+            Logged(move.seq, game.version, seat, saves.dump_action(game, move.action), saves.dump_told(move.told), 1.5)
             for move in moves
         ]
         table = await storage.record(replace(table, save=saves.dump(match)), lines)
@@ -241,7 +241,7 @@ async def test_a_log_that_leads_elsewhere_is_found(storage: SqliteStorage, path:
 async def test_an_illegal_move_in_the_log_is_found(storage: SqliteStorage, path: Path) -> None:
     """verify: replaying stops at the first move that the rules don't allow, or that can't be read."""
     for action in ('{"kind":"lay","card":99}', '{"kind":"nonsense"}'):
-        match: Match[Any, Any] = Match.start(Toy(), 2, SEED)
+        match: Match[Any, Any] = Match.start(TOY, 2, SEED)
         table = await storage.create(lobby())
         table = await storage.record(replace(table, save=saves.dump(match), status=Status.PLAYING), [])
         after = replace(table, save=replace(saves.dump(match), seq=1))
@@ -255,7 +255,7 @@ async def test_moves_under_older_rules_are_not_replayed(storage: SqliteStorage, 
     """verify: across versions of the rules the position is the truth."""
     table = await begin(storage, moves=2)
     assert list(verify(path, GAMES)) == []
-    carried = saves.dump(Match.start(Toy(), 2, b"s" * 32))
+    carried = saves.dump(Match.start(TOY, 2, b"s" * 32))
     await storage.record(replace(table, save=replace(carried, seq=2)), [])
     assert list(verify(path, GAMES)) == []
 

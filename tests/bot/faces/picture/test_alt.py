@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
-from bot.faces.picture.orders import cards_picture, table_picture
+from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.telling import Told, shortened
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -17,7 +17,7 @@ from engine.scene import Card, Row, say
 from tests.bot.faces.picture.sights import NAMES, TABLES, TITLE, hands, positions, speaker, tables
 from tests.contract.walks import walk
 
-LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in ("Ann", "Bob", "Cleo", "Dora", "Eve"))
+LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -60,6 +60,7 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
             assert f"{TITLE}: {phase}" in sight.order.alt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str) -> None:
@@ -97,7 +98,7 @@ def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None
     """What a card does is said by the message that has the picture."""
     speaks = language(locale)
     for game in GAMES.values():
-        for row in game.glossary:
+        for row in game.telling.glossary:
             names = [_spaced(speaks.say(item.name)) for item in row.items if isinstance(item, Card)]
             title = _spaced(speaks.say(row.title))
             assert cards_picture(row, speaks).alt == f"{title}: {'; '.join(names)}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.picture.orders import hand_picture, table_picture
+from bot.faces.picture.requests import hand_picture, table_picture
 from bot.faces.picture.sheet import MOST
 from engine.game import Outcome
 from engine.match import Ask, Frame
@@ -76,11 +76,11 @@ def panel(seat: int) -> Panel:
 
 def frame(rows: tuple[Row, ...], viewer: Seat | None = None, asked: int = 2, outcome: Outcome | None = None) -> Frame:
     """Return a frame with these rows, in which several are asked at once."""
-    asks = tuple(Ask(Seat(seat), 1, text("Choose"), text("Somebody chooses."), open=False) for seat in range(asked))
+    asks = tuple(Ask(Seat(seat), text("Choose"), text("Somebody chooses."), open=False) for seat in range(asked))
     facts = Fact(text("Fact"), text("told at length, " * 9)), Fact(text("Number"), 7)
     hand = () if viewer is None else rows
     charts = (Chart(text("Course"), (1, 2, 3), ((0, -3, 9), (1, 1, 1), (5, 5, 5), (5, 5, 6))),)
-    scene = Scene(text("Heading"), facts, rows, tuple(map(panel, range(SEATS))), hand=hand, charts=charts)
+    scene = Scene(text("Heading"), "phase", facts, rows, tuple(map(panel, range(SEATS))), hand=hand, charts=charts)
     return Frame(viewer, scene, asks, outcome, "", ())
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import TypeAlias
 
 import pytest
 
-from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import HUGE, plain
-from bot.faces.picture.orders import Order, cards_picture, hand_picture, table_picture
 from bot.faces.picture.place import LARGE, place
+from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Sheet, sheet
 from bot.faces.picture.table import GOOD
 from bot.faces.picture.voice import Voice, voice
@@ -92,6 +90,7 @@ def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int)
         assert sight.sheet.height <= MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("names", [ODD[:5], ODD[5:10], ODD[8:13], LONGEST], ids=["turned", "odd", "scripts", "long"])
 def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:
@@ -123,22 +122,12 @@ def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
     assert all(len(sight.order.draw()) <= HEAVIEST for sight in highest)
 
 
-def test_several_threads_can_draw_at_once() -> None:
-    """Pictures are drawn by workers, and share their fonts and sprites."""
-    orders = [sight.order for game, seats in TABLES for sight in (*tables(game, seats, 3), *hands(game, seats, 2))]
-    alone = [order.draw() for order in orders]
-    letters.mask.cache_clear()
-    sprites.raster.cache_clear()
-    with ThreadPoolExecutor(4) as workers:
-        assert list(workers.map(Order.draw, orders)) == alone
-
-
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize("game", GAMES.values())
 def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) -> None:
     """The message says that in words, right above it."""
     speaks = Voice(language(locale))
-    for row in game.glossary:
+    for row in game.telling.glossary:
         for item in row.items:
             alone = drawn(cards_picture(Row(row.title, (item,), row.empty), language(locale)))
             words = len(f"{speaks.say(row.title)} {speaks.say(item.name)}") if isinstance(item, Card) else 0
@@ -151,7 +140,7 @@ def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) 
 def test_no_name_of_a_card_touches_the_rim_of_its_place(game: AnyGame, locale: str) -> None:
     """Three units stay free on either side, and what finds room between them is whole."""
     speaks = voice(speaker(1, locale))
-    for card in [item for row in game.glossary for item in row.items if isinstance(item, Card)]:
+    for card in [item for row in game.telling.glossary for item in row.items if isinstance(item, Card)]:
         if not plain(card):
             continue
         shown = sheet(place(Place(say("value", value=1), "unknown", seat=Seat(0), top=card), 1, LARGE, speaks))
@@ -179,7 +168,7 @@ def test_known_cards_are_drawn_as_long_as_the_table_is_no_higher_than_good(game:
 def test_the_kinds_of_cards_fit(locale: str) -> None:
     """Whole rows of the rules, and each card alone."""
     for game in GAMES.values():
-        for row in game.glossary:
+        for row in game.telling.glossary:
             alone = [type(row)(row.title, (item,), row.empty) for item in row.items]
             for each in (row, *alone):
                 order = cards_picture(each, language(locale))

@@ -6,16 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine.game import Told
-from engine.games.fortheking import ForTheKing, cards, rules, share
+from engine.games.fortheking import FOR_THE_KING, cards, rules, share
 from engine.games.fortheking.actions import Action, Bid, Pass
 from engine.games.fortheking.state import Player, State
-from engine.games.fortheking.tale import Tale
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Card, Panel, Row, Scene, Seat, Text, Viewer
+from engine.telling import SILENT, Told
 
-GAME = ForTheKing()
+GAME = FOR_THE_KING
 SEED = bytes(32)
 P1, P2, P3, P4, P5 = (Seat(seat) for seat in range(5))
 FULL_BOX = Counter(cards.pool(cards.MOST_PLAYERS))
@@ -38,11 +37,11 @@ class Table:
     @property
     def decider(self) -> Seat | None:
         """Return who must decide now."""
-        return rules.decider(self.state)
+        return next(iter(rules.deciding(self.state)), None)
 
     def do(self, seat: Seat, *actions: Action) -> list[Told]:
         """Play actions in one answer and return what was told; raise the refusal if they are refused."""
-        self.match, moves = self.match.play(seat, actions, self.match.asked[seat])
+        self.match, moves = self.match.play(seat, actions)
         return [told for move in moves for told in move.told]
 
     def auction(self, *calls: tuple[Seat, int]) -> list[Told]:
@@ -54,11 +53,11 @@ class Table:
 
     def legal(self, seat: Seat) -> list[Action]:
         """Return the legal actions of a seat."""
-        return list(GAME.legal(self.state, seat))
+        return list(GAME.rules.legal(self.state, seat))
 
     def scene(self, viewer: Viewer) -> Scene:
         """Return what a viewer sees."""
-        return GAME.scene(self.state, viewer)
+        return GAME.telling.scene(self.state, viewer)
 
 
 def share_table(seats: int, draws: Sequence[str], board: Sequence[int] = (), hands: Hands = ()) -> Table:
@@ -66,8 +65,8 @@ def share_table(seats: int, draws: Sequence[str], board: Sequence[int] = (), han
     state = _laid_out(seats, board, hands, draws)
     state.deck = state.box + list(reversed(draws))
     state.box = []
-    share.start_turn(state, P1, Tale())
-    rules.go_on(state, Rng(SEED, 0), Tale())
+    share.start_turn(state, P1, SILENT)
+    rules.go_on(state, Rng(SEED, 0), SILENT)
     return Table(state)
 
 
@@ -79,7 +78,7 @@ def auction_table(hands: Hands, favor: Sequence[str], first: Seat = P1, board: S
     state.room = dict.fromkeys(state.room, 0)
     state.favor = list(reversed(favor))
     state.players[P1].favored = list(favor)
-    rules.go_on(state, Rng(SEED, 0), Tale())
+    rules.go_on(state, Rng(SEED, 0), SILENT)
     return Table(state)
 
 
@@ -140,7 +139,7 @@ def start(seats: int, number: int = 0) -> Match[State, Action]:
 
 def sensible(match: Match[State, Action], seat: Seat, rng: Rng) -> Action:
     """Return a random action that bids little, so that hands last."""
-    legal = GAME.legal(match.state, seat)
+    legal = GAME.rules.legal(match.state, seat)
     if isinstance(legal[-1], Pass):
         legal = (*legal[:2], legal[-1], legal[-1])
     return rng.choice(legal)
@@ -149,7 +148,7 @@ def sensible(match: Match[State, Action], seat: Seat, rng: Rng) -> Action:
 def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], list[Told]]:
     """Play one sensible action and return the next match with what was told."""
     seat = match.deciding[0]
-    match, moves = match.play(seat, [sensible(match, seat, rng)], match.asked[seat])
+    match, moves = match.play(seat, [sensible(match, seat, rng)])
     return match, [told for move in moves for told in move.told]
 
 

@@ -100,8 +100,8 @@ def test_numbers_end_at_99() -> None:
 def test_a_bid_is_offered_as_a_number() -> None:
     """F21: faces can make number buttons; passing has no number."""
     table = auction_table([RICH] * 2, [CARD])
-    assert GAME.option(table.state, P1, Bid(4)).amount == 4
-    assert GAME.option(table.state, P1, PASS).amount is None
+    assert GAME.telling.option(table.state, P1, Bid(4)).amount == 4
+    assert GAME.telling.option(table.state, P1, PASS).amount is None
 
 
 def test_an_empty_hand_is_passed_automatically() -> None:

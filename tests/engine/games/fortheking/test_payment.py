@@ -10,6 +10,7 @@ from engine.errors import IllegalAction, NotYourTurn
 from engine.game import Question
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Action, Bid, Discard, Lower, Pay, Raise
+from engine.match import Offered
 from engine.scene import Fact
 from tests.engine.games.fortheking.table import (
     GAME,
@@ -39,7 +40,7 @@ def won(own: list[str], amount: int, card: str = CARD) -> Table:
 
 def question(table: Table) -> Question[Action]:
     """Return what P1 is asked."""
-    return GAME.asking(table.state)[P1]
+    return GAME.telling.question(table.state, P1)
 
 
 def test_gold_is_paid_face_up_without_change() -> None:
@@ -105,8 +106,7 @@ def test_the_cheapest_payment_is_offered_first() -> None:
     offers = question(table).offers
     assert [offer.actions for offer in offers] == [(Pay(3),), (Pay(1), Pay(2)), (Pay(1), Pay(3))]
     for number in range(3):
-        asked = table.match.asked[P1]
-        after, _ = table.match.play(P1, table.match.offer(P1, asked, number), asked)
+        after, _ = table.match.answer(P1, table.match.question_id(P1), Offered(number))
         assert CARD in after.state.players[P1].hand
 
 
@@ -185,7 +185,7 @@ def test_the_won_gold_can_not_be_part_of_the_payment() -> None:
 def test_equal_cards_may_be_picked_as_often_as_they_are_held() -> None:
     """F27: the option says how often."""
     table = won(["gold-1", "gold-1", "military-B"], 2, "gold-3")
-    assert GAME.option(table.state, P1, Discard("gold-1")).times == 2
+    assert GAME.telling.option(table.state, P1, Discard("gold-1")).times == 2
     table.do(P1, Discard("gold-1"), Discard("gold-1"))
     assert hand(table, P1) == ["military-B", "gold-3"]
 

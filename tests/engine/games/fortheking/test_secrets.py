@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from engine.game import Told
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Action, Discard, Pay, Place
 from engine.games.fortheking.state import State, census
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
+from engine.telling import Tale, Told, worded
 from tests.engine.games.fortheking.table import (
     FULL_BOX,
     GAME,
@@ -80,12 +80,13 @@ def test_after_a_face_down_payment_what_was_seen_is_uncertain() -> None:
     table.do(P1, Discard("military-B"))
     player = table.state.players[P1]
     assert (player.taken, player.earlier) == (["gold-3"], ["military-A"])
-    imagined = [GAME.imagine(table.state, P2, Rng(b"e", number)).players[P1] for number in range(40)]
+    imagined = [GAME.rules.imagine(table.state, P2, Rng(b"e", number)).players[P1] for number in range(40)]
     assert {"military-A" in other.hand for other in imagined} == {True, False}
     assert all("gold-3" in other.hand for other in imagined)
     assert all("military-A" in other.hand + other.discarded for other in imagined)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_an_imagined_table_can_not_be_told_from_the_real_one(seats: int) -> None:
     """F12: at every step, for one viewer or another: equal frames, no card made or lost, no King in a hand."""
@@ -94,7 +95,7 @@ def test_an_imagined_table_can_not_be_told_from_the_real_one(seats: int) -> None
     while match.outcome is None:
         match, _ = step(match, rng)
         for viewer in (viewers[match.seq % len(viewers)], viewers[rng.below(len(viewers))]):
-            other = GAME.imagine(match.state, viewer, rng)
+            other = GAME.rules.imagine(match.state, viewer, rng)
             assert census(other) == FULL_BOX
             assert with_state(match, other).frame(viewer) == match.frame(viewer)
             assert_possible(match.state, other, viewer)
@@ -117,7 +118,7 @@ def test_an_imagined_table_does_not_depend_on_the_hidden_cards() -> None:
     hands = [["gold-1", "gold-2"], ["military-B", "gold-3"], ["livestock-A"]]
     swapped = [["gold-1", "gold-2"], ["livestock-A", "gold-3"], ["military-B"]]
     tables = [auction_table(own, ["military-A"]) for own in (hands, swapped)]
-    imagined = [GAME.imagine(table.state, P1, Rng(b"s", 1)) for table in tables]
+    imagined = [GAME.rules.imagine(table.state, P1, Rng(b"s", 1)) for table in tables]
     assert [player.hand for player in imagined[0].players] == [player.hand for player in imagined[1].players]
     assert imagined[0].box == imagined[1].box
 
@@ -125,7 +126,7 @@ def test_an_imagined_table_does_not_depend_on_the_hidden_cards() -> None:
 def test_the_imagined_hands_differ_from_draw_to_draw() -> None:
     """F12: what the viewer doesn't know is really dealt anew."""
     table = auction_table([["gold-1"], ["military-B", "gold-3"]], ["military-A"])
-    assert len({tuple(hand(Table(GAME.imagine(table.state, P1, Rng(b"d", n))), P2)) for n in range(10)}) > 1
+    assert len({tuple(hand(Table(GAME.rules.imagine(table.state, P1, Rng(b"d", n))), P2)) for n in range(10)}) > 1
 
 
 def test_an_imagined_payer_can_pay() -> None:
@@ -134,19 +135,20 @@ def test_an_imagined_payer_can_pay() -> None:
     table = auction_table([own, ["livestock-A"]], ["military-A"])
     table.auction((P1, 27), (P2, 0))
     for number in range(20):
-        other = GAME.imagine(table.state, P2, Rng(b"p", number))
+        other = GAME.rules.imagine(table.state, P2, Rng(b"p", number))
         assert other.players[P1].gold >= 27
-        assert GAME.legal(other, P1)
+        assert GAME.rules.legal(other, P1)
 
 
 def test_own_favor_cards_stay_in_the_imagined_favor_deck() -> None:
     """F12: the Adviser knows what was put there; the others don't."""
     table = share_table(3, ["military-A", "military-B", "livestock-A", "livestock-B"])
     table.do(P1, Place("favor"))
-    assert all(GAME.imagine(table.state, P1, Rng(b"f", n)).favor == ["military-A"] for n in range(10))
-    assert any(GAME.imagine(table.state, P2, Rng(b"f", n)).favor != ["military-A"] for n in range(10))
+    assert all(GAME.rules.imagine(table.state, P1, Rng(b"f", n)).favor == ["military-A"] for n in range(10))
+    assert any(GAME.rules.imagine(table.state, P2, Rng(b"f", n)).favor != ["military-A"] for n in range(10))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
     """F12: where the same action on two tables that look alike leads to equal frames, equal events were told."""
@@ -154,9 +156,9 @@ def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
     compared = 0
     while match.outcome is None:
         seat, seq = match.deciding[0], match.seq + 1
-        legal = GAME.legal(match.state, seat)
+        legal = GAME.rules.legal(match.state, seat)
         for viewer in (None, *(Seat(one) for one in range(seats))):
-            other = GAME.imagine(match.state, viewer, rng)
+            other = GAME.rules.imagine(match.state, viewer, rng)
             compared += same_story((match.state.copy(), other), viewer, legal[rng.below(len(legal))], seq)
         match, _ = step(match, rng)
     assert compared > 100
@@ -164,16 +166,23 @@ def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
 
 def same_story(states: tuple[State, State], viewer: Viewer, action: Action, seq: int) -> bool:
     """Play one action on both; return whether the viewer can't tell them apart, and check what was told then."""
-    seat = next(iter(GAME.asking(states[0])))
-    if action not in GAME.legal(states[1], seat):
+    (seat,) = GAME.rules.deciding(states[0])
+    if action not in GAME.rules.legal(states[1], seat):
         return False
-    told = [heard(list(GAME.apply(state, seat, action, Rng(b"x", seq))), viewer) for state in states]
-    seen = [(GAME.scene(state, viewer), GAME.outcome(state), asked(state, viewer)) for state in states]
+    told = [heard(said(state, seat, action, seq), viewer) for state in states]
+    seen = [(GAME.telling.scene(state, viewer), GAME.rules.places(state), asked(state, viewer)) for state in states]
     assert seen[0] != seen[1] or told[0] == told[1]
     return seen[0] == seen[1]
 
 
+def said(state: State, seat: Seat, action: Action, seq: int) -> list[Told]:
+    """Play an action on a state and return what was told."""
+    tale = Tale()
+    GAME.rules.apply(state, seat, action, Rng(b"x", seq), tale)
+    return list(worded(tale.events, GAME.key, GAME.telling.wording))
+
+
 def asked(state: State, viewer: Viewer) -> list[object]:
     """Return what a viewer reads of the questions."""
-    questions = GAME.asking(state).items()
+    questions = [(seat, GAME.telling.question(state, seat)) for seat in GAME.rules.deciding(state)]
     return [(seat, one if one.open or seat == viewer else one.waiting) for seat, one in questions]

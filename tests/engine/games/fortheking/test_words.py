@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -9,7 +11,7 @@ from pathlib import Path
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from engine.games.fortheking import ForTheKing, cards, names
+from engine.games.fortheking import FOR_THE_KING, cards, names
 from engine.games.fortheking.actions import Place
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
@@ -55,7 +57,7 @@ def played(seats: int, number: int) -> Iterator[object]:
     """Yield what a random game tells and asks, and now and then a frame."""
     match, rng = start(seats, number), Rng(b"w", seats)
     while match.outcome is None:
-        yield list(GAME.asking(match.state).values())
+        yield [GAME.telling.question(match.state, seat) for seat in match.deciding]
         if match.seq % 5 == 0:
             yield match.frame(match.deciding[0])
         match, told = step(match, rng)
@@ -91,10 +93,11 @@ def said() -> dict[str, Text]:
     every += [names.duty(office.key, value) for office in cards.OFFICES for value in range(1, 7)]
     every += [card.name for card in names.CARDS.values()]
     every += [say("fortheking-name"), say("fortheking-tagline"), say("fortheking-about-pick")]
-    every += names.glossary()
+    every += names.GLOSSARY
     return {text.key: text for text in texts(every)}
 
 
+@pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
     """Every sentence of the file is met in a game, a result or the rules."""
     written = {
@@ -103,6 +106,7 @@ def test_nothing_is_written_that_is_never_said() -> None:
     assert {key for key in written if "-rules-" not in key} - set(said()) == set()
 
 
+@pytest.mark.slow
 def test_everything_said_has_a_sentence() -> None:
     """Every key of whole games, results and cards formats without an error."""
     made = bundle()
@@ -113,6 +117,14 @@ def test_everything_said_has_a_sentence() -> None:
         facts = {name: fact if isinstance(fact, (int, str)) else "x" for name, fact in text.facts}
         _, errors = made.format_pattern(value, facts)
         assert errors == [], (key, errors)
+
+
+def test_every_duty_has_a_title_of_its_own() -> None:
+    """A1.2: six an office, from 1 point to 6."""
+    titles = re.findall(r"^fortheking-duty-([a-z]+)-([1-6]) = (.+)$", WORDS.read_text(encoding="utf-8"), re.MULTILINE)
+    held = {(office, int(value)) for office, value, _ in titles}
+    assert held == set(itertools.product(cards.offices(5), range(1, 7)))
+    assert len({title for _, _, title in titles}) == len(held) == 36
 
 
 def test_every_emblem_has_a_symbol_of_its_own() -> None:
@@ -128,7 +140,7 @@ def test_every_emblem_has_a_symbol_of_its_own() -> None:
 def test_the_rules_come_in_chapters_that_fit(number: int) -> None:
     """Each has a title and at most 1500 characters."""
     made = bundle()
-    message = made.get_message(f"{ForTheKing.key}-rules-{number}")
+    message = made.get_message(f"{FOR_THE_KING.key}-rules-{number}")
     assert message.value is not None
     chapter, errors = made.format_pattern(message.value)
     title, _ = made.format_pattern(message.attributes["title"])

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.game import Told
-from engine.games.oriflamme import Oriflamme, cards, rules
+from engine.games.oriflamme import ORIFLAMME, cards, rules
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -26,13 +25,13 @@ from engine.games.oriflamme.actions import (
     Target,
 )
 from engine.games.oriflamme.state import Card, Player, State
-from engine.games.oriflamme.tale import Tale
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Card as Shown
 from engine.scene import Row, Scene, Seat, Text, Tile, Value, Viewer
+from engine.telling import SILENT, Told
 
-GAME = Oriflamme()
+GAME = ORIFLAMME
 SEED = bytes(32)
 LETTERS = "RBGYK"
 R, B, G, Y, K = (Seat(seat) for seat in range(5))
@@ -54,7 +53,7 @@ class Table:
     @property
     def decider(self) -> Seat | None:
         """Return who must decide now."""
-        return rules.decider(self.state)
+        return next(iter(rules.deciding(self.state)), None)
 
     @property
     def queue(self) -> list[str]:
@@ -66,7 +65,7 @@ class Table:
         told: list[Told] = []
         for action in actions:
             seat = self.match.deciding[0]
-            self.match, (move,) = self.match.play(seat, [action], self.match.asked[seat])
+            self.match, (move,) = self.match.play(seat, [action])
             told = list(move.told)
         return told
 
@@ -77,7 +76,7 @@ class Table:
     @property
     def legal(self) -> list[Action]:
         """Return the legal actions of whoever must decide."""
-        return list(GAME.legal(self.state, self.match.deciding[0]))
+        return list(GAME.rules.legal(self.state, self.match.deciding[0]))
 
     @property
     def targets(self) -> list[int]:
@@ -104,7 +103,7 @@ class Table:
 
     def scene(self, viewer: Viewer) -> Scene:
         """Return what a viewer sees."""
-        return GAME.scene(self.state, viewer)
+        return GAME.telling.scene(self.state, viewer)
 
 
 def written(card: Card) -> str:
@@ -140,7 +139,7 @@ def resolving(*queue: str, at: int = 1, given: Given | None = None) -> Table:
     """Return a table in the Resolution Phase, with the pointer at that position, counted from 1."""
     state = _laid_out(queue, given or Given())
     state.phase, state.pointer, state.laid = "resolution", at - 1, state.seats
-    rules.go_on(state, Tale())
+    rules.go_on(state, SILENT)
     return Table(state)
 
 
@@ -218,8 +217,10 @@ def start(seats: int, number: int = 0) -> Match[State, Action]:
 def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], list[Told]]:
     """Play one random action, seldom a way back, and return the next match with what was told."""
     seat = match.deciding[0]
-    legal = [action for action in GAME.legal(match.state, seat) if not isinstance(action, Back) or not rng.below(8)]
-    match, moves = match.play(seat, [rng.choice(legal)], match.asked[seat])
+    legal = [
+        action for action in GAME.rules.legal(match.state, seat) if not isinstance(action, Back) or not rng.below(8)
+    ]
+    match, moves = match.play(seat, [rng.choice(legal)])
     return match, [told for move in moves for told in move.told]
 
 

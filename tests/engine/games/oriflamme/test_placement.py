@@ -165,4 +165,4 @@ def test_the_first_player_tile_passes_to_the_left_after_each_round() -> None:
 
 def test_the_same_lot_gives_the_same_deal() -> None:
     """R2, R3: nothing is random but the seed."""
-    assert GAME.setup(5, Rng(SEED, 0)) == GAME.setup(5, Rng(SEED, 0))
+    assert GAME.rules.setup(5, Rng(SEED, 0)) == GAME.rules.setup(5, Rng(SEED, 0))

@@ -8,6 +8,8 @@ from engine.games.oriflamme import cards
 from engine.games.oriflamme.state import census
 from engine.rng import SEED_BYTES, Rng
 from engine.scene import Seat
+from engine.telling import SILENT
+from tests.engine.games.oriflamme import possible
 from tests.engine.games.oriflamme.table import GAME
 
 GAMES = 350
@@ -18,17 +20,20 @@ MOST_ACTIONS = 2000
 def play_out(seats: int, number: int) -> None:
     """Play one game; fail if it asks nobody before it is over, or doesn't come to its end."""
     seed = number.to_bytes(SEED_BYTES, "big")
-    chance, state = Rng(seed, 0), GAME.setup(seats, Rng(seed, 1))
+    chance, state = Rng(seed, 0), GAME.rules.setup(seats, Rng(seed, 1))
     for move in range(2, MOST_ACTIONS):
-        if GAME.outcome(state) is not None:
+        if GAME.rules.places(state) is not None:
             break
-        (seat,) = GAME.asking(state)
-        GAME.apply(state, seat, chance.choice(GAME.legal(state, seat)), Rng(seed, move))
-    assert GAME.outcome(state) is not None
-    assert not GAME.asking(state)
+        (seat,) = GAME.rules.deciding(state)
+        action = chance.choice(GAME.rules.legal(state, seat))
+        GAME.rules.apply(state, seat, action, Rng(seed, move), SILENT)
+        possible.check(state)
+    assert GAME.rules.places(state) is not None
+    assert not GAME.rules.deciding(state)
     assert census(state) == {(Seat(seat), name): 1 for seat in range(seats) for name in cards.NAMES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_thousand_games_end_at_every_number_of_seats(seats: int, batch: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from engine.games.oriflamme import Oriflamme, cards, names, report
+from engine.games.oriflamme import ORIFLAMME, cards, names, report
 from engine.games.oriflamme.actions import Activate
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
@@ -99,10 +99,11 @@ def said() -> dict[str, Text]:
     every += [(names.family(Seat(seat)), names.badge(Seat(seat))) for seat in range(5)]
     every += [card.name for card in names.CARDS.values()]
     every += [say("oriflamme-name"), say("oriflamme-tagline"), say("oriflamme-about-pick")]
-    every += names.glossary()
+    every += names.GLOSSARY
     return {text.key: text for text in parts(every) if isinstance(text, Text)}
 
 
+@pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
     """Every sentence of the file is met in a game, a result or the rules."""
     written = {
@@ -111,6 +112,7 @@ def test_nothing_is_written_that_is_never_said() -> None:
     assert {key for key in written if "-rules-" not in key} - set(said()) == set()
 
 
+@pytest.mark.slow
 def test_everything_said_has_a_sentence() -> None:
     """Every key of whole games, results and cards formats without an error."""
     made = bundle()
@@ -137,14 +139,14 @@ def test_every_emblem_has_a_symbol_of_its_own() -> None:
 def test_the_rules_come_in_chapters_that_fit(number: int) -> None:
     """Each has a title and at most 1500 characters."""
     made = bundle()
-    message = made.get_message(f"{Oriflamme.key}-rules-{number}")
+    message = made.get_message(f"{ORIFLAMME.key}-rules-{number}")
     assert message.value is not None
     chapter, errors = made.format_pattern(message.value)
     title, _ = made.format_pattern(message.attributes["title"])
     assert errors == []
     assert 0 < len(str(chapter)) <= CHAPTER_LIMIT
     assert 0 < len(str(title)) <= TITLE_LIMIT
-    assert not made.has_message(f"{Oriflamme.key}-rules-{max(CHAPTERS) + 1}")
+    assert not made.has_message(f"{ORIFLAMME.key}-rules-{max(CHAPTERS) + 1}")
 
 
 def test_the_game_is_asked_in_the_second_person_and_told_in_the_third() -> None:

@@ -1,0 +1,33 @@
+"""How the game is told: the words for what happens, and all that faces need besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.fortheking import names
+from engine.games.fortheking.questions import option, question
+from engine.games.fortheking.report import report, summary
+from engine.games.fortheking.scene import scene
+from engine.scene import Seat, Value, Who
+from engine.telling import Wording
+
+__all__ = ["glossary", "option", "question", "report", "scene", "summary", "wording"]
+
+
+def _people(seats: Iterable[Seat]) -> Value:
+    return tuple(map(Who, seats))
+
+
+def _cards(cards: Iterable[str]) -> Value:
+    return tuple(map(names.name, cards))
+
+
+glossary = names.GLOSSARY
+wording: Wording = {
+    "player": Who,
+    "neighbour": Who,
+    "players": _people,
+    "card": names.name,
+    "cards": _cards,
+    "office": names.office,
+}

@@ -1,0 +1,31 @@
+"""How the game is told: the words for what happens, and all that faces need besides."""
+
+from __future__ import annotations
+
+from engine.games.oriflamme import names
+from engine.games.oriflamme.questions import option, question
+from engine.games.oriflamme.report import report, summary
+from engine.games.oriflamme.scene import scene
+from engine.scene import Seat, Text, Value, Who, say
+from engine.telling import Wording
+
+__all__ = ["glossary", "option", "question", "report", "scene", "summary", "wording"]
+
+Victim = tuple[Seat, str, int, bool, int]
+"""An eliminated card: its family, its name, the number of its position, whether it lay face up, and its tokens."""
+
+
+def _victim(victim: Victim) -> Text:
+    family, card, number, revealed, tokens = victim
+    whose: dict[str, Value] = {"player": Who(family), "card": names.name(card), "number": number}
+    if revealed:
+        return say("oriflamme-victim-shown", **whose)
+    return say("oriflamme-victim-hidden", tokens=tokens, **whose)
+
+
+def _victims(victims: tuple[Victim, ...]) -> Value:
+    return tuple(map(_victim, victims))
+
+
+glossary = names.GLOSSARY
+wording: Wording = {"player": Who, "owner": Who, "card": names.name, "partner": names.name, "victims": _victims}
