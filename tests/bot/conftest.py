@@ -19,12 +19,19 @@ def painted() -> None:
 
 
 @pytest.fixture
+def lulls() -> None:
+    """Let tables wait as they really do until they are shown again; else each move is shown at once."""
+
+
+@pytest.fixture
 async def court(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
     """Return an evening of five people, at which no table is open yet."""
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(Order, "draw", lambda order: order.name.encode())
+    if "lulls" not in request.fixturenames:
+        monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
     async with evening(tmp_path / "herald.db", monkeypatch) as begun:
         yield begun
 
