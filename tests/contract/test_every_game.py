@@ -159,5 +159,5 @@ def test_no_card_is_lost(game: AnyGame, seats: int, number: int) -> None:
 
 @FOR_EVERY_TABLE
 def test_nothing_comes_about_that_the_rules_rule_out(game: AnyGame, seats: int, number: int) -> None:
-    """C13: in every position, and in what people imagine of some."""
+    """In every position, and in what people imagine of some."""
     checks.check_only_the_possible(walk(game, seats, number), CENSUSES[game.key].possible)
