@@ -256,7 +256,7 @@ async def outdated(storage: SqliteStorage) -> TableId:
 
 
 async def test_all_who_look_at_once_after_an_update_see_the_table(storage: SqliteStorage) -> None:
-    """Part 4: the first look carries the match over to the new rules, and leaves one position to replay it from."""
+    """The first look carries the match over to the new rules, and leaves one position to replay it from."""
     number = await outdated(storage)
     tables = [Tables(storage, RENEWED) for _ in range(2)]
     seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
@@ -270,7 +270,7 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Sqlit
 async def test_who_looks_for_long_puts_no_older_match_back(
     storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    """Part 4: a move waits until the table that is read, or carried over to new rules, is there."""
+    """A move waits until the table that is read, or carried over to new rules, is there."""
     number = await outdated(storage)
     tables = Tables(storage, RENEWED)
     with monkeypatch.context() as patch:
@@ -289,7 +289,7 @@ async def test_who_looks_for_long_puts_no_older_match_back(
 async def test_what_is_announced_while_a_table_is_read_is_known(
     storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Part 4: memory says of what Discord shows what the disk says."""
+    """Memory says of what Discord shows what the disk says."""
     number = (await begun(Tables(storage, GAMES))).record.id
     tables, news = Tables(storage, GAMES), Announced(message=55)
     with monkeypatch.context() as patch:
@@ -304,7 +304,7 @@ async def test_what_is_announced_while_a_table_is_read_is_known(
 
 
 async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStorage) -> None:
-    """Part 3: a test says what they are; else nobody can foresee a seed, and the clock is the host's."""
+    """A test says what they are; else nobody can foresee a seed, and the clock is the host's."""
     tables = Tables(storage, GAMES, seeds=lambda: b"x" * 32, clock=lambda: 1700000000.5)
     table = await begun(tables)
     assert (table.started.seed, table.record.created) == (b"x" * 32, 1700000000.5)
