@@ -182,6 +182,7 @@ class Storage(Protocol):
         """Return the tables of which Discord hasn't been shown everything, oldest first.
 
         Their revision isn't the announced one; suspended tables have nowhere to be shown and are never among them.
+        It reads no match, so that it can be asked every few minutes of tens of thousands of tables.
         """
         ...
 
@@ -209,7 +210,11 @@ class Storage(Protocol):
         ...
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
-        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
+        """Tell a listener of each table whose people, status or match have changed, once that is on the disk.
+
+        A listener is told from the event loop, before the call that made the change returns, and must not wait. What is
+        announced is no such change, and what was refused is none at all. A change of another process isn't told.
+        """
         ...
 
     async def announce(self, table: TableId, announced: Announced) -> None:
