@@ -16,6 +16,7 @@ from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.storage.port import Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
 from bot.texts.fluent import DEFAULT, language
@@ -39,7 +40,7 @@ def choose(table: Table, number: int) -> tuple[int, str, Picks]:
 async def answer(tables: Tables, table: Table, number: int) -> Table:
     """Play one answer and draw what its giver then sees."""
     seat, question, reply = choose(table, number)
-    played = await tables.play(table.record.id, table.record.sitters[seat].user, seat, question, reply)
+    played = await tables.play(table.record.id, User(table.record.sitters[seat].user), question, reply)
     speaker = Speaker(language(DEFAULT), played.table.people)
     told = [speaker.say(event) for event in played.told]
     messages.private(played.table.record, played.table.frame(played.seat), told, speaker).drawn(None)

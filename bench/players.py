@@ -21,7 +21,7 @@ from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Message
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
-PATIENCE, LOOKS = 3.0, 4
+PATIENCE, LOOKS = 10.0, 2
 """Seconds without anything to press after which everybody looks anew, and how often before a game is given up."""
 LAST_CHOICE = 0.4
 """How often the last choice is taken, which is to pass where one may: it keeps games short."""
@@ -39,14 +39,12 @@ class Stuck(Exception):
 class Player:
     """One person at a table: the private view, and how far each place was read: its edits at the last answer or look.
 
-    `done` is the newest message that stood when an answer had nothing more to ask: only a later one calls again, and if
-    the private view said so (`sure`), only one that pings.
+    `done` is the newest message that stood when the private view had nothing more to ask: only a later ping calls.
     """
 
     person: Person
     view: Message | None = None
     done: int = 0
-    sure: bool = False
     read: dict[int, int] = field(default_factory=dict)
 
     def offers(self, place: Message) -> list[Json]:
@@ -66,18 +64,16 @@ class Player:
 
     def answered(self, place: Message, call: Message, newest: int) -> None:
         """Note that all that is shown was answered, but for what the place of the answer shows from now on."""
+        more = self.offers(place) or _has(place, "play")
         self.read |= {seen.id: seen.edits for seen in (self.view, call) if seen is not None and seen is not place}
-        if not self.offers(place) and not _has(place, "play"):
-            self.done, self.sure = newest, place is self.view
-
-    def goes_on(self, call: Message) -> bool:
-        """Tell whether a later post without a ping can be about this person, whom a post has called before."""
-        return call.id > self.done or not self.sure
+        if not more:
+            self.read[place.id] = place.edits
+            self.done = newest if place is self.view else self.done
 
     def forget(self) -> None:
         """Look at everything anew."""
         self.read.clear()
-        self.done, self.sure = 0, False
+        self.done = 0
 
 
 @dataclass(slots=True, frozen=True)
@@ -146,7 +142,7 @@ class Game:
                 later = message
             for user in sorted(message.pinged & missing.keys()):
                 player = missing.pop(user)
-                last = len(missing) == len(self._players) - 1 and player.goes_on(message)
+                last = len(missing) == len(self._players) - 1 and message.id > player.done
                 yield (later if last and later is not None else message), player
             if not missing:
                 return

@@ -96,8 +96,7 @@ async def _begin(storage: SqliteStorage) -> TableRecord:
     sitters = tuple(Sitter(10**18 + seat, f"Player {seat}") for seat in range(3))
     table = await storage.create(TableRecord(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters))
     table = replace(table, status=Status.PLAYING, save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE))
-    await storage.record(table, [])
-    return table
+    return await storage.record(table, [])
 
 
 async def _play(storage: SqliteStorage, table: TableRecord, until: float) -> list[float]:
@@ -105,7 +104,7 @@ async def _play(storage: SqliteStorage, table: TableRecord, until: float) -> lis
     while (began := perf_counter()) < until and table.save:
         seq = table.save.seq + 1
         table = replace(table, save=replace(table.save, seq=seq))
-        await storage.record(table, [Logged(seq, 1, seq % 3, '{"kind":"bid","amount":3}', TOLD, time())])
+        table = await storage.record(table, [Logged(seq, 1, seq % 3, '{"kind":"bid","amount":3}', TOLD, time())])
         waits.append(perf_counter() - began)
     return waits
 
@@ -163,6 +162,7 @@ class Rows:
         while True:
             for table, move in zip(self._tables, self._moves, strict=True):
                 table["seq"] = move["seq"] = move["seq"] + 1
+                table["revision"] += 1
             moves = [tuple(move.values()) for move in self._moves]
             rows = [(*(row[column] for column in columns), row["id"]) for row in self._tables]
             yield Group(insert, update, moves, rows)

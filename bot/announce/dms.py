@@ -12,10 +12,9 @@ import discord
 from bot.announce.outgoing import Outgoing, paged
 from bot.announce.sender import REMEMBERED, Sender, nonce
 from bot.faces import messages
-from bot.faces.picture.orders import hand_picture
+from bot.faces.picture.requests import PictureRequest, hand_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
-from bot.pictures.renderer import PictureRequest
 from bot.storage.port import Dm, Person, Private, TableRecord
 from bot.tables.preferences import Preferences, pictures_for
 from bot.tables.table import Table

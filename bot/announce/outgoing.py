@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.faces.attachment import Picture
 from bot.faces.layout import Page
-from bot.pictures.renderer import PictureRequest
+from bot.faces.picture.requests import PictureRequest
 
 NOBODY = discord.AllowedMentions.none()
 

@@ -36,8 +36,8 @@ from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.layout import classic
 from bot.faces.messages import Post
+from bot.faces.picture.requests import PictureRequest
 from bot.faces.words import Speaker
-from bot.pictures.renderer import PictureRequest
 from bot.storage.port import Announced
 from bot.tables.audience import Audience
 from bot.tables.marks import mark

@@ -30,9 +30,8 @@ from bot.announce.posts import Pictured, Posts, Stretch
 from bot.announce.sender import Sender
 from bot.announce.table_message import LOBBY, TableMessage
 from bot.faces import messages
-from bot.faces.picture.orders import table_picture
+from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.words import Speaker
-from bot.pictures.renderer import PictureRequest
 from bot.storage.port import Announced, Status
 from bot.tables.audience import Audience
 from bot.tables.table import Table

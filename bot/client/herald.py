@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from typing import Any
 
 import discord
@@ -17,14 +20,16 @@ from bot.announce.outgoing import NOBODY
 from bot.client.command_texts import Translator
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
+from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
-from bot.tables.tables import Tables
+from bot.tables.tables import Tables, fresh_seed
 from bot.texts.fluent import language
+from engine.game import AnyGame
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
@@ -40,11 +45,6 @@ discord.VoiceClient.warn_dave = False
 class Tree(app_commands.CommandTree["Herald"]):
     """The slash commands; their errors go to the bot's one handler."""
 
-    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
-        """Look up who types a command, before it is answered."""
-        await self.client.services.greet(interaction)
-        return True
-
     async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
         """Answer an error of a command."""
         await self.client.fail(interaction, error)
@@ -55,8 +55,21 @@ class Herald(commands.AutoShardedBot):
 
     services: Services
 
-    def __init__(self, settings: Config) -> None:
-        """Build the parts; nothing is opened or connected yet."""
+    def __init__(
+        self,
+        config: Config,
+        *,
+        games: Mapping[str, AnyGame] = GAMES,
+        seeds: Callable[[], bytes] = fresh_seed,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Build the parts, each from those above it; nothing is opened or connected yet.
+
+        The storage keeps everything and knows nobody. Preferences and tables stand on it: what people chose, and the
+        matches, dealt by `seeds` and dated by `clock`. The audience knows from the preferences who is spoken to how.
+        The announcer tells Discord of the tables; the storage calls it when one has changed, so that neither of them
+        knows it. The services hold all of these for the answers to clicks and commands, which come last.
+        """
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -67,17 +80,24 @@ class Herald(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
-        self._api = settings.discord_api_url
-        self.storage = SqliteStorage(settings.database)
-        self.home = language(settings.language)
+        self._api = config.discord_api_url
+        self.storage = SqliteStorage(config.database)
+        self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
-        self.tables = Tables(self.storage, GAMES)
+        self.tables = Tables(self.storage, games, seeds=seeds, clock=clock)
         audience = Audience(self.preferences, self.home)
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
         self.storage.listen(self.announcer.touch)
         self.services = Services(
-            self.tables, self.storage, self.preferences, audience, self.announcer, self.pictures, self.home, dict(GAMES)
+            tables=self.tables,
+            storage=self.storage,
+            preferences=self.preferences,
+            audience=audience,
+            announcer=self.announcer,
+            pictures=self.pictures,
+            home=self.home,
+            games=games,
         )
 
     async def setup_hook(self) -> None:
@@ -90,11 +110,13 @@ class Herald(commands.AutoShardedBot):
         await self.announcer.catch_up()
 
     async def close(self) -> None:
-        """Let the announcements go, leave Discord, and close the database."""
-        await self.announcer.close()
-        await self.pictures.close()
-        await super().close()
-        await self.storage.close()
+        """Let the announcements go, leave Discord, and close the database, whatever fails before."""
+        async with AsyncExitStack() as parts:
+            # The last one that is pushed is the first one to be closed.
+            parts.push_async_callback(self.storage.close)
+            parts.push_async_callback(super().close)
+            parts.push_async_callback(self.pictures.close)
+            parts.push_async_callback(self.announcer.close)
 
     async def on_ready(self) -> None:
         """Tell the host that the bot is there."""
@@ -105,18 +127,22 @@ class Herald(commands.AutoShardedBot):
         if interaction.type not in router.KINDS:
             return
         try:
-            await router.route(self.services, interaction)
+            await router.route(await self.request(interaction))
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
             await self.fail(interaction, error)
 
     async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
         """Take note of where a command was typed, once it is answered."""
-        await preferences.notice(self.services, interaction)
+        await preferences.notice(await self.request(interaction))
+
+    async def request(self, interaction: discord.Interaction[Any]) -> Request:
+        """Return what somebody asks by a click or a command, with the ways to answer."""
+        return await Request.of(self.services, interaction)
 
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer an error of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await errors.answer(self.services, interaction, cause)
+        await errors.answer(await self.request(interaction), cause)
 
     async def _anchor(self) -> None:
         """Make a connection that has to begin anew go where the host wants it, not to Discord's own address."""

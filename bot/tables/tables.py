@@ -14,6 +14,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
     AlreadyStarted,
@@ -24,7 +25,7 @@ from bot.tables.refusals import (
 )
 from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
 from engine import saves
-from engine.errors import NotYourTurn, StaleAction
+from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
 from engine.rng import SEED_BYTES
@@ -65,17 +66,8 @@ class Tables:
         if table in self._cache:
             self._cache.move_to_end(table)
             return self._cache[table]
-        found = await self._storage.load(table)
-        if table in self._cache:
-            # Somebody else has loaded it in the meantime, and may have played already.
-            return self._cache[table]
-        if found is None or found.game not in self._games:
-            raise NoSuchTable
-        try:
-            return self._keep(await self._wake(found))
-        except saves.Unreadable as error:
-            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
-            raise TableClosed from error
+        async with self._lock(table):
+            return await self._load(table)
 
     async def find(self, *, user: int | None = None, channel: int | None = None) -> list[Table]:
         """Return the live tables of a person, a channel, or both together, oldest first."""
@@ -132,7 +124,7 @@ class Tables:
     async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
         async with self._lock(table_id):
-            table = await self.get(table_id)
+            table = await self._load(table_id)
             if not table.record.status.open:
                 raise TableClosed
             table.opener_only(user, moderator=moderator)
@@ -141,26 +133,27 @@ class Tables:
     async def suspend(self, table: TableId) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost."""
         async with self._lock(table):
-            return await self._settle(await self.get(table), Status.SUSPENDED)
+            return await self._settle(await self._load(table), Status.SUSPENDED)
 
-    async def play(self, table_id: TableId, user: int, seat: int, question: str, reply: Reply) -> Played:
-        """Play what a person replies to a seat's question, all of it or nothing; raise a refusal instead."""
+    async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
+        """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
         async with self._lock(table_id):
-            table = await self.get(table_id)
+            table = await self._load(table_id)
             if table.record.status in CLOSED:
                 raise TableClosed
-            mine = _own_seat(table, user, seat)
-            after, moves = table.started.answer(mine, question, reply)
+            seat = by.seat(table)
+            after, moves = table.started.answer(seat, question, reply)
             table = await self._record(table, after, moves)
-        told = [event for move in moves for event in heard(move.told, mine)]
-        return Played(table, mine, tuple(told))
+        told = [event for move in moves for event in heard(move.told, seat)]
+        return Played(table, seat, tuple(told))
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table."""
-        await self._storage.announce(table_id, announced)
-        if table_id in self._cache:
-            table = self._cache[table_id]
-            self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
+        async with self._lock(table_id):
+            await self._storage.announce(table_id, announced)
+            if table_id in self._cache:
+                table = self._cache[table_id]
+                self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
@@ -181,6 +174,22 @@ class Tables:
     def _game(self, table: Table) -> AnyGame:
         return self._games[table.record.game]
 
+    async def _load(self, table: TableId) -> Table:
+        """Return a table to whoever holds its lock: only so is what was read still true after the next wait."""
+        if table in self._cache:
+            return self._keep(self._cache[table])
+        found = await self._storage.load(table)
+        if found is None or found.game not in self._games:
+            raise NoSuchTable
+        try:
+            return self._keep(await self._wake(found))
+        except LostUpdate:
+            # Another process has carried it over, and perhaps played on.
+            return await self._load(table)
+        except saves.Unreadable as error:
+            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
+            raise TableClosed from error
+
     async def _wake(self, table: TableRecord) -> Table:
         if table.save is None:
             return Table(table)
@@ -199,7 +208,7 @@ class Tables:
         return table
 
     async def _lobby(self, table_id: TableId) -> Table:
-        table = await self.get(table_id)
+        table = await self._load(table_id)
         if not table.record.status.open:
             raise TableClosed
         if table.record.status is not Status.LOBBY:
@@ -218,7 +227,7 @@ class Tables:
         except LostUpdate as error:
             self._cache.pop(table.record.id, None)
             raise AlreadyStarted from error
-        return self._keep(replace(table, record=self._current(record)))
+        return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
         status = Status.PLAYING if match.outcome is None else Status.OVER
@@ -228,20 +237,8 @@ class Tables:
         except LostUpdate as error:
             self._cache.pop(record.id, None)
             raise StaleAction from error
-        return self._keep(Table(self._current(record), match))
-
-    def _current(self, table: TableRecord) -> TableRecord:
-        # While the commit was under way, the announcer may have kept newer news of what Discord shows.
-        cached = self._cache.get(table.id)
-        return replace(table, announced=cached.record.announced) if cached else table
+        return self._keep(Table(record, match))
 
     def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
-
-
-def _own_seat(table: Table, user: int, seat: int) -> Seat:
-    mine = table.seat_of(user)
-    if mine != seat:
-        raise NotYourTurn
-    return mine

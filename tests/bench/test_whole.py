@@ -12,6 +12,7 @@ from bench.replay import Replay
 from bench.rounds import Load, Round, at_once, bare, herald
 from bench.tape import CALLBACK, UPDATE
 from bench.whole import figures, hall
+from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 
 LOAD = Load(2, 30)
@@ -55,23 +56,48 @@ async def test_another_call_than_on_the_tape_fails_the_replay(tmp_path: Path) ->
     assert replay.faults == [f"click {click.number}: POST callback differs in data"]
 
 
-async def test_a_place_is_answered_once_until_it_changes() -> None:
-    """Ids are read up to the first word, whatever follows; a turn that is over waits for a new call."""
+@pytest.fixture
+async def seen() -> tuple[Player, Message]:
+    """Return a player who was called by a post and has a private view, both with something to answer."""
     async with Loopback() as discord:
-        hall_, ann = discord.open_channel("hall"), discord.person("Ann")
+        place, ann = discord.open_channel("hall"), discord.person("Ann")
         body = {"components": [_row("move:1:0:0123456789ab:3", "play:1")], "content": f"<@{ann.id}>"}
-        call = discord.world.post(hall_, body, {})
-        view = discord.world.create(hall_, {"content": "Your hand", "flags": 64}, {}, None, ann.user)
-    player = Player(ann, view)
+        call = discord.world.post(place, body, {})
+        shown = {"content": "Your hand", "flags": 64, "components": [_row("offer:1:0:x:0")]}
+        return Player(ann, discord.world.create(place, shown, {}, None, ann.user)), call
+
+
+def show(message: Message, *ids: str) -> None:
+    """Change what a message offers."""
+    message.components = [_row(*ids)]
+    message.edits += 1
+
+
+def test_ids_are_read_up_to_the_first_word(seen: tuple[Player, Message]) -> None:
+    """Whatever follows it."""
+    player, call = seen
     assert [node["custom_id"] for node in player.offers(call)] == ["move:1:0:0123456789ab:3"]
-    assert player.places(call) == [call]
-    call.components = [_row("hand:1")]
-    call.edits += 1
+    assert player.places(call) == [player.view, call]
+
+
+def test_a_post_that_was_answered_calls_again_when_it_has_changed(seen: tuple[Player, Message]) -> None:
+    """Not before, and neither does the private view."""
+    player, call = seen
+    show(call, "hand:1")
     player.answered(call, call, call.id)
-    call.components = [_row("offer:1:0:x:0", "play:1")]
-    call.edits += 1
-    assert player.places(call) == []
-    assert not player.calls(call)
+    assert (player.places(call), player.calls(call)) == ([], False)
+    show(call, "pick:1:0:x", "play:1")
+    assert (player.places(call), player.calls(call)) == ([call], True)
+
+
+def test_after_a_private_view_without_a_question_only_a_new_post_calls(seen: tuple[Player, Message]) -> None:
+    """What the old post is edited into comes late; in the end everything is looked at anew."""
+    player, call = seen
+    assert player.view is not None
+    show(player.view, "look:1")
+    player.answered(player.view, call, call.id)
+    show(call, "move:1:0:y:1", "play:1")
+    assert (player.places(call), player.calls(call)) == ([], False)
     player.forget()
     assert player.places(call) == [call]
 

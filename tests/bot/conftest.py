@@ -8,14 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.picture.orders import Order
+from bot.faces.picture.requests import PictureRequest
+from bot.pictures.drawing import Drawing
+from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.storage import SqliteStorage
-from tests.bot.server import Evening, evening
+from tests.bot.server import Evening, dealing, evening
 
 
 @pytest.fixture
 def painted() -> None:
     """Let the pictures of an evening be painted; else only their names are: whole games would wait long for them."""
+
+
+async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
+    """Return the name of a picture in the place of the file."""
+    return Drawing(request.alt, request.name.encode())
 
 
 @pytest.fixture
@@ -27,12 +34,17 @@ def lulls() -> None:
 async def court(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
-    """Return an evening of five people, at which no table is open yet."""
+    """Return an evening of eight people, at which no table is open yet.
+
+    A test with the mark `seed` plays with the same cards each time.
+    """
     if "painted" not in request.fixturenames:
-        monkeypatch.setattr(Order, "draw", lambda order: order.name.encode())
+        monkeypatch.setattr(WorkerProcess, "draw", named)
     if "lulls" not in request.fixturenames:
         monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
-    async with evening(tmp_path / "herald.db", monkeypatch) as begun:
+    seed = request.node.get_closest_marker("seed")
+    parts = {"seeds": dealing(*seed.args)} if seed else {}
+    async with evening(tmp_path / "herald.db", monkeypatch, **parts) as begun:
         yield begun
 
 

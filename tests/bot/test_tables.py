@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
+from bot.storage.port import Announced, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
@@ -19,17 +19,19 @@ from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleA
 from engine.game import AnyGame, Rules
 from engine.games import GAMES
 from engine.match import Picks, Reply
+from engine.rng import SEED_BYTES
 from engine.scene import Seat
+from tests.bot.server import dealing
+from tests.engine.toy import TOY
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
 NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> Tables:
+def tables(storage: SqliteStorage) -> Tables:
     """Return the tables of a database."""
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
-    return Tables(storage, GAMES)
+    return Tables(storage, GAMES, seeds=dealing(1))
 
 
 @pytest.fixture
@@ -47,10 +49,9 @@ async def begun(tables: Tables) -> Table:
     return await tables.start(table.record.id, ANN.user)
 
 
-def first(table: Table) -> tuple[int, int]:
-    """Return who is asked, as a user and a seat."""
-    (seat,) = table.started.deciding
-    return table.people.users[seat], seat
+def first(table: Table) -> User:
+    """Return who must decide first."""
+    return User(table.people.users[table.started.deciding[0]])
 
 
 def anything(table: Table) -> tuple[str, Reply]:
@@ -63,7 +64,7 @@ async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteS
     """Design, Saves: what a call returns is on the disk, position and log together."""
     table = await begun(tables)
     changed.clear()
-    played = await tables.play(table.record.id, *first(table), *anything(table))
+    played = await tables.play(table.record.id, first(table), *anything(table))
     kept = await storage.load(table.record.id)
     assert kept is not None
     assert kept.save == played.table.record.save
@@ -75,9 +76,9 @@ async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteS
 async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
     """The private events of the own move, or the public ones where there are none."""
     table = await begun(tables)
-    played = await tables.play(table.record.id, *first(table), *anything(table))
+    played = await tables.play(table.record.id, first(table), *anything(table))
     public = {event for line in await tables.log(table.record.id, None) for event in line.told}
-    own = {event for line in await tables.log(table.record.id, Seat(first(table)[1])) for event in line.told}
+    own = {event for line in await tables.log(table.record.id, table.started.deciding[0]) for event in line.told}
     assert played.told
     assert set(played.told) <= own - public
 
@@ -114,7 +115,7 @@ async def test_an_answer_that_is_not_played_changes_nothing(
     table = await begun(tables)
     changed.clear()
     with pytest.raises(wrong):
-        await tables.play(table.record.id, *first(table), question or anything(table)[0], reply)
+        await tables.play(table.record.id, first(table), question or anything(table)[0], reply)
     assert (await tables.get(table.record.id)).started is table.started
     assert not await storage.log(table.record.id)
     assert not changed
@@ -123,8 +124,7 @@ async def test_an_answer_that_is_not_played_changes_nothing(
 async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tables: Tables) -> None:
     """The second one meets the position that the first one left."""
     table = await begun(tables)
-    user, seat = first(table)
-    plays = [tables.play(table.record.id, user, seat, *anything(table)) for _ in range(3)]
+    plays = [tables.play(table.record.id, first(table), *anything(table)) for _ in range(3)]
     done = await asyncio.gather(*plays, return_exceptions=True)
     assert [isinstance(one, Refused) for one in done] == [False, True, True]
     assert (await tables.get(table.record.id)).started.seq == 1
@@ -133,27 +133,24 @@ async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tab
 async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
     """A stranger has no seat; a player has only the own one."""
     table = await begun(tables)
-    user, seat = first(table)
-    other = next(one for one in table.people.users if one != user)
-    with pytest.raises(NotSeated):
-        await tables.play(table.record.id, CY.user, seat, *anything(table))
-    for mover, chair in ((other, seat), (user, 1 - seat), (user, 99)):
-        with pytest.raises(NotYourTurn):
-            await tables.play(table.record.id, mover, chair, *anything(table))
+    other = next(one for one in table.people.users if one != first(table).id)
+    for mover, refusal in ((CY.user, NotSeated), (other, NotYourTurn)):
+        with pytest.raises(refusal):
+            await tables.play(table.record.id, User(mover), *anything(table))
 
 
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
     """Each has its own sentence."""
     table = await tables.open(NEW)
     with pytest.raises(NotStarted):
-        await tables.play(table.record.id, ANN.user, 0, "", Picks((0,)))
+        await tables.play(table.record.id, User(ANN.user), "", Picks((0,)))
     with pytest.raises(TooFew):
         await tables.start(table.record.id, ANN.user)
     with pytest.raises(NotOpener):
         await tables.end(table.record.id, BO.user)
     await tables.end(table.record.id, BO.user, moderator=True)
     for call in (
-        tables.play(table.record.id, ANN.user, 0, "", Picks((0,))),
+        tables.play(table.record.id, User(ANN.user), "", Picks((0,))),
         tables.start(table.record.id, ANN.user),
         tables.join(table.record.id, CY),
         tables.end(table.record.id, ANN.user),
@@ -170,9 +167,9 @@ async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_
     """Design, Saves: another process wrote to the same database; this one forgets what it thought it knew."""
     table = await begun(tables)
     theirs = Tables(storage, GAMES)
-    await theirs.play(table.record.id, *first(table), *anything(table))
+    await theirs.play(table.record.id, first(table), *anything(table))
     with pytest.raises(StaleAction):
-        await tables.play(table.record.id, *first(table), *anything(table))
+        await tables.play(table.record.id, first(table), *anything(table))
     assert (await tables.get(table.record.id)).started.seq == 1
 
 
@@ -230,3 +227,89 @@ async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None
     await tables.join(table.record.id, BO)
     assert (await tables.leave(table.record.id, ANN.user)).record.opener == BO.user
     assert (await tables.leave(table.record.id, BO.user)).record.status is Status.ENDED
+
+
+def slow(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[asyncio.Event, asyncio.Event]:
+    """Let a call to the storage be done and then wait; return what tells that it is done, and what lets it go on."""
+    call, done, go_on = getattr(storage, name), asyncio.Event(), asyncio.Event()
+
+    async def held(*arguments: Any) -> Any:
+        result = await call(*arguments)
+        done.set()
+        await go_on.wait()
+        return result
+
+    monkeypatch.setattr(storage, name, held)
+    return done, go_on
+
+
+RENEWED = {"toy": replace(TOY, version=3, migrations={**TOY.migrations, 2: dict})}
+"""The toy after an update to rules whose states are as they were."""
+
+
+async def outdated(storage: SqliteStorage) -> TableId:
+    """Keep a table of the toy under rules that have since been renewed."""
+    toys = Tables(storage, {"toy": TOY}, seeds=lambda: bytes(32))
+    table = await toys.open(replace(NEW, game="toy"))
+    await toys.join(table.record.id, BO)
+    return (await toys.start(table.record.id, ANN.user)).record.id
+
+
+async def test_all_who_look_at_once_after_an_update_see_the_table(storage: SqliteStorage) -> None:
+    """Part 4: the first look carries the match over to the new rules, and leaves one position to replay it from."""
+    number = await outdated(storage)
+    tables = [Tables(storage, RENEWED) for _ in range(2)]
+    seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
+    assert {table.started.game.version for table in seen} == {3}
+    assert {table.record.revision for table in seen} == {seen[0].record.revision}
+    kept = await storage._read(lambda db: db.execute("SELECT rules FROM checkpoints ORDER BY rules").fetchall())
+    assert [rules for (rules,) in kept] == [2, 3]
+
+
+@pytest.mark.parametrize("call", ["load", "record"])
+async def test_who_looks_for_long_puts_no_older_match_back(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """Part 4: a move waits until the table that is read, or carried over to new rules, is there."""
+    number = await outdated(storage)
+    tables = Tables(storage, RENEWED)
+    with monkeypatch.context() as patch:
+        done, go_on = slow(storage, patch, call)
+        looking = asyncio.create_task(tables.get(number))
+        await done.wait()
+    question = (await Tables(storage, RENEWED).get(number)).started.question_id(Seat(0))
+    playing = asyncio.create_task(tables.play(number, User(ANN.user), question, Picks((0,))))
+    await asyncio.sleep(0.05)
+    go_on.set()
+    await looking
+    played = await playing
+    assert (await tables.get(number)).started is played.table.started
+
+
+async def test_what_is_announced_while_a_table_is_read_is_known(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part 4: memory says of what Discord shows what the disk says."""
+    number = (await begun(Tables(storage, GAMES))).record.id
+    tables, news = Tables(storage, GAMES), Announced(message=55)
+    with monkeypatch.context() as patch:
+        done, go_on = slow(storage, patch, "load")
+        looking = asyncio.create_task(tables.get(number))
+        await done.wait()
+    announcing = asyncio.create_task(tables.announced(number, news))
+    await asyncio.sleep(0.05)
+    go_on.set()
+    await asyncio.gather(looking, announcing)
+    assert (await tables.get(number)).record.announced == news
+
+
+async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStorage) -> None:
+    """Part 3: a test says what they are; else nobody can foresee a seed, and the clock is the host's."""
+    tables = Tables(storage, GAMES, seeds=lambda: b"x" * 32, clock=lambda: 1700000000.5)
+    table = await begun(tables)
+    assert (table.started.seed, table.record.created) == (b"x" * 32, 1700000000.5)
+    await tables.play(table.record.id, first(table), *anything(table))
+    assert [line.at for line in await storage.log(table.record.id)] == [1700000000.5]
+    fresh = [(await begun(Tables(storage, GAMES))).started.seed for _ in range(2)]
+    assert len({*fresh}) == 2
+    assert {len(seed) for seed in fresh} == {SEED_BYTES}

@@ -25,9 +25,7 @@ READING = {"board", "read", "farewell"}
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(6).randbytes)
+pytestmark = pytest.mark.seed(6)
 
 
 def reading(message: Message) -> list[str]:
@@ -197,7 +195,7 @@ async def test_a_post_that_has_told_nothing_yet_is_not_emptied(court: Evening) -
     await court.later(minutes=15)
     board = court.board()
     tongues(court, {}, server="uk")
-    await court.command(court.guests[4], "help")
+    await court.command(court.guests[-1], "help")
     assert court.board().id != board.id
     assert court.post().id != post.id
     assert text(post).startswith("👉")
@@ -264,7 +262,7 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
     """Other ranges are other pieces of the same story; other tables and servers are out of reach."""
     party = await mixed(court)
     await party.play(12)
-    stranger = court.guests[4]
+    stranger = court.guests[-1]
     whole = await story(court, "en", 0, 999)
     some = mark((await court.table()).started, 4)
     for forged in ("0", "0:999", "0:99999999999", "5:5", "9:2", "99999999999", "3", some, f"0:{some}", f"{some}:6"):

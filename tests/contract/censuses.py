@@ -11,13 +11,16 @@ from engine.games.fortheking import cards as fortheking
 from engine.games.fortheking.state import census as fortheking_census
 from engine.games.oriflamme import cards as oriflamme
 from engine.games.oriflamme.state import census as oriflamme_census
+from tests.engine.games.fortheking.possible import check as fortheking_possible
+from tests.engine.games.oriflamme.possible import check as oriflamme_possible
 
 
 class Census(NamedTuple):
-    """How the cards of a state are counted, and the check of that count for a number of seats."""
+    """How the cards of a state are counted, the check of that count by seats, and the check of a whole state."""
 
     count: Callable[[Any], Any]
     check: Callable[[Any, int], None]
+    possible: Callable[[Any], None]
 
 
 def _for_the_king(count: Counter[str], _seats: int) -> None:
@@ -36,7 +39,7 @@ def _oriflamme(count: Counter[tuple[int, str]], seats: int) -> None:
 
 CENSUSES: Mapping[str, Census] = MappingProxyType(
     {
-        "fortheking": Census(fortheking_census, _for_the_king),
-        "oriflamme": Census(oriflamme_census, _oriflamme),
+        "fortheking": Census(fortheking_census, _for_the_king, fortheking_possible),
+        "oriflamme": Census(oriflamme_census, _oriflamme, oriflamme_possible),
     }
 )

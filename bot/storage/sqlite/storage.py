@@ -13,8 +13,9 @@ from typing import TypeVar
 
 from bot.storage.port import Announced, Logged, Person, Server, StorageError, TableId, TableRecord
 from bot.storage.sqlite import backups, changes, migrations, rows
+from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
-from bot.storage.sqlite.writer import Change, Connection, Writer
+from bot.storage.sqlite.writer import Writer
 
 T = TypeVar("T")
 
@@ -43,9 +44,10 @@ class SqliteStorage:
             raise
 
     async def _connect(self) -> None:
-        self._writing = await Connection.started(self._prepare)
+        self._writing = await Connection.started(self._prepare, "sqlite writer")
         self._writer = Writer(self._writing)
-        self._reading = await Connection.started(partial(open_reading, self._path, migrations.newest()))
+        reader = partial(open_reading, self._path, migrations.newest())
+        self._reading = await Connection.started(reader, "sqlite reader")
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes, in whose thread this runs."""
@@ -160,7 +162,7 @@ class SqliteStorage:
         """Copy the database to a new file while the game goes on; raise StorageError if that can't be done."""
         await asyncio.to_thread(backups.backup, self._path, target)
 
-    async def _write(self, change: Change[T]) -> T:
+    async def _write(self, change: Work[T]) -> T:
         if self._writer is None:
             raise StorageError("storage-closed")
         try:
@@ -168,7 +170,7 @@ class SqliteStorage:
         except sqlite3.Error as error:
             raise explain(error, self._path) from error
 
-    async def _read(self, work: Change[T]) -> T:
+    async def _read(self, work: Work[T]) -> T:
         if self._reading is None:
             raise StorageError("storage-closed")
         try:

@@ -9,13 +9,13 @@ from typing import Any
 from discord import ui
 
 from bot.faces import messages
-from bot.faces.answers import Answers, number_dialog
+from bot.faces.answers import Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
 from bot.faces.ids import click
 from bot.faces.layout import Page, layout
 from bot.faces.limits import LAYOUT_FLAG, OPTIONS
 from bot.faces.names import People
-from bot.faces.picture.orders import Order, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import AnyMatch
@@ -62,7 +62,7 @@ def alone(locale: str) -> Language:
     return Language(locale, (fluent._bundle(locale),))
 
 
-def pictured(page: Page, order: Order | None) -> Iterator[Payload]:
+def pictured(page: Page, order: PictureRequest | None) -> Iterator[Payload]:
     """Yield a page as it is sent with its picture, if there is one."""
     if order is not None:
         picture = Picture(order.name, order.alt, b"")
@@ -90,7 +90,8 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
     else:
         ask = frame.mine
         copies = sum(choice.option.times for choice in ask.choices) if ask else 0
-        yield from (payload(messages.private(table, frame, (), speaker, page)) for page in range(1 + copies // OPTIONS))
+        turned = [Progress(page) for page in range(1 + copies // OPTIONS)]
+        yield from (payload(messages.private(table, frame, (), speaker, progress)) for progress in turned)
         yield payload(messages.own_hand(table, frame, speaker))
     yield from leaves(table, frame, speaker)
     yield from drawn(table, frame, speaker)

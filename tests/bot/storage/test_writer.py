@@ -10,8 +10,9 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from bot.storage.port import LostUpdate, StorageError, TableRecord
+from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.writer import Connection, Writer
+from bot.storage.sqlite.writer import Writer
 from tests.bot.storage.samples import begin, lobby, moved
 
 
@@ -27,7 +28,7 @@ class Trace(list[str]):
 @pytest.fixture
 async def connection() -> AsyncIterator[Connection]:
     """Connect to a database in memory that holds one table of names."""
-    connection = await Connection.started(lambda: sqlite3.connect(":memory:", isolation_level=None))
+    connection = await Connection.started(lambda: sqlite3.connect(":memory:", isolation_level=None), "names")
     await connection.run(lambda db: db.execute("CREATE TABLE names (name TEXT PRIMARY KEY)"))
     yield connection
     await connection.close()

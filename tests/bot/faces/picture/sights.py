@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.faces.names import People
-from bot.faces.picture.orders import Order, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
 from bot.faces.words import Speaker
 from bot.texts.fluent import language
@@ -17,7 +17,7 @@ from engine.match import Frame
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, sample, walk
 
-NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve")
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hana")
 TITLE = "Game · table 7"
 TABLES = [(game, seats) for game in GAMES.values() for seats in game.seats]
 POSITIONS = 9
@@ -29,7 +29,7 @@ class Sight:
 
     frame: Frame
     speaker: Speaker
-    order: Order
+    order: PictureRequest
 
     @property
     def sheet(self) -> Sheet:
@@ -38,7 +38,7 @@ class Sight:
 
 
 @cache
-def drawn(order: Order) -> Sheet:
+def drawn(order: PictureRequest) -> Sheet:
     """Return a picture before it is painted."""
     return order.sheet()
 

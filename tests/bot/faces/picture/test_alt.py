@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
-from bot.faces.picture.orders import cards_picture, table_picture
+from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.telling import Told, shortened
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -17,7 +17,7 @@ from engine.scene import Card, Row, say
 from tests.bot.faces.picture.sights import NAMES, TABLES, TITLE, hands, positions, speaker, tables
 from tests.contract.walks import walk
 
-LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in ("Ann", "Bob", "Cleo", "Dora", "Eve"))
+LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
