@@ -7,11 +7,12 @@ PY     := $(VENV)/bin/python
 PINS   := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test lint check bench gallery clean
+.PHONY: help play run quick test lint check bench gallery clean
 
 help:
 	@echo "make play    play in your browser, without a token or Discord"
 	@echo "make run     connect to Discord with DISCORD_TOKEN"
+	@echo "make quick   the tests that take a moment"
 	@echo "make test    every test"
 	@echo "make lint    ruff and mypy"
 	@echo "make check   lint and test"
@@ -24,6 +25,9 @@ play: $(VENV)/.play
 
 run: $(VENV)/.run
 	@$(PY) -m bot
+
+quick: $(VENV)/.dev
+	@$(PY) -m pytest -m "not slow"
 
 test: $(VENV)/.dev
 	@$(PY) -m pytest

@@ -1,4 +1,4 @@
-"""The house plan, held against the source: who may import what, who may send, and how long a module may be."""
+"""The design, held against the source: who may import what, who may send, and how long a module may be."""
 
 from __future__ import annotations
 
@@ -174,6 +174,12 @@ def one_player_of_matches(module: Module) -> Faults:
                 yield f"line {call.lineno}: {receiver}.play"
 
 
+def tables_alone(module: Module) -> Faults:
+    """Direction 5: storage and tables don't know who announces or answers; they tell whoever listens."""
+    if module.within("bot.storage", "bot.tables"):
+        yield from (name for name in module.reaches if inside(name, "bot.announce", "bot.interactions", "bot.client"))
+
+
 def senders(module: Module) -> Faults:
     """Direction 5: only bot/announce, bot/interactions, bot/pictures and cogs send to Discord."""
     if module.top != "bot" or module.within("bot.announce", "bot.interactions", "bot.pictures"):
@@ -229,7 +235,7 @@ def calls(module: Module) -> Iterator[tuple[ast.Attribute, str]]:
 
 RULES: tuple[Rule, ...] = (
     *(layers, purity, games_apart, faces_blind, sql_in_one_place),
-    *(one_player_of_matches, senders, cogs_without_rules, length, said_what_it_is),
+    *(one_player_of_matches, tables_alone, senders, cogs_without_rules, length, said_what_it_is),
 )
 MODULES = modules()
 
@@ -269,6 +275,8 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (sql_in_one_place, "bot.tables.tables", "def close(key):\n    return f'DELETE FROM {key}'"),
     (one_player_of_matches, "bot.announce.posts", "def go(match):\n    match.play(0, [], 0)"),
     (one_player_of_matches, "cogs.table", "def go(live):\n    live.match.play(0, [], 0)"),
+    (tables_alone, "bot.tables.tables", "from bot.announce.announcer import Announcer"),
+    (tables_alone, "bot.storage.sqlite.storage", "import bot.interactions.router"),
     (senders, "bot.tables.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
     (senders, "bot.faces.words", "import discord\nasync def go(channel):\n    await channel.send('')"),
     (senders, "bot.client.herald", "async def go(interaction):\n    await interaction.followup.send('')"),

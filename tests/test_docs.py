@@ -1,5 +1,6 @@
 """What the documents promise is what the project does."""
 
+import importlib.util
 import re
 import sqlite3
 import tomllib
@@ -13,12 +14,21 @@ from bot.host import cli
 from bot.host.config import Config
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
+from tests import citations
+from tests.citations import Source
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PRIVACY = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 NAME = r"[A-Za-z0-9._-]+"
+
+SOURCES = citations.sources()
+RULINGS = citations.rulings()
+RULING_PAGES = tuple(f"docs/rulings/{game}.md" for game in RULINGS)
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/design.md", "docs/voice.md", *RULING_PAGES)
+OUTSIDE = re.compile(r"\b[Pp]art \d|\b[Ii]ssue \d|\bhouse plan\b")
+"""Citations of texts that only those who wrote the code have had."""
 
 
 def targets() -> list[str]:
@@ -50,7 +60,7 @@ def normal(name: str) -> str:
 
 
 def test_the_readme_names_every_target_of_the_makefile_and_no_other() -> None:
-    """Issue 2, part 1: make play, make test and the rest are there, and told of."""
+    """Make play, make test and the rest are there, and told of."""
     assert set(re.findall(r"`make ([a-z]+)`", README)) == set(targets())
 
 
@@ -62,7 +72,7 @@ def test_the_readme_shows_every_setting_with_its_default() -> None:
 
 
 def test_the_invitation_asks_for_exactly_the_permissions_of_the_bot() -> None:
-    """Issue 2, part 1: the number in the address is the number in the code."""
+    """The number in the address is the number in the code."""
     assert re.findall(r"permissions=(\d+)", README) == [str(PERMISSIONS.value)]
     assert "scope=bot+applications.commands" in README
 
@@ -96,15 +106,15 @@ def test_the_readme_lists_the_exit_codes() -> None:
     assert codes == {cli.OK, cli.FAILED, cli.MISUSED}
 
 
-def test_the_files_that_the_documents_link_to_are_there() -> None:
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_files_that_a_document_links_to_are_there(name: str) -> None:
     """No link leads nowhere."""
-    links = re.findall(r"\]\((?!http)([^)]+)\)", README)
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
+    links = re.findall(r"\]\((?!http)([^)#]+)\)", (ROOT / name).read_text(encoding="utf-8"))
+    assert [link for link in links if not (ROOT / name).parent.joinpath(link).exists()] == []
 
 
 def test_every_dependency_is_pinned_and_the_constraints_agree() -> None:
-    """Issue 2, part 1: a reproducible install."""
+    """A reproducible install."""
     pins = constraints()
     for requirement in requirements():
         pin = re.fullmatch(rf"({NAME})(?:\[\w+\])?==({NAME})", requirement)
@@ -116,13 +126,13 @@ def test_every_dependency_is_pinned_and_the_constraints_agree() -> None:
     "name", ["pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", ".ci/run", "README.md"]
 )
 def test_no_package_index_is_named(name: str) -> None:
-    """Issue 2, part 1: whoever installs chooses where from."""
+    """Whoever installs chooses where from."""
     text = (ROOT / name).read_text(encoding="utf-8")
     assert not re.search(r"index-url|find-links|pypi|file://", text, re.IGNORECASE)
 
 
 def test_the_check_of_a_clean_clone_runs_the_test_command_of_the_readme() -> None:
-    """Issue 2, part 1: .ci/run calls the README's test command, once."""
+    """.ci/run calls the README's test command, once."""
     steps = re.findall(r"^make (\w+)", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
     section = README.split("## Test it", 1)[1]
     command = re.search(r"```\nmake (\w+)\n```", section)
@@ -172,3 +182,101 @@ def seat_two_people(base: sqlite3.Connection) -> None:
     base.executemany("INSERT INTO seats VALUES (1, ?, ?, ?)", [(0, 7001, "Ann"), (1, 7002, "Bo")])
     chosen = "INSERT INTO users VALUES (?, 'dm', 0, 0, 'uk', 'de', 1)"
     base.executemany(chosen, [(7001,), (7002,)])
+
+
+def test_every_cited_ruling_stands_on_one_page() -> None:
+    """Whoever reads "F26" or "C9" in the code finds it in docs/rulings, and only there."""
+    lost = [
+        f"{source.path}: {number} is {'on more than one page' if found else 'no ruling of this game'}"
+        for source in SOURCES
+        for number in sorted({one for ends in citations.citations(source) for one in ends})
+        if len(found := citations.homes(source, number, RULINGS)) != 1
+    ]
+    assert lost == []
+
+
+def test_every_ruling_is_cited_by_a_test_that_proves_it() -> None:
+    """In the docstring of a test; a ruling without one is a promise that nobody checks."""
+    proven = citations.proven(RULINGS)
+    assert [f"{game} {one}" for game, numbers in RULINGS.items() for one in numbers if (game, one) not in proven] == []
+
+
+@pytest.mark.parametrize("game", RULINGS)
+def test_a_ruling_has_one_meaning(game: str) -> None:
+    """No number is given twice on a page, and every page belongs to a game."""
+    assert game in GAMES
+    assert len(set(RULINGS[game])) == len(RULINGS[game])
+
+
+def test_every_cited_section_of_the_design_is_there() -> None:
+    """A heading or a bold word of docs/design.md, as in "Design, Saves"; "Design" alone says too little."""
+    known = citations.sections()
+    lost = {
+        f"{source.path}: Design, {name}"
+        for source in SOURCES
+        for name in citations.cited_sections(source)
+        if name not in known
+    }
+    assert lost == set()
+
+
+def test_nothing_is_cited_that_a_reader_can_not_open() -> None:
+    """Rulings and the design are in docs/; no comment or docstring points to any other plan."""
+    suspects = [source for source in SOURCES if OUTSIDE.search(source.text)]
+    outside = [f"{one.path}: {found[0]}" for one in suspects for text in one.prose if (found := OUTSIDE.search(text))]
+    assert outside == []
+
+
+CITING: tuple[tuple[str, str, set[str]], ...] = (
+    ("engine/games/oriflamme/plots.py", '"""Discard the Plot (C5, C99)."""', {"C99"}),
+    ("engine/games/oriflamme/plots.py", "x = 1  # a single card gives nothing (F26)", {"F26"}),
+    ("tests/engine/games/fortheking/test_kings.py", '"""King cards (F9, F13-F99)."""', {"F99"}),
+    ("tests/golden/pages.py", 'WHY = "a forced move (C10)"', {"C10"}),
+    ("tests/golden/pages.py", '"""F26, R24b and A1.4 are on one page each."""', set()),
+    ("bot/faces/words.py", 'KEYS = ("F99", "#C3", "0xR99")  # noqa: S101', set()),
+)
+
+
+@pytest.mark.parametrize(("path", "text", "lost"), CITING, ids=[text for _, text, _ in CITING])
+def test_a_citation_is_told_from_what_only_looks_like_one(path: str, text: str, lost: set[str]) -> None:
+    """The grammar at the head of tests/citations.py."""
+    source = Source(Path(path), text)
+    ends = {one for both in citations.citations(source) for one in both}
+    assert {one for one in ends if len(citations.homes(source, one, RULINGS)) != 1} == lost
+
+
+def test_a_section_that_is_not_there_and_a_plan_that_nobody_has_are_seen() -> None:
+    """One name after the other, and none at all."""
+    source = Source(
+        Path("tests/test_weather.py"), '"""Design, Saves and Weather: it rains."""\n# Design: it shines, part 3.'
+    )
+    assert set(citations.cited_sections(source)) - citations.sections() == {"Weather", ""}
+    assert [found[0] for text in source.prose if (found := OUTSIDE.search(text))] == ["part 3"]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_path_that_a_document_names_is_there(name: str) -> None:
+    """In backticks, with a slash in it, unless it is a pattern or a place for a name: `bot/locales/*`, `games/NAME`."""
+    words = re.findall(r"`([^`\s]+)`", (ROOT / name).read_text(encoding="utf-8"))
+    paths = [word for word in words if re.fullmatch(r"[\w.-]+(?:/[\w.-]+)*/?", word) and "/" in word]
+    assert [path for path in paths if not re.search(r"\b[A-Z]{2,}\b", path) and not (ROOT / path).exists()] == []
+
+
+def test_the_tree_of_the_design_is_the_tree_of_the_project() -> None:
+    """Each line of it names a folder, or a file in the folder above."""
+    design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
+    tree = re.search(r"## The tree\n+```\n(.+?)```", design, re.DOTALL)
+    assert tree is not None
+    folder, lost = "", []
+    for indent, path in re.findall(r"^( *)(\S+)", tree[1], re.MULTILINE):
+        folder = folder if indent else path
+        if not list(ROOT.glob((folder + path if indent else path).rstrip("/").replace("NAME", "*"))):
+            lost.append(path)
+    assert lost == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_module_that_a_document_runs_is_there(name: str) -> None:
+    """`python -m bot verify`, `python -m tests.golden.record`."""
+    modules = set(re.findall(r"python3? -m ([a-z_.]+)", (ROOT / name).read_text(encoding="utf-8")))
+    assert {module for module in modules if importlib.util.find_spec(module) is None} == set()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
@@ -18,6 +20,40 @@ log = logging.getLogger(__name__)
 DEFAULT = "en"
 REMEMBERED = 8192
 """How many sentences are kept as they were said."""
+
+
+ENTRY = re.compile(r"^(?=-?[a-zA-Z][\w-]*[ \t]*=)", re.MULTILINE)
+"""Where an entry of a Fluent file begins: a sentence, or a term."""
+NAME = re.compile(r"-?[a-zA-Z][\w-]*")
+"""What may be the name of another entry that an entry mentions."""
+
+
+class LazyBundle(FluentBundle):
+    """A bundle that reads an entry when it is first asked for: a start waits only for the sentences that it needs."""
+
+    def __init__(self, locale: str, sources: Iterable[str]) -> None:
+        """Take the locale, and the contents of its files."""
+        # Isolation marks around every placeable would show up as boxes in some Discord clients: names bring their own.
+        super().__init__([locale], use_isolating=False)
+        entries = [entry for source in sources for entry in ENTRY.split(source)[1:]]
+        self._unread = {entry.partition("=")[0].strip(): entry for entry in entries}
+
+    def has_message(self, message_id: str) -> bool:
+        """Tell whether there is a sentence of that key, read or not."""
+        return message_id in self._unread or super().has_message(message_id)
+
+    def get_message(self, message_id: str) -> Any:
+        """Return the sentence of a key."""
+        self._read(message_id)
+        return super().get_message(message_id)
+
+    def _read(self, name: str) -> None:
+        """Read an entry with all that it mentions; a word that only looks like a mention does no harm."""
+        entry = self._unread.pop(name, None)
+        if entry is not None:
+            self.add_resource(FluentResource(entry))
+            for mentioned in NAME.findall(entry):
+                self._read(mentioned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +135,7 @@ def _sources(locale: str) -> Iterator[str]:
 
 @cache
 def _bundle(locale: str) -> FluentBundle:
-    # Isolation marks around every placeable would show up as boxes in some Discord clients: names bring their own.
-    bundle = FluentBundle([locale], use_isolating=False)
-    for source in _sources(locale):
-        bundle.add_resource(FluentResource(source))
-    return bundle
+    return LazyBundle(locale, _sources(locale))
 
 
 @cache

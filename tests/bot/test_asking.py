@@ -61,6 +61,7 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
     return party
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @pytest.mark.parametrize("command", ["hand", "table show"])
 async def test_a_card_is_explained_in_a_message_of_its_own(court: Evening, game: AnyGame, command: str) -> None:
@@ -117,6 +118,7 @@ async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
     assert words("rules-title", game=words(f"{game.key}-name")) in text(rules.message)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_whatever_a_private_view_shows_can_be_asked_about_and_nothing_in_public_can(
     court: Evening, game: AnyGame

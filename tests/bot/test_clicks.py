@@ -68,8 +68,9 @@ def private_and_short(answer: Answer) -> bool:
     return 0 < len(answer.private) <= LONGEST
 
 
+@pytest.mark.slow
 async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(court: Evening) -> None:
-    """Part 3: nothing changes, for a player as for a stranger."""
+    """Nothing changes, for a player as for a stranger."""
     party, bidder = await bidding(court)
     before, post = await position(court), court.post()
     other = next(guest for guest in party.guests if guest is not bidder)
@@ -85,7 +86,7 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
 
 
 async def test_a_stranger_sees_no_hand(court: Evening) -> None:
-    """Part 3: Play and My hand are for those who sit at the table; the log and the rules are for everybody."""
+    """Play and My hand are for those who sit at the table; the log and the rules are for everybody."""
     await at_a_table(court)
     stranger = court.guests[4]
     for does in ("play", "hand"):
@@ -94,8 +95,9 @@ async def test_a_stranger_sees_no_hand(court: Evening) -> None:
         assert (await court.press(stranger, court.board(), does)).message.is_ephemeral
 
 
+@pytest.mark.slow
 async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Evening) -> None:
-    """Part 3: several clicks at once; the first one of who is asked plays, and the others hear whose turn it is."""
+    """Several clicks at once; the first one of who is asked plays, and the others hear whose turn it is."""
     party, bidder = await bidding(court)
     post = court.post()
     before = len(await court.bot.tables.log(TableId(1), None))
@@ -126,7 +128,7 @@ async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening)
 
 
 async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> None:
-    """Part 3: the private view of a turn that has gone by, and a post that has been answered."""
+    """The private view of a turn that has gone by, and a post that has been answered."""
     party = await at_a_table(court)
     guest = party.called
     old = (await court.press(guest, court.post(), "play")).message
@@ -139,8 +141,9 @@ async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> Non
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> None:
-    """Part 3: every old button answers politely."""
+    """Every old button answers politely."""
     party = await at_a_table(court)
     asked = [part["custom_id"] for part in offered(await party._opened(party.called))]
     await party.play()
@@ -156,7 +159,7 @@ async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> No
 async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
-    """Part 3: no interaction is left without an answer; the host finds out where it happened."""
+    """No interaction is left without an answer; the host finds out where it happened."""
     await at_a_table(court)
     table = await court.table()
 
@@ -207,8 +210,9 @@ async def test_a_bug_in_a_command_is_answered(
     court.env._errors.clear()
 
 
+@pytest.mark.slow
 async def test_an_answer_that_comes_too_late_is_let_go(court: Evening, errors: pytest.LogCaptureFixture) -> None:
-    """Part 3: after Discord has given up, nothing can be answered; the move counts nevertheless."""
+    """After Discord has given up, nothing can be answered; the move counts nevertheless."""
     _, bidder = await bidding(court)
     before, post = len(await court.bot.tables.log(TableId(1), None)), court.post()
     court.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)

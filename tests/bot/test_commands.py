@@ -39,7 +39,7 @@ def options(answer: Answer) -> list[str]:
 
 
 async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> None:
-    """Part 3: /table end asks to confirm; then every button of the table is gone."""
+    """/table end asks to confirm; then every button of the table is gone."""
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     asked = await court.command(ann, "table end")
@@ -69,7 +69,7 @@ async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_pos
 
 
 async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> None:
-    """Part 3: the other answer to the question."""
+    """The other answer to the question."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     asked = await court.command(ann, "table end")
@@ -80,7 +80,7 @@ async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> 
 
 
 async def test_only_the_opener_or_a_moderator_ends_a_table(court: Evening) -> None:
-    """Part 3: a stranger isn't even asked, and a stranger's confirmation is refused."""
+    """A stranger isn't even asked, and a stranger's confirmation is refused."""
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     assert said("refused-not-opener", (await court.command(bo, "table end")).private)
@@ -109,7 +109,7 @@ async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -
 
 
 async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
-    """Part 3: /table show, to a player with the own hand, to a stranger without any."""
+    """/table show, to a player with the own hand, to a stranger without any."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     shown = (await court.command(ann, "table show")).private
@@ -121,7 +121,7 @@ async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
 
 
 async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
-    """Part 3: /table log; the cards that a person drew are in no other's log."""
+    """/table log; the cards that a person drew are in no other's log."""
     guests = court.guests[:2]
     await court.seat(*guests)
     party = Party(court, guests, random.Random(1))
@@ -151,6 +151,7 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
     return {speaker.say(event) for event in heard - public}
 
 
+@pytest.mark.slow
 async def test_a_long_log_has_pages(court: Evening) -> None:
     """They are turned in place; the last one is shown first."""
     ann, bo, *_ = court.guests
@@ -172,7 +173,7 @@ async def test_a_long_log_has_pages(court: Evening) -> None:
 
 
 async def test_a_hand_is_shown_in_the_channel_and_in_the_bots_dms(court: Evening) -> None:
-    """Part 3: /hand, for its owner's eyes only."""
+    """/hand, for its owner's eyes only."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     assert DECK in (await court.command(ann, "hand")).private
@@ -198,7 +199,7 @@ async def elsewhere(court: Evening) -> simcord.ChannelHandle:
 
 
 async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) -> None:
-    """Part 3: a command that could mean two tables asks; in a channel with one of them it means that one."""
+    """A command that could mean two tables asks; in a channel with one of them it means that one."""
     ann, *_ = court.guests
     garden = await elsewhere(court)
     asked = await court.whisper(ann, "hand")
@@ -219,7 +220,7 @@ async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) ->
     ],
 )
 async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening, command: str, does: str) -> None:
-    """Part 3: several tables in one channel."""
+    """Several tables in one channel."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     await court.seat(ann, cy)
@@ -240,7 +241,7 @@ async def test_a_command_where_no_table_is_says_so(court: Evening) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str) -> None:
-    """Part 3: /rules with a game, and a select for the other chapters."""
+    """/rules with a game, and a select for the other chapters."""
     ann, *_ = court.guests
     answer = await court.command(ann, f"rules {game}")
     assert answer.private
@@ -254,7 +255,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
 
 
 async def test_the_help_tells_how_to_begin(court: Evening) -> None:
-    """Part 3: /help, in a channel and in the bot's DMs."""
+    """/help, in a channel and in the bot's DMs."""
     ann, *_ = court.guests
     assert said("help", (await court.command(ann, "help")).private)
     assert said("help", text((await court.whisper(ann, "help")).message))
@@ -273,7 +274,7 @@ async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, local
 
 
 async def test_people_choose_where_they_see_their_hand(court: Evening) -> None:
-    """Part 3: /settings, both ways, and it is remembered."""
+    """/settings, both ways, and it is remembered."""
     ann, *_ = court.guests
     answer = await court.command(ann, "settings show")
     assert said("settings-private-table-now", answer.private)

@@ -37,12 +37,12 @@ def refusal(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> str:
 
 
 def test_the_example_names_every_setting_and_nothing_else() -> None:
-    """Issue 2, part 1: .env.example and the settings agree on the names."""
+    """.env.example and the settings agree on the names."""
     assert [name.lower() for name in example()] == list(Config.model_fields)
 
 
 def test_the_example_as_it_is_gives_the_defaults() -> None:
-    """Issue 2, part 1: .env.example and the settings agree on the values."""
+    """.env.example and the settings agree on the values."""
     assert config.read(EXAMPLE) == config.read(None)
 
 
@@ -102,7 +102,7 @@ def test_the_line_break_that_came_with_a_copied_token_is_dropped(monkeypatch: py
 
 
 def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 2, part 1: the token is never printed or logged."""
+    """The token is never printed or logged."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     read = config.read(None)
     assert TOKEN not in f"{read!r} {read} {read.discord_token!r} {read.model_dump_json()}"
@@ -112,7 +112,7 @@ def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_token_with_something_around_it_is_refused_and_not_repeated(
     monkeypatch: pytest.MonkeyPatch, spoilt: str
 ) -> None:
-    """Issue 2, part 1: the sentence names the variable, never its value."""
+    """The sentence names the variable, never its value."""
     said = refusal(monkeypatch, "DISCORD_TOKEN", spoilt)
     assert said.startswith("DISCORD_TOKEN must be the token alone")
     assert TOKEN not in said
@@ -182,7 +182,7 @@ def test_the_language_list_of_a_desktop_is_understood(monkeypatch: pytest.Monkey
 
 
 def test_two_faults_are_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 2, part 1: one clear sentence, whatever is wrong."""
+    """One clear sentence, whatever is wrong."""
     monkeypatch.setenv("LOG_LEVEL", "loud")
     said = refusal(monkeypatch, "DISCORD_API_URL", "nowhere")
     assert "DISCORD_API_URL must be" in said

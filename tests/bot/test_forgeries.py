@@ -59,7 +59,7 @@ FORGED = [
 
 
 async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) -> None:
-    """Part 3: a wrong verb, another table, numbers out of range, huge ones, letters, negative ones."""
+    """A wrong verb, another table, numbers out of range, huge ones, letters, negative ones."""
     party = await at_a_table(court)
     before, board = await position(court), court.board()
     for guest in (party.called, court.guests[4]):
@@ -69,8 +69,9 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_a_number_that_is_no_choice_can_not_be_pressed(court: Evening) -> None:
-    """Part 3: the right question of the right person, but a number out of range."""
+    """The right question of the right person, but a number out of range."""
     _, bidder = await bidding(court)
     before, post = await position(court), court.post()
     (stem, *_) = [part["custom_id"].rpartition(":")[0] for part in offered(post) if verb(part) == "move"]
@@ -98,8 +99,9 @@ VALUES = [
 ]
 
 
+@pytest.mark.slow
 async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> None:
-    """Part 3: values that the select didn't have, too many of them, or none."""
+    """Values that the select didn't have, too many of them, or none."""
     party = await at_a_table(court)
     await until(party, lambda: any(verb(part) == "pick" for view in party.views.values() for part in buttons(view)))
     (view,) = [one for one in party.views.values() if "pick" in verbs(one)]
@@ -112,7 +114,7 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
 
 
 async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: Evening) -> None:
-    """Part 3: the selects of `which`, of the rules and of the settings."""
+    """The selects of `which`, of the rules and of the settings."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     before = await position(court)
@@ -126,7 +128,7 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
 
 
 async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None:
-    """Part 3: the number of a table that is played elsewhere tells nothing, and can't be played or ended."""
+    """The number of a table that is played elsewhere tells nothing, and can't be played or ended."""
     await at_a_table(court)
     before = await position(court)
     castle = court.env.create_guild("Another Castle")
@@ -143,8 +145,9 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None:
-    """Part 3: a short private answer, and one can try again; spaces, zeros and other scripts' digits do no harm."""
+    """A short private answer, and one can try again; spaces, zeros and other scripts' digits do no harm."""
     _, bidder = await bidding(court)
     before, post = await position(court), court.post()
     for written in ("abc", "0", "100", "9999", "-1", "1.5", "²", "  ", "0x1", "1e1"):
@@ -153,8 +156,9 @@ async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
-    """Part 3: spaces around it, zeros before it, and the digits of other scripts."""
+    """Spaces around it, zeros before it, and the digits of other scripts."""
     party, _ = await bidding(court)
     for written, bid in (("7", 7), (" 9 ", 9), ("\u0661\u0662", 12), ("0015", 15), ("99", 99)):
         bidder, post = party.called, court.post()
@@ -163,8 +167,9 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
         assert (await court.table()).started.state.bid == bid
 
 
+@pytest.mark.slow
 async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
-    """Part 3: too many fields, no field, another's question, an old one."""
+    """Too many fields, no field, another's question, an old one."""
     party, bidder = await bidding(court)
     before, post = await position(court), court.post()
     dialog = await court.press(bidder, post, "dialog")

@@ -79,6 +79,7 @@ def boards(party: Party) -> dict[str, set[int]]:
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), EVERY)
 async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str, seats: int) -> None:
     """Parts 3 and 5: each turn calls exactly the next person, once, and nobody reads a secret.
@@ -110,9 +111,10 @@ def called(court: Evening, guest: Guest) -> int:
     return [user for _, user in court.pings()].count(guest.id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), FEWEST)
 async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> None:
-    """Part 3: who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel."""
+    """Who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel."""
     await everybody_by_dm(court, court.guests[:seats])
     party = await begun(court, seats, game=game)
     await finished(party)
@@ -120,8 +122,9 @@ async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> N
     assert all(court.dms(guest) for guest in party.guests)
 
 
+@pytest.mark.slow
 async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Evening) -> None:
-    """Part 3: only who chose it, and that person is not pinged besides."""
+    """Only who chose it, and that person is not pinged besides."""
     ann, bo, *_ = court.guests
     await everybody_by_dm(court, [bo])
     party = await begun(court, 2)
@@ -131,8 +134,9 @@ async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Eveni
     assert not court.dms(ann)
 
 
+@pytest.mark.slow
 async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
-    """Part 3: the option `private: dm`; whoever chose for themselves keeps to that."""
+    """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
     shown = await court.command(ann, "settings show")
     await court.choose(ann, shown.message, ["here"], "settings:hand")
@@ -142,8 +146,9 @@ async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
     assert not called(court, bo)
 
 
+@pytest.mark.slow
 async def test_a_table_can_be_played_in_a_thread_of_its_own(court: Evening) -> None:
-    """Part 3: the option `thread`; the channel itself stays quiet."""
+    """The option `thread`; the channel itself stays quiet."""
     party = await begun(court, 2, thread=True)
     assert party.channel != court.channel.id
     await finished(party)

@@ -92,6 +92,7 @@ def test_every_sentence_can_be_said(locale: str, value: int | str) -> None:
         assert (errors, "{" in str(sentence)) == ([], False), key
 
 
+@pytest.mark.slow
 def test_no_sentence_is_left_over() -> None:
     """What nobody asks for, nobody translates rightly."""
     assert not [key for key in patterns(DEFAULT) if "." not in key and not asked_for(key)]

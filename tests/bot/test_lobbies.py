@@ -24,7 +24,7 @@ async def seated(court: Evening) -> list[str]:
 
 
 async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> None:
-    """Part 3: a lobby with the game, who sits, who opened it, the seats and four buttons."""
+    """A lobby with the game, who sits, who opened it, the seats and four buttons."""
     ann, bo, *_ = court.guests
     answer = await court.command(ann, "newgame fortheking")
     assert said("newgame-opened", text(answer.message))
@@ -40,7 +40,7 @@ async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> N
 
 
 async def test_nobody_joins_twice(court: Evening) -> None:
-    """Part 3: refused kindly, and nothing changes."""
+    """Refused kindly, and nothing changes."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     for guest in (ann, bo):
@@ -49,7 +49,7 @@ async def test_nobody_joins_twice(court: Evening) -> None:
 
 
 async def test_nobody_joins_a_full_table(court: Evening) -> None:
-    """Part 3: five seats."""
+    """Five seats."""
     lobby = await court.open(*court.guests)
     late = court.invite("Late")
     assert said("refused-full", (await court.press(late, lobby, "join")).private)
@@ -58,7 +58,7 @@ async def test_nobody_joins_a_full_table(court: Evening) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> None:
-    """Part 3: with one less than the game needs it is refused kindly; with one more it starts."""
+    """With one less than the game needs it is refused kindly; with one more it starts."""
     *guests, last = court.guests[: game.seats[0]]
     lobby = await court.open(*guests, game=game.key)
     refused = (await court.press(guests[0], lobby, "start")).private
@@ -81,7 +81,7 @@ async def test_only_who_opened_a_table_starts_it_or_a_moderator(court: Evening) 
 
 
 async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening) -> None:
-    """Part 3: when the opener leaves, the next person becomes the opener."""
+    """When the opener leaves, the next person becomes the opener."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo, cy)
     await court.press(ann, lobby, "leave")
@@ -105,7 +105,7 @@ async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None
 
 
 async def test_a_stranger_can_not_cancel_a_table(court: Evening) -> None:
-    """Part 3: refused, and the table stays open; the opener can."""
+    """Refused, and the table stays open; the opener can."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
     for guest in (bo, cy):
@@ -117,7 +117,7 @@ async def test_a_stranger_can_not_cancel_a_table(court: Evening) -> None:
 
 
 async def test_a_moderator_can_cancel_a_table(court: Evening) -> None:
-    """Part 3: somebody has to tidy up."""
+    """Somebody has to tidy up."""
     lobby = await court.open(court.guests[0])
     assert (await court.press(moderator(court), lobby, "cancel")).edited
     assert (await court.table()).record.status is Status.ENDED
@@ -134,7 +134,7 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
 
 
 async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: Evening) -> None:
-    """Part 2: the SHA-256 of the seed is public from the start."""
+    """Design, Randomness: the SHA-256 of the seed is public from the start."""
     await court.seat(*court.guests[:3])
     table = await court.table()
     assert table.started.commitment in text(court.post())

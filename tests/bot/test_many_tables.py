@@ -32,8 +32,9 @@ async def rounds(parties: list[Party], most: int = ROUNDS) -> None:
         assert not await faults(party.evening, party.table)
 
 
+@pytest.mark.slow
 async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evening) -> None:
-    """Part 3: each place has its own table, posts and pings."""
+    """Each place has its own table, posts and pings."""
     ann, bo, cy, *_ = court.guests
     garden = court.server.create_text_channel("the-garden")
     castle = court.env.create_guild("Another Castle")
@@ -53,8 +54,9 @@ async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evenin
     )
 
 
+@pytest.mark.slow
 async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
-    """Part 3: each DM belongs to its table, which it names."""
+    """Each DM belongs to its table, which it names."""
     ann, bo, cy, *_ = court.guests
     garden = court.server.create_text_channel("the-garden")
     await court.env.settle()
@@ -69,8 +71,9 @@ async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
     assert not court.pings()
 
 
+@pytest.mark.slow
 async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(court: Evening) -> None:
-    """Part 3, and issue 3: a whole game of each, move by move in turns; nobody answers at the wrong table."""
+    """A whole game of each, move by move in turns; nobody answers at the wrong table."""
     guests = court.guests[: max(game.seats[0] for game in GAMES.values())]
     parties = []
     for table, game in enumerate(GAMES, 1):
@@ -81,7 +84,7 @@ async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(co
 
 
 async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
-    """Part 3: every button of a table belongs to that table alone, and so does every word."""
+    """Every button of a table belongs to that table alone, and so does every word."""
     ann, bo, cy, dana, _ = court.guests
     await court.seat(ann, bo)
     await court.seat(cy, dana)
@@ -97,7 +100,7 @@ async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
 
 
 async def test_many_tables_are_opened_one_after_the_other(court: Evening) -> None:
-    """Part 3: any number; each has a number of its own."""
+    """Any number; each has a number of its own."""
     lobbies = [await court.open(guest) for guest in (*court.guests, *court.guests)]
     assert len({lobby.id for lobby in lobbies}) == 10
     assert [f"table {number}" in text(lobby) for number, lobby in enumerate(lobbies, 1)] == [True] * 10

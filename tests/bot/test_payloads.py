@@ -29,9 +29,10 @@ def odd_people(court: Evening) -> list[Guest]:
     return [court.invite(name) for name in TORTURE]
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
-    """Part 3: a whole game of people whose names are made to; only who is asked is pinged."""
+    """A whole game of people whose names are made to; only who is asked is pinged."""
     guests = [odd_people[index] for index in (0, 3, 2, 1, 4)][: game.seats[0]]
     await court.seat(*guests, game=game.key)
     party = Party(court, guests, random.Random(8))
@@ -48,9 +49,10 @@ async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list
         assert "\u202e" not in text(message)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_five_such_people_play(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
-    """Part 3: the first turns of a full table keep Discord's limits, which the end of every evening checks."""
+    """The first turns of a full table keep Discord's limits, which the end of every evening checks."""
     await court.seat(*odd_people, game=game.key)
     party = Party(court, odd_people, random.Random(8))
     await party.play(40)
@@ -58,12 +60,13 @@ async def test_five_such_people_play(court: Evening, odd_people: list[Guest], ga
     assert party.calls[: len(turns)] == turns
 
 
-@pytest.mark.skipif(not openapi.DOCUMENT.exists(), reason="Discord's document is not part of the project")
+@pytest.mark.slow
+@pytest.mark.skipif(openapi.MISSING, reason=openapi.HOW)
 @EVERY_GAME
 async def test_every_request_is_as_discords_own_document_wants_it(
     court: Evening, odd_people: list[Guest], game: AnyGame
 ) -> None:
-    """Part 5: commands, answers, dialogs, DMs, threads, posts and edits of a whole game."""
+    """Commands, answers, dialogs, DMs, threads, posts and edits of a whole game."""
     guests = [court.guests[0], *odd_people[1 : game.seats[0]]]
     settings = await court.command(guests[0], "settings show")
     await court.choose(guests[0], settings.message, ["dm"], "settings:hand")

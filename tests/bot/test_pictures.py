@@ -180,6 +180,7 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
     assert words(ROW) in markdown(court.board())
 
 
+@pytest.mark.slow
 async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:
     """Issue, Secrets: in whole games no file but the table's is ever sent to everybody."""
     await seated(court)
@@ -218,6 +219,7 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
     assert not [name for sent in private for name in sent_files(sent) or ()]
 
 
+@pytest.mark.slow
 async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
     """Issue: the words-only table is complete; running tables change at once."""
     ann, bo = court.guests[:2]

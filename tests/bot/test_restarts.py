@@ -39,10 +39,11 @@ def nothing_twice(court: Evening) -> bool:
     return len(set(posted)) == len(posted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", "dm"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, private: str) -> None:
-    """Part 4: restarted every few moves, a whole game is played to its end, and everybody is called once a turn."""
+    """Design, After a crash: restarted every few moves, played to its end, and everybody is called once a turn."""
     party = await at_a_table(court, game.seats[0], game=game.key, private=private)
     while not party.over:
         before = len(court.record.sent)
@@ -55,7 +56,7 @@ async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, priv
 
 
 async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
-    """Part 4: all that a click needs is in its id and in the database."""
+    """Design, After a crash: all that a click needs is in its id and in the database."""
     party = await at_a_table(court)
     guest, post = party.called, court.post()
     view = (await court.press(guest, post, "play")).message
@@ -67,6 +68,7 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     assert (await court.forge(guest, view, "move:1:0:0:9")).given
 
 
+@pytest.mark.slow
 async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Evening) -> None:
     """Notes: nobody has registered it any more, and still it must be answered."""
     party = await at_a_table(court)
@@ -80,11 +82,12 @@ async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Eve
     assert (await court.table()).started.state.bid == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", range(1, 9))
 async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
     court: Evening, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Part 4: killed between the commit and the announcement, at each of the first moves."""
+    """Design, After a crash: killed between the commit and the announcement, at each of the first moves."""
     party = await at_a_table(court)
     await party.play(moves - 1)
     silence(court, monkeypatch)
@@ -107,7 +110,7 @@ async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
 async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Part 4: killed after sending and before keeping the message's id; the nonce finds it again."""
+    """Design, After a crash: killed after sending and before keeping the message's id; the nonce finds it again."""
     party = await at_a_table(court)
     calls, keep, post = len(party.calls), court.bot.tables.announced, court.post().id
 
@@ -131,7 +134,7 @@ async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
 async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Part 4: the table was kept, and Discord had not heard of it."""
+    """Design, After a crash: the table was kept, and Discord had not heard of it."""
     silence(court, monkeypatch)
     await court.command(court.guests[0], "newgame fortheking")
     assert not court.public()
@@ -141,7 +144,7 @@ async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
 
 
 async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> None:
-    """Part 4: an open table is kept as well."""
+    """Design, After a crash: an open table is kept as well."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
     await court.restart()
@@ -156,7 +159,7 @@ async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> No
 async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Part 4: the buttons of an ended table go, if late."""
+    """Design, After a crash: the buttons of an ended table go, if late."""
     party = await at_a_table(court, private="dm")
     silence(court, monkeypatch)
     asked = await court.command(party.guests[0], "table end")
@@ -168,10 +171,11 @@ async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     assert not await court.bot.storage.behind()
 
 
+@pytest.mark.slow
 async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_move(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Part 4: the end of the game is news like any other."""
+    """Design, After a crash: the end of the game is news like any other."""
     party = await at_a_table(court)
     keep = court.bot.storage.record
 

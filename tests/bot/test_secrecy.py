@@ -20,6 +20,7 @@ from tests.bot.tastes import OWN
 STEPS, HALF = 8, 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
     court: Evening, game: AnyGame, monkeypatch: pytest.MonkeyPatch
@@ -43,10 +44,11 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
     assert list(reads.faults([*sent, replace(posted, body=leak, matches=sent[-1].matches)]))
 
 
+@pytest.mark.slow
 async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 3: all families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
+    """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
     monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
     guests = court.guests[:3]
     await court.seat(*guests, game="oriflamme")

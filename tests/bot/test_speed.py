@@ -14,8 +14,9 @@ MOST_MEDIAN, MOST_SECONDS = 0.25, 1.5
 """Seconds; Discord gives up after three. Measured with nothing else to do, half of them take a few milliseconds."""
 
 
+@pytest.mark.slow
 async def test_answers_come_well_within_discords_three_seconds(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Part 3: a table of five, from the click to the moment at which the answer is on its way."""
+    """A table of five, from the click to the moment at which the answer is on its way."""
     monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(2).randbytes)
     await court.seat(*court.guests)
     party = Party(court, court.guests, random.Random(2))

@@ -60,7 +60,7 @@ def anything(table: Table) -> tuple[str, Reply]:
 
 
 async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteStorage, changed: list[TableId]) -> None:
-    """Part 4: what a call returns is on the disk, position and log together."""
+    """Design, Saves: what a call returns is on the disk, position and log together."""
     table = await begun(tables)
     changed.clear()
     played = await tables.play(table.record.id, *first(table), *anything(table))
@@ -73,7 +73,7 @@ async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteS
 
 
 async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
-    """Part 3: the private events of the own move, or the public ones where there are none."""
+    """The private events of the own move, or the public ones where there are none."""
     table = await begun(tables)
     played = await tables.play(table.record.id, *first(table), *anything(table))
     public = {event for line in await tables.log(table.record.id, None) for event in line.told}
@@ -109,7 +109,7 @@ async def test_an_answer_that_is_not_played_changes_nothing(
     game: AnyGame,
     wrong: type[Exception],
 ) -> None:
-    """Part 3: neither in memory nor on the disk, whatever went wrong with it."""
+    """Neither in memory nor on the disk, whatever went wrong with it."""
     tables = Tables(storage, {game.key: game})
     table = await begun(tables)
     changed.clear()
@@ -121,7 +121,7 @@ async def test_an_answer_that_is_not_played_changes_nothing(
 
 
 async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tables: Tables) -> None:
-    """Part 3: the second one meets the position that the first one left."""
+    """The second one meets the position that the first one left."""
     table = await begun(tables)
     user, seat = first(table)
     plays = [tables.play(table.record.id, user, seat, *anything(table)) for _ in range(3)]
@@ -131,7 +131,7 @@ async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tab
 
 
 async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
-    """Part 3: a stranger has no seat; a player has only the own one."""
+    """A stranger has no seat; a player has only the own one."""
     table = await begun(tables)
     user, seat = first(table)
     other = next(one for one in table.people.users if one != user)
@@ -143,7 +143,7 @@ async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
 
 
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
-    """Part 3: each has its own sentence."""
+    """Each has its own sentence."""
     table = await tables.open(NEW)
     with pytest.raises(NotStarted):
         await tables.play(table.record.id, ANN.user, 0, "", Picks((0,)))
@@ -167,7 +167,7 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
 async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_anew(
     tables: Tables, storage: SqliteStorage
 ) -> None:
-    """Part 4: another process wrote to the same database; this one forgets what it thought it knew."""
+    """Design, Saves: another process wrote to the same database; this one forgets what it thought it knew."""
     table = await begun(tables)
     theirs = Tables(storage, GAMES)
     await theirs.play(table.record.id, *first(table), *anything(table))
@@ -179,7 +179,7 @@ async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_
 async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
     tables: Tables, storage: SqliteStorage
 ) -> None:
-    """Part 4: as above, for people instead of moves."""
+    """Design, Saves: as above, for people instead of moves."""
     table = await tables.open(NEW)
     await tables.join(table.record.id, BO)
     await Tables(storage, GAMES).start(table.record.id, ANN.user)
@@ -189,7 +189,7 @@ async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
 
 
 async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Part 4: only so many tables are kept in memory; the others rest on the disk as they are."""
+    """Design, Saves: only so many tables are kept in memory; the others rest on the disk as they are."""
     monkeypatch.setattr("bot.tables.tables.CACHED", 2)
     games = [await begun(tables) for _ in range(4)]
     assert len(tables._cache) == 2
@@ -201,7 +201,7 @@ async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pyte
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: SqliteStorage) -> None:
-    """Part 3: neither a number that was never given, nor a game that this bot doesn't have."""
+    """Neither a number that was never given, nor a game that this bot doesn't have."""
     other = await storage.create(replace(NEW, game="chess"))
     for number in (TableId(77), NO_TABLE, other.id):
         with pytest.raises(NoSuchTable):
@@ -212,7 +212,7 @@ async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: SqliteS
 async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     tables: Tables, storage: SqliteStorage, errors: pytest.LogCaptureFixture
 ) -> None:
-    """Part 4: the others go on."""
+    """Design, Saves: the others go on."""
     table = await begun(tables)
     assert table.record.save is not None
     broken = replace(table.record, save=replace(table.record.save, rules=10_000))
@@ -225,7 +225,7 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
 
 
 async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None:
-    """Part 3: to the next person; the last one to leave ends it."""
+    """To the next person; the last one to leave ends it."""
     table = await tables.open(NEW)
     await tables.join(table.record.id, BO)
     assert (await tables.leave(table.record.id, ANN.user)).record.opener == BO.user

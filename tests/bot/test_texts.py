@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser, ast
@@ -46,6 +48,24 @@ def test_no_key_is_said_twice(locale: str) -> None:
     parsed = (FluentParser().parse(source).body for source in fluent._sources(locale))
     keys = [entry.id.name for body in parsed for entry in body if isinstance(entry, ast.Message)]
     assert not {key for key in keys if keys.count(key) > 1}
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_a_language_that_is_read_entry_by_entry_says_what_it_says_when_read_whole(locale: str) -> None:
+    """Every sentence and every attribute is found, with all that it mentions, whichever is asked for first."""
+    whole = FluentBundle([locale], use_isolating=False)
+    keys: list[str] = []
+    for source in fluent._sources(locale):
+        whole.add_resource(FluentResource(source))
+        entries = [entry for entry in FluentParser().parse(source).body if isinstance(entry, ast.Message)]
+        keys += [entry.id.name for entry in entries]
+        keys += [f"{entry.id.name}.{attribute.id.name}" for entry in entries for attribute in entry.attributes]
+    facts = dict.fromkeys(re.findall(r"\$([\w-]+)", "".join(fluent._sources(locale))), 3)
+    read_whole = Language(locale, (whole,))
+    for order in (keys, keys[::-1]):
+        lazy = Language(locale, (fluent.LazyBundle(locale, fluent._sources(locale)),))
+        assert all(lazy.knows(key) for key in order)
+        assert [lazy.text(key, **facts) for key in order] == [read_whole.text(key, **facts) for key in order]
 
 
 def test_a_missing_key_is_logged_and_stands_for_itself(words: Language, errors: pytest.LogCaptureFixture) -> None:

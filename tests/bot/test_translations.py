@@ -62,6 +62,7 @@ async def story(court: Evening, locale: str, after: int, until: int) -> str:
     return "\n".join(begins + [speaker.say(event) for line in told if line.seq <= until for event in line.told])
 
 
+@pytest.mark.slow
 async def test_where_all_read_the_same_nothing_is_offered(court: Evening) -> None:
     """English, of whatever country, or a language that Herald doesn't speak."""
     ann, bo, *_ = court.guests
@@ -114,6 +115,7 @@ async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
     assert reading(court.board()) == ["board:1"]
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_every_post_of_a_game_can_be_read_in_another_language(court: Evening, game: AnyGame) -> None:
     """Each says what it says in the public language, and nothing else; together they tell of every move, once."""

@@ -48,9 +48,10 @@ def late(sent: Sent) -> bool:
     return sent.path.endswith("/@original")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
-    """Part 3: the person is pinged in the channel instead, is told once, and plays on there."""
+    """The person is pinged in the channel instead, is told once, and plays on there."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
         shut(court, guest, code)
@@ -67,7 +68,7 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
 
 
 async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> None:
-    """Part 3: the person has opened them in the meantime."""
+    """The person has opened them in the meantime."""
     party = await at_a_table(court, private="dm")
     for guest in party.guests:
         shut(court, guest)
@@ -85,7 +86,7 @@ async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> N
 
 
 async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
-    """Part 3: the next news needs it."""
+    """The next news needs it."""
     party = await at_a_table(court)
     board = court.board()
     court.env.backend.delete_message(board.channel_id, board.id)
@@ -97,7 +98,7 @@ async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
 
 
 async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -> None:
-    """Part 3: the story isn't lost, nobody is pinged twice for the same turn."""
+    """The story isn't lost, nobody is pinged twice for the same turn."""
     party = await at_a_table(court)
     post, calls = court.post(), len(court.pings())
     guest = party.called
@@ -111,7 +112,7 @@ async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -
 
 
 async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
-    """Part 3: suspended and kept; what is pressed by DM is answered."""
+    """Suspended and kept; what is pressed by DM is answered."""
     party = await at_a_table(court, private="dm")
     guest = party.called
     letter = court.dms(guest)[-1]
@@ -150,7 +151,7 @@ def deny(court: Evening, *names: str) -> simcord.ChannelHandle:
 async def test_permissions_that_are_lacking_are_named_before_anything_is_created(
     court: Evening, lacking: list[str], options: dict[str, bool], named: list[str]
 ) -> None:
-    """Part 3: no table, no thread, no message."""
+    """No table, no thread, no message."""
     channel = deny(court, *lacking)
     await court.env.settle()
     answer = await court.command(court.guests[0], "newgame fortheking", channel, **options)
@@ -162,7 +163,7 @@ async def test_permissions_that_are_lacking_are_named_before_anything_is_created
 
 
 async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court: Evening) -> None:
-    """Part 3: whoever plays learns why nothing appears; once it is back, everything is told."""
+    """Whoever plays learns why nothing appears; once it is back, everything is told."""
     party = await at_a_table(court)
     guest = party.called
     view = (await court.press(guest, court.post(), "play")).message
@@ -179,7 +180,7 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
 
 
 async def test_a_table_message_over_an_hour_old_is_posted_anew(court: Evening) -> None:
-    """Part 3: it can hardly be edited any more; the old one loses its buttons and points to the new one."""
+    """It can hardly be edited any more; the old one loses its buttons and points to the new one."""
     party = await at_a_table(court)
     board, post = court.board(), court.post()
     await court.later(hours=2)
@@ -196,8 +197,9 @@ async def test_a_table_message_over_an_hour_old_is_posted_anew(court: Evening) -
     assert guest.name in "\n".join(text(message) for message in court.public())
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(court: Evening) -> None:
-    """Part 3: hours go by between moves; one message with buttons for the table, one for whoever is asked."""
+    """Hours go by between moves; one message with buttons for the table, one for whoever is asked."""
     party = await at_a_table(court)
     for _ in range(30):
         await party.step()
@@ -211,7 +213,7 @@ async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(court
 
 @pytest.mark.parametrize("status", [500, 503])
 async def test_news_that_discord_did_not_take_are_told_later(court: Evening, status: int) -> None:
-    """Part 4: the move counts at once; it is announced when Discord is well again."""
+    """Design, After a crash: the move counts at once; it is announced when Discord is well again."""
     party = await at_a_table(court)
     guest = party.called
     court.env.inject_error("*", "/channels/*", status=status, times=None)
@@ -225,8 +227,9 @@ async def test_news_that_discord_did_not_take_are_told_later(court: Evening, sta
     assert table.record.announced.seq == table.started.seq >= 1
 
 
+@pytest.mark.slow
 async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
-    """Part 4: nobody has to press anything for the next person to be called."""
+    """Design, After a crash: nobody has to press anything for the next person to be called."""
     party = await at_a_table(court)
     while len(offered(court.post())) < 1:
         await party.step()
@@ -244,7 +247,7 @@ async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
 async def test_an_answer_that_discord_did_not_take_loses_no_move(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
-    """Part 4: the click failed on the screen, and the table shows the move nevertheless."""
+    """Design, After a crash: the click failed on the screen, and the table shows the move nevertheless."""
     party = await at_a_table(court)
     guest = party.called
     view = (await court.press(guest, court.post(), "play")).message

@@ -102,7 +102,7 @@ KNOWN = set().union(*map(keys, FILES))
 
 
 def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
-    """Part 5: a key that is put together must fit at least one."""
+    """A key that is put together must fit at least one."""
     wanted = set(asked())
     assert len(wanted) > 80
     assert not [key for key in wanted if not any(re.fullmatch(key, known) for known in KNOWN)]
@@ -137,14 +137,16 @@ def every_text(game: str, seats: int) -> set[Text]:
     return {text for part in (*frames, moves) for text in texts(part)}
 
 
+@pytest.mark.slow
 def test_every_sentence_of_random_games_exists() -> None:
-    """Part 5: whatever a game says, to whomever."""
+    """Whatever a game says, to whomever."""
     for game in GAMES.values():
         said = {text.key for seats in (game.seats[0], game.seats[-1]) for text in every_text(game.key, seats)}
         assert len(said) > 20
         assert said <= KNOWN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_every_sentence_of_random_games_is_complete_in_every_language(locale: str) -> None:
     """With no other language behind it; a fact that is missing or can't be said is logged, which fails a test."""

@@ -21,7 +21,7 @@ class Census(NamedTuple):
 
 
 def _for_the_king(count: Counter[str], _seats: int) -> None:
-    """A1: the 108 cards of the box, 54 government, 39 gold and 15 Kings."""
+    """A1.7: the 108 cards of the box, 54 government, 39 gold and 15 Kings."""
     kinds = Counter[str]()
     for card, copies in count.items():
         kinds[fortheking.FACES[card].kind] += copies

@@ -20,10 +20,11 @@ from tests.contract.walks import sample, seed, walk
 
 SEEDS = (1, 2)
 TABLES = [
-    pytest.param(game, seats, number, id=f"{game.key}-{seats}p-{number}")
+    pytest.param(game, seats, number, id=f"{game.key}-{seats}p-{number}", marks=() if smallest else pytest.mark.slow)
     for game in GAMES.values()
     for seats in game.seats
     for number in SEEDS
+    for smallest in [(seats, number) == (game.seats.start, SEEDS[0])]
 ]
 FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "number"), TABLES)
 
@@ -139,7 +140,7 @@ def test_the_log_replays_to_the_position(game: AnyGame, seats: int, number: int)
 
 @FOR_EVERY_TABLE
 def test_a_match_ends_with_a_place_for_everybody(game: AnyGame, seats: int, number: int) -> None:
-    """Design, Outcome: after a bounded number of moves."""
+    """Design, Game: after a bounded number of moves."""
     checks.check_the_end(walk(game, seats, number))
 
 

@@ -99,7 +99,7 @@ def test_a_match_shows_the_commitment_of_its_seed() -> None:
 
 
 def test_a_move_counts_and_returns_what_was_told() -> None:
-    """Design: `play` returns the next match and the turn that was made."""
+    """Design, The idea in one paragraph: `play` returns the next match and the turn that was made."""
     match = started()
     card = match.state.hands[0][0]
     following, (move,) = match.play(Seat(0), [Lay(card)])
@@ -334,7 +334,7 @@ def test_a_ready_made_answer_that_is_not_offered_is_refused(number: int) -> None
 
 
 def test_a_number_can_be_named() -> None:
-    """Design, Option.amount: a price that is typed in; one that no choice has is refused."""
+    """Design, Actions: a price that is typed in; one that no choice has is refused."""
     match, winner = dropping()
     refuses_answer(match, winner, match.question_id(winner), Named(2), IllegalAction)
     match = answered(match, winner, Offered(0))
@@ -364,7 +364,7 @@ def test_a_closed_question_hides_its_choices_from_everybody_else() -> None:
 
 
 def test_who_is_asked_sees_the_choices_in_the_order_of_their_numbers() -> None:
-    """Design, frames: the scene for one viewer, and that viewer's own choices."""
+    """Design, Secrets: the scene for one viewer, and that viewer's own choices."""
     match, winner = dropping()
     mine = match.frame(winner).mine
     assert mine is not None
@@ -375,7 +375,7 @@ def test_who_is_asked_sees_the_choices_in_the_order_of_their_numbers() -> None:
 
 
 def test_an_open_question_shows_its_choices_to_everybody() -> None:
-    """Design, Question.open: the choices tell nothing secret."""
+    """Design, Secrets: the choices tell nothing secret."""
     match, winner = dropping()
     match = answered(match, winner, Offered(0))
     asks = {viewer: match.frame(viewer).asks for viewer in (Seat(0), Seat(1), None)}
@@ -402,7 +402,7 @@ def test_the_public_is_nobodys_seat() -> None:
 
 
 def test_a_frame_tells_the_end() -> None:
-    """Design, frames: who returns after two days sees the outcome."""
+    """Design, Secrets: who returns after two days sees the outcome."""
     match = ended()
     frame = match.frame(None)
     assert frame.asks == ()

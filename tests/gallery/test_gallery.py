@@ -27,6 +27,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not features.check("raqm"), reason="without FriBiDi, letters stand a little further apart")
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
 def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:

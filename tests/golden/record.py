@@ -171,7 +171,7 @@ RECIPES = (
         "oriflamme",
         "4p_tops",
         4,
-        "a victory by uncovered cards after equal Influence (R59), and a forced move (C10)",
+        "a victory by uncovered cards after equal Influence (R59), and a forced move",
         (_ablaze("won-tops"), _ablaze("told-forced"), _ablaze("told-idle")),
     ),
     Recipe(

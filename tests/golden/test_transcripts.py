@@ -40,7 +40,7 @@ def test_a_page_shows_what_its_recipe_asks_for(recipe: Recipe) -> None:
 
 
 def test_every_game_is_recorded() -> None:
-    """Design, golden: readable transcripts of every game in GAMES."""
+    """Design, Tests: readable transcripts of every game in GAMES."""
     assert {recipe.game for recipe in RECIPES} == set(GAMES)
 
 

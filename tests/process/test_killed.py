@@ -17,6 +17,8 @@ from tests.loopback.server import Loopback, Request
 from tests.process.playing import ANSWERING, Log, Party, check, told, verb
 from tests.process.process import Bot
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Evening:

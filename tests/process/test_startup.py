@@ -12,6 +12,8 @@ import pytest
 from tests.loopback.server import Loopback
 from tests.process.process import Bot
 
+pytestmark = pytest.mark.slow
+
 HERALD = 0x4845524C
 NOBODY_LISTENS = "http://127.0.0.1:9/api/v10"
 OTHER_TOKEN = "another.token.of-nobody"  # noqa: S105 - opens nothing
@@ -62,7 +64,7 @@ async def stopped(bot: Bot) -> str:
     ],
 )
 async def test_a_setting_that_cannot_be_used(tmp_path: Path, settings: dict[str, str], said: str) -> None:
-    """Issue 2, part 1: one clear sentence."""
+    """One clear sentence."""
     async with Loopback() as discord:
         assert said in await stopped(Bot(discord, tmp_path, settings))
 

@@ -67,7 +67,7 @@ def test_many_choices_are_a_select() -> None:
 
 
 def test_several_cards_are_picked_together_in_one_select() -> None:
-    """Part 3: as many as are asked for."""
+    """As many as are asked for."""
     menu = only_select(ask(*(Option(card(number)) for number in range(6)), least=2, most=4))
     assert (menu.min_values, menu.max_values) == (2, 4)
 
@@ -81,7 +81,7 @@ def test_equal_cards_can_be_picked_as_often_as_one_has_them() -> None:
 
 
 def test_more_cards_than_a_select_holds_have_pages() -> None:
-    """Part 3: more than 25 cards; a copy is on one page only, and the last page leads back to the first."""
+    """More than 25 cards; a copy is on one page only, and the last page leads back to the first."""
     question = ask(*(Option(card(number), times=2) for number in range(14)), least=3, most=5)
     first, second = only_select(question, 0), only_select(question, 1)
     assert [len(menu.options) for menu in (first, second)] == [OPTIONS, 3]
@@ -104,7 +104,7 @@ def test_ready_made_answers_come_first() -> None:
 
 
 def test_the_first_numbers_are_buttons_and_a_dialog_takes_the_others() -> None:
-    """Part 3: bids beyond the ready buttons; passing is a button of its own."""
+    """Bids beyond the ready buttons; passing is a button of its own."""
     numbers = [Option(card(amount), amount=amount) for amount in range(5, 100)]
     question = ask(*numbers, Option(card(0)))
     assert ids(question) == [

@@ -113,6 +113,7 @@ def test_the_list_under_a_hand_has_the_kinds_that_are_held(game: AnyGame) -> Non
         assert frame.mine or listed == held
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None:
     """My hand, the own view with its question, and every page of the whole table."""

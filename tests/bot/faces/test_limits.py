@@ -173,13 +173,13 @@ FINE: dict[str, Json] = {
 
 @pytest.mark.parametrize("what", TOO_MUCH)
 def test_what_discord_would_refuse_is_seen(what: str) -> None:
-    """Part 5: one thing too much each time, and exactly one problem is named."""
+    """One thing too much each time, and exactly one problem is named."""
     assert len(problems(TOO_MUCH[what])) == 1
 
 
 @pytest.mark.parametrize("what", FINE)
 def test_what_discord_takes_is_let_through(what: str) -> None:
-    """Part 5: right up to the limit."""
+    """Right up to the limit."""
     assert problems(FINE[what]) == []
 
 

@@ -31,10 +31,11 @@ def words(sent: Payload) -> str:
     return "\n".join([sent.get("content") or "", *parts])
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @EVERY
 def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
-    """Part 5: at positions all over the game, to everybody and to each person, with the worst of names."""
+    """At positions all over the game, to everybody and to each person, with the worst of names."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
         table, speaker = sat(match, locale=locale)
@@ -43,10 +44,11 @@ def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGam
         assert not found
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @EVERY
 def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int, locale: str) -> None:
-    """Part 3: the table message, the private views and the hand show all they have to."""
+    """The table message, the private views and the hand show all they have to."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
         table, speaker = sat(match, ["W" * 32] * seats, locale)

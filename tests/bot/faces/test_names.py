@@ -16,7 +16,7 @@ ESCAPED = re.compile(r"\\.")
     ["@everyone", "@here", "<@123>", "<@&123>", "<#123>", "a `code` b", "[x](http://y.z)", "**b** __u__ ~~s~~ ||t||"],
 )
 def test_a_name_can_neither_ping_nor_format_nor_link(name: str) -> None:
-    """Part 3: `@everyone`, backticks, `](http`."""
+    """`@everyone`, backticks, `](http`."""
     inner = marked(name).removeprefix("**").removesuffix("**")
     bare = ESCAPED.sub("", inner)
     assert not re.search(r"[*_`~|<>\[\]()#:-]", bare)
@@ -58,7 +58,7 @@ def test_a_name_from_right_to_left_stays_within_its_marks() -> None:
 
 @pytest.mark.parametrize("name", ["😀" * 32, "@" * 32, "\u0301" * 32, "ᴬ" + "\u0301" * 40, "W" * 32])
 def test_a_name_never_grows_out_of_bounds(name: str) -> None:
-    """Part 3: 32 characters of anything."""
+    """32 characters of anything."""
     assert 1 <= len(plain(name)) <= LONGEST + 2
     assert len(marked(name)) <= 2 * LONGEST + 6
 

@@ -36,6 +36,7 @@ def killed(path: Path, after: int) -> dict[TableId, int]:
     return acknowledged(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [1, 40, 331])
 async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -> None:
     """Storage: the lock is free again, position and log agree, and the match can go on."""
@@ -66,6 +67,7 @@ def test_a_process_that_fails_without_closing_its_storage_ends(path: Path) -> No
     assert ended.returncode == 3
 
 
+@pytest.mark.slow
 def test_a_database_can_be_verified_right_after_kill_9(path: Path) -> None:
     """verify: what stands in the write-ahead log counts, without a Herald having opened it."""
     killed(path, 20)

@@ -60,6 +60,7 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
             assert f"{TITLE}: {phase}" in sight.order.alt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str) -> None:

@@ -92,6 +92,7 @@ def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int)
         assert sight.sheet.height <= MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("names", [ODD[:5], ODD[5:10], ODD[8:13], LONGEST], ids=["turned", "odd", "scripts", "long"])
 def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:
@@ -123,6 +124,7 @@ def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
     assert all(len(sight.order.draw()) <= HEAVIEST for sight in highest)
 
 
+@pytest.mark.slow
 def test_several_threads_can_draw_at_once() -> None:
     """Pictures are drawn by workers, and share their fonts and sprites."""
     orders = [sight.order for game, seats in TABLES for sight in (*tables(game, seats, 3), *hands(game, seats, 2))]

@@ -1,4 +1,4 @@
-"""The box and the deck (F1-F3, A1.3-A1.7)."""
+"""The box and the deck (F1-F3, A1.1-A1.7)."""
 
 from __future__ import annotations
 
@@ -58,6 +58,20 @@ def test_the_kings_come_in_six_kinds() -> None:
     counts = {kind: (small[f"king-{kind}"], large[f"king-{kind}"]) for kind in ("plus1", "minus1", "choice1", "shift1")}
     assert counts == {"plus1": (2, 3), "minus1": (2, 3), "choice1": (1, 2), "shift1": (1, 1)}
     assert [(small[card], large[card]) for card in ("king-plus1x2", "king-minus1x2")] == [(2, 3), (2, 3)]
+
+
+def test_gold_comes_in_three_values_of_13_cards() -> None:
+    """A1.6: of each, nine without a mark, one marked 3, one marked 4, two marked 5."""
+    for value in (1, 2, 3):
+        copies = [cards.pool(players).count(f"gold-{value}") for players in (2, 3, 4, 5)]
+        assert copies == [9, 10, 11, 13]
+
+
+def test_the_offices_stand_in_the_order_that_breaks_ties() -> None:
+    """A1.1: from Diplomacy to Military, and Provisions only with five."""
+    offices = ("diplomacy", "entertainment", "livestock", "architecture", "military", "provisions")
+    assert cards.offices(5) == offices
+    assert {cards.offices(players) for players in (2, 3, 4)} == {offices[:-1]}
 
 
 def test_the_marks_add_up_to_the_printed_counts() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
@@ -16,6 +17,7 @@ STATES = TypeAdapter(State)
 ACTIONS: TypeAdapter[Action] = TypeAdapter(Action)
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(seats=st.integers(2, 5), seed=st.binary(min_size=32, max_size=32))
 def test_every_game_ends_and_keeps_its_108_cards(seats: int, seed: bytes) -> None:

@@ -86,6 +86,7 @@ def test_after_a_face_down_payment_what_was_seen_is_uncertain() -> None:
     assert all("military-A" in other.hand + other.discarded for other in imagined)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_an_imagined_table_can_not_be_told_from_the_real_one(seats: int) -> None:
     """F12: at every step, for one viewer or another: equal frames, no card made or lost, no King in a hand."""
@@ -147,6 +148,7 @@ def test_own_favor_cards_stay_in_the_imagined_favor_deck() -> None:
     assert any(GAME.rules.imagine(table.state, P2, Rng(b"f", n)).favor != ["military-A"] for n in range(10))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
     """F12: where the same action on two tables that look alike leads to equal frames, equal events were told."""

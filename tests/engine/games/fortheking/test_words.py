@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -95,6 +97,7 @@ def said() -> dict[str, Text]:
     return {text.key: text for text in texts(every)}
 
 
+@pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
     """Every sentence of the file is met in a game, a result or the rules."""
     written = {
@@ -103,6 +106,7 @@ def test_nothing_is_written_that_is_never_said() -> None:
     assert {key for key in written if "-rules-" not in key} - set(said()) == set()
 
 
+@pytest.mark.slow
 def test_everything_said_has_a_sentence() -> None:
     """Every key of whole games, results and cards formats without an error."""
     made = bundle()
@@ -113,6 +117,14 @@ def test_everything_said_has_a_sentence() -> None:
         facts = {name: fact if isinstance(fact, (int, str)) else "x" for name, fact in text.facts}
         _, errors = made.format_pattern(value, facts)
         assert errors == [], (key, errors)
+
+
+def test_every_duty_has_a_title_of_its_own() -> None:
+    """A1.2: six an office, from 1 point to 6."""
+    titles = re.findall(r"^fortheking-duty-([a-z]+)-([1-6]) = (.+)$", WORDS.read_text(encoding="utf-8"), re.MULTILINE)
+    held = {(office, int(value)) for office, value, _ in titles}
+    assert held == set(itertools.product(cards.offices(5), range(1, 7)))
+    assert len({title for _, _, title in titles}) == len(held) == 36
 
 
 def test_every_emblem_has_a_symbol_of_its_own() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
@@ -33,6 +34,7 @@ STATES = TypeAdapter(State)
 ACTIONS: TypeAdapter[Action] = TypeAdapter(Action)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(seats=st.integers(3, 5), seed=st.binary(min_size=32, max_size=32))
 def test_every_game_ends_and_keeps_its_11_cards_of_each_colour(seats: int, seed: bytes) -> None:

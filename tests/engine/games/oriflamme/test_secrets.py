@@ -240,6 +240,7 @@ def test_hidden_cards_are_dealt_anew_in_hand_queue_and_aside() -> None:
     assert {other.chosen for other in (GAME.rules.imagine(table.state, R, Rng(b"d", n)) for n in range(9))} == {"felon"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 5])
 def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
     """R9: where two continuations of tables that look alike lead to equal frames, equal events were told."""

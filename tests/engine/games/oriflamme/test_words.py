@@ -103,6 +103,7 @@ def said() -> dict[str, Text]:
     return {text.key: text for text in parts(every) if isinstance(text, Text)}
 
 
+@pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
     """Every sentence of the file is met in a game, a result or the rules."""
     written = {
@@ -111,6 +112,7 @@ def test_nothing_is_written_that_is_never_said() -> None:
     assert {key for key in written if "-rules-" not in key} - set(said()) == set()
 
 
+@pytest.mark.slow
 def test_everything_said_has_a_sentence() -> None:
     """Every key of whole games, results and cards formats without an error."""
     made = bundle()
