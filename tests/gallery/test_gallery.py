@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat, features
 
-from tests.gallery.draw import GALLERY, page, path
-from tests.gallery.situations import Situation, situations
+from tests.gallery.draw import GALLERY, page, path, situations
+from tests.gallery.situations import Situation
 
 TOLERANCE = 2.0
 """The mean difference of a colour channel, of 255, that another build of the libraries may make."""
