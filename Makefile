@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 PINS   := pyproject.toml constraints.txt
+FIGURES ?= build/bench
 
 .DEFAULT_GOAL := help
 .PHONY: help play run quick test lint check bench gallery clean
@@ -40,10 +41,9 @@ lint: $(VENV)/.dev
 check: lint test
 
 bench: $(VENV)/.run
-	@$(PY) -m bench
-	@$(PY) -m bench.answers
-	@$(PY) -m bench.storage
-	@$(PY) -m bench.pictures
+	@mkdir -p $(FIGURES)
+	@for each in bench bench.pictures bench.answers bench.storage bench.start bench.whole; do \
+		echo; echo "$$each"; $(PY) -m $$each --json $(FIGURES)/$$each.json || exit 1; done
 
 gallery: $(VENV)/.dev
 	@$(PY) -m tests.gallery.draw

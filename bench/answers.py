@@ -1,16 +1,22 @@
-"""`python -m bench.answers [directory]`: what an answer costs, from the click to the finished view, commit included."""
+"""`python -m bench.answers`: what an answer costs, from the click to the finished view, commit included.
+
+Random answers are played one after another at one table, in this process, without Discord; `--directory` names the
+disk that the moves are kept on. Which answers, goes by a seed.
+"""
 
 import asyncio
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from bench.records import Record, parser, tell
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.storage.port import Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
 from bot.texts.fluent import DEFAULT, language
@@ -34,7 +40,7 @@ def choose(table: Table, number: int) -> tuple[int, str, Picks]:
 async def answer(tables: Tables, table: Table, number: int) -> Table:
     """Play one answer and draw what its giver then sees."""
     seat, question, reply = choose(table, number)
-    played = await tables.play(table.record.id, table.record.sitters[seat].user, seat, question, reply)
+    played = await tables.play(table.record.id, User(table.record.sitters[seat].user), question, reply)
     speaker = Speaker(language(DEFAULT), played.table.people)
     told = [speaker.say(event) for event in played.told]
     messages.private(played.table.record, played.table.frame(played.seat), told, speaker).drawn(None)
@@ -65,16 +71,23 @@ async def measure(folder: Path, game: str, seats: int) -> list[float]:
     return took
 
 
-def main(words: list[str]) -> None:
-    """Print a line for each game and number of seats."""
-    sys.stdout.write(f"{'game':<14}{'seats':>6}{'median ms':>12}{'p99 ms':>9}\n")
-    with TemporaryDirectory(dir=words[0] if words else None) as folder:
-        for key, game in GAMES.items():
-            for seats in game.seats:
-                took = [1000 * seconds for seconds in asyncio.run(measure(Path(folder), key, seats))]
-                row = f"{key:<14}{seats:>6}{median(took):>12.2f}{quantiles(took, n=PERCENT)[-1]:>9.2f}\n"
-                sys.stdout.write(row)
+def records(folder: Path) -> Iterator[Record]:
+    """Yield what an answer takes, for each game and number of seats."""
+    for key, game in GAMES.items():
+        for seats in game.seats:
+            took = [1000 * seconds for seconds in asyncio.run(measure(folder, key, seats))]
+            yield Record(f"an answer, median, {key}, {seats} seats", median(took), "ms")
+            yield Record(f"an answer, p99, {key}, {seats} seats", quantiles(took, n=PERCENT)[-1], "ms")
+
+
+def main() -> None:
+    """Print what an answer takes."""
+    arguments = parser(__doc__ or "")
+    arguments.add_argument("--directory", type=Path, help="where to write; it says which disk is measured")
+    given = arguments.parse_args()
+    with TemporaryDirectory(dir=given.directory) as folder:
+        tell(list(records(Path(folder))), given.json)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -1,9 +1,12 @@
-"""`python -m bench.pictures`: what the picture of a table costs, beside a plain Pillow encode of the same size."""
+"""`python -m bench.pictures`: what the picture of a table costs, beside a plain Pillow encode of the same picture.
+
+Positions are spread evenly over one random match, whose seed is fixed; another match is drawn before, as in a bot that
+runs long. The floor is what Pillow takes to write the same picture as a PNG of full colour, with nothing drawn.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from statistics import median
 from time import perf_counter
@@ -12,6 +15,7 @@ from typing import Any
 from PIL import Image
 
 from bench.__main__ import play_out
+from bench.records import Record, compared, parser, tell
 from bot.faces.names import People
 from bot.faces.picture.orders import Order, table_picture
 from bot.faces.words import Speaker
@@ -44,20 +48,31 @@ def plain(drawn: bytes) -> float:
     return milliseconds(lambda: image.save(BytesIO(), "PNG"))
 
 
-def main() -> None:
-    """Print a line for each game and number of seats; another match is drawn before, as in a bot that runs long."""
-    head = f"{'game':<14}{'seats':>6}{'median ms':>11}{'most ms':>9}{'plain ms':>10}{'median KB':>11}{'most KB':>9}\n"
-    sys.stdout.write(head)
+def records() -> Iterator[Record]:
+    """Yield what pictures take, for each game and number of seats."""
     for key, game in GAMES.items():
         for seats in game.seats:
             for order in orders(play_out(game, seats, 1), seats):
                 order.draw()
-            shown = orders(play_out(game, seats, 0), seats)
-            took = [milliseconds(order.draw) for order in shown]
-            drawn = [order.draw() for order in shown]
-            bare, sizes = median(map(plain, drawn)), [len(each) / KILOBYTE for each in drawn]
-            row = f"{key:<14}{seats:>6}{median(took):>11.1f}{max(took):>9.1f}{bare:>10.1f}"
-            sys.stdout.write(f"{row}{median(sizes):>11.0f}{max(sizes):>9.0f}\n")
+            yield from of_match(f"{key}, {seats} seats", orders(play_out(game, seats, 0), seats))
+
+
+def of_match(where: str, shown: list[Order]) -> Iterator[Record]:
+    """Yield what the pictures of one match take."""
+    took = [milliseconds(order.draw) for order in shown]
+    drawn = [order.draw() for order in shown]
+    sizes = [len(each) / KILOBYTE for each in drawn]
+    least = median(map(plain, drawn))
+    yield compared(f"a table's picture, median, {where}", median(took), "ms", least, "at most 6")
+    yield Record(f"a table's picture, slowest, {where}", max(took), "ms")
+    yield Record(f"a table's picture, median size, {where}", median(sizes), "KB", goal="at most 60")
+    yield Record(f"a table's picture, largest, {where}", max(sizes), "KB")
+
+
+def main() -> None:
+    """Print what pictures take."""
+    given = parser(__doc__ or "").parse_args()
+    tell(list(records()), given.json)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from engine.games import GAMES
 def _logging(level: str) -> None:
     """Write to standard error; the libraries never below INFO, for their details hold the tokens of interactions."""
     discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
-    for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
+    for library in ("discord", "aiohttp", "asyncio"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 

@@ -15,8 +15,9 @@ async def setup(bot: Herald) -> None:
 
     @app_commands.command(name=typed("hand", "command-hand"), description=described(bot.home, "command-hand"))
     async def hand(interaction: discord.Interaction[Herald]) -> None:
-        services, user = interaction.client.services, interaction.user.id
-        here = await services.tables.find(user=user, channel=interaction.channel_id)
-        await showing.about(services, interaction, "hand", here or await services.tables.find(user=user))
+        tables, user = interaction.client.tables, interaction.user.id
+        here = await tables.find(user=user, channel=interaction.channel_id)
+        request = await interaction.client.request(interaction)
+        await showing.about(request, "hand", here or await tables.find(user=user))
 
     bot.tree.add_command(hand)

@@ -19,7 +19,7 @@ def rules(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
 
     @app_commands.command(name=subcommand(game), description=described(home, "command-rules", game=say(f"{game}-name")))
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await showing.rules(interaction.client.services, interaction, game)
+        await showing.rules(await interaction.client.request(interaction), game)
 
     return show
 
@@ -29,7 +29,7 @@ def helping(home: Language) -> app_commands.Command[Any, Any, Any]:
 
     @app_commands.command(name=typed("help", "command-help"), description=described(home, "command-help"))
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await showing.helping(interaction.client.services, interaction)
+        await showing.helping(await interaction.client.request(interaction))
 
     return show
 

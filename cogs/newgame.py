@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client.command_texts import described, subcommand, typed
 from bot.client.herald import Herald
-from bot.interactions import opening
+from bot.interactions import lobby
 from bot.storage.port import Private
 from bot.texts.fluent import Language
 from engine.scene import say
@@ -33,7 +33,7 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         private: str | None = None,
     ) -> None:
         wanted = Private(private) if private else None
-        await opening.open_table(interaction.client.services, interaction, game, wanted, thread=thread)
+        await lobby.open_table(await interaction.client.request(interaction), game, wanted, thread=thread)
 
     return newgame
 

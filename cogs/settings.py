@@ -27,7 +27,7 @@ def showing(home: Language) -> app_commands.Command[Any, Any, Any]:
         name=typed("show", "command-settings-show"), description=described(home, "command-settings-show")
     )
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await preferences.choose(interaction.client.services, interaction, {})
+        await preferences.choose(await interaction.client.request(interaction), {})
 
     return show
 
@@ -42,7 +42,7 @@ def choosing(what: str, option: str, home: Language) -> app_commands.Command[Any
     @app_commands.describe(value=described(home, f"option-{option}"))
     @app_commands.choices(value=offered(PERSONAL[what], home))
     async def choose(interaction: discord.Interaction[Herald], value: str) -> None:
-        await preferences.choose(interaction.client.services, interaction, {what: value})
+        await preferences.choose(await interaction.client.request(interaction), {what: value})
 
     return choose
 
@@ -65,7 +65,7 @@ def serving(home: Language) -> app_commands.Command[Any, Any, Any]:
     ) -> None:
         given = {"language": language, "pictures": pictures}
         picked = {what: value for what, value in given.items() if value is not None}
-        await preferences.choose_for_server(interaction.client.services, interaction, picked)
+        await preferences.choose_for_server(await interaction.client.request(interaction), picked)
 
     return server
 

@@ -24,9 +24,8 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
         name=typed(name, f"command-table-{name}"), description=described(home, f"command-table-{name}")
     )
     async def about(interaction: discord.Interaction[Herald]) -> None:
-        services = interaction.client.services
-        tables = await services.tables.find(channel=interaction.channel_id)
-        await showing.about(services, interaction, verb, tables)
+        tables = await interaction.client.tables.find(channel=interaction.channel_id)
+        await showing.about(await interaction.client.request(interaction), verb, tables)
 
     return about
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import aiohttp
 import discord
 
+from bot.announce.answering import Answering
 from bot.announce.dms import Dms
-from bot.announce.posts import Posts, Stretch, look, turned
-from bot.announce.sender import Outgoing, Sender, aged, paged
+from bot.announce.outgoing import Outgoing, paged
+from bot.announce.posts import Posts, turned
+from bot.announce.sender import Sender
 from bot.announce.table_message import LOBBY, TableMessage
 from bot.faces import messages
 from bot.faces.attachment import Picture
@@ -54,11 +56,11 @@ class Announcer:
         self, client: discord.Client, tables: Tables, preferences: Preferences, audience: Audience, pictures: Pictures
     ) -> None:
         """Take the connection, the tables, what people prefer, who is spoken to, and the pictures."""
-        self.sender = Sender(client)
-        self.troubles: dict[TableId, Text] = {}
-        self.dms = Dms(self.sender, preferences, pictures)
-        self._table_message = TableMessage(self.sender)
-        self._posts = Posts(self.sender)
+        self._sender = Sender(client)
+        self._troubles: dict[TableId, Text] = {}
+        self._dms = Dms(self._sender, preferences, pictures)
+        self._table_message = TableMessage(self._sender)
+        self._posts = Posts(self._sender, tables, audience)
         self._tables = tables
         self._audience = audience
         self._renderer = pictures.renderer
@@ -66,27 +68,37 @@ class Announcer:
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._naps: dict[TableId, asyncio.Task[None]] = {}
         self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
+        self._closed = False
 
     def touch(self, table: TableId) -> None:
         """Announce a table soon; several touches before that are one, and one wakes a table that waits to try again."""
+        if self._closed:
+            return
         self._news.add(table)
         if table in self._naps:
             self._naps[table].cancel()
         if table not in self._tasks:
             self._tasks[table] = asyncio.create_task(self._work(table), name=f"announce table {table}")
 
-    @contextmanager
-    def answering(self, table: TableId) -> Iterator[None]:
-        """Hold the news of a table back while a click is answered, so that no message is edited from both sides."""
+    @asynccontextmanager
+    async def answering(self, table: TableId, message: int | None) -> AsyncIterator[Answering]:
+        """Hold the news of a table back while a click is answered, so that no message is edited from both sides.
+
+        `message` is what was clicked. The news waits no longer than `PATIENCE`.
+        """
         answered = asyncio.get_running_loop().create_future()
         self._answers.setdefault(table, set()).add(answered)
         try:
-            yield
+            yield Answering(message, self._sender, self._posts, self._dms)
         finally:
             answered.set_result(None)
             self._answers[table].discard(answered)
             if not self._answers[table]:
                 del self._answers[table]
+
+    def trouble(self, table: TableId) -> Text | None:
+        """Return what keeps the news of a table from being shown, for whoever sits there; None if nothing does."""
+        return self._troubles.get(table)
 
     async def catch_up(self) -> None:
         """Announce whatever Discord had not been shown at the last stop."""
@@ -95,16 +107,11 @@ class Announcer:
 
     async def close(self) -> None:
         """Stop announcing; what was not announced is in the database and comes at the next start."""
+        self._closed = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def answered(self, table: Table, message: int) -> Outgoing | None:
-        """Return how a post that was clicked looks after the move; None if it is not the table's present post."""
-        if message != table.record.announced.post or aged(message):
-            return None
-        return look((await self._stretch(table, await self._audience.speaker(table))).answered())
 
     async def _work(self, table: TableId) -> None:
         delays = iter(RETRY_AFTER)
@@ -143,7 +150,7 @@ class Announcer:
         except Exception:
             log.exception("table %s: could not be announced", table)
             return 0
-        self.troubles.pop(table, None)
+        self._troubles.pop(table, None)
         return 0
 
     async def _refused(self, table: TableId, error: discord.HTTPException, delays: Iterator[float]) -> float:
@@ -153,7 +160,7 @@ class Announcer:
                 await self._tables.suspend(table)
             return 0
         if error.code in {NO_ACCESS, NO_PERMISSION}:
-            self.troubles[table] = say("trouble-permission")
+            self._troubles[table] = say("trouble-permission")
             return LOCKED_OUT
         return next(delays, RETRY_AFTER[-1] if error.status >= OUTAGE else 0)
 
@@ -166,7 +173,7 @@ class Announcer:
             case Status.PLAYING | Status.OVER:
                 await self._turn(table)
             case Status.SUSPENDED:
-                await self.dms.close(table, await self._audience.speaker(table))
+                await self._dms.close(table, await self._audience.speaker(table))
                 await self._keep(table, replace(table.record.announced, dms=()))
 
     async def _keep(self, table: Table, announced: Announced) -> Announced:
@@ -178,26 +185,27 @@ class Announcer:
     async def _lobby(self, table: Table) -> None:
         record, speaker = table.record, await self._audience.speaker(table)
         lobby = Outgoing(None, messages.lobby(record, self._tables.seats(table), speaker))
-        await self._keep(table, await self._table_message.update(record, record.announced, lobby, LOBBY, speaker))
+        announced = await self._table_message.update(record, record.announced, lobby, LOBBY, speaker)
+        await self._keep(table, replace(announced, revision=record.revision))
 
     async def _end(self, table: Table) -> None:
         record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
         if table.match is not None:
-            await self.dms.close(table, speaker)
-            await self._posts.end(await self._stretch(table, speaker))
+            await self._dms.close(table, speaker)
+            await self._posts.end(await self._posts.stretch(table, speaker))
         if announced.message:
             ended = Outgoing(None, messages.closed(record, speaker))
-            await self.sender.edit(record.channel, announced.message, ended)
-        await self._keep(table, replace(announced, dms=(), phase=ENDED))
+            await self._sender.edit(record.channel, announced.message, ended)
+        await self._keep(table, replace(announced, revision=record.revision, dms=(), phase=ENDED))
 
     async def _turn(self, table: Table) -> None:
         """Bring DMs, table message and posts up to date; the ping comes last."""
         speaker = await self._audience.speaker(table)
-        stretch = await self._stretch(table, speaker)
+        stretch = await self._posts.stretch(table, speaker)
         fresh = turned(table, stretch.lines)
         frame = table.frame(None)
         picture = await self._picture(table, frame, speaker)
-        dms = await self.dms.deliver(table, stretch.lines, speaker, fresh=fresh)
+        dms = await self._dms.deliver(table, stretch.lines, speaker, fresh=fresh)
         announced = await self._keep(table, replace(table.record.announced, dms=dms))
         board = paged(messages.table_message(table.record, frame, speaker), picture)
         announced = await self._table_message.update(table.record, announced, board, frame.scene.phase, speaker)
@@ -206,15 +214,10 @@ class Announcer:
         pings = [table.people.users[seat] for seat in table.started.deciding if fresh and seat not in written]
         anew = fresh or announced.message != table.record.announced.message
         announced = await self._posts.update(replace(stretch, announced=announced, picture=picture), pings, anew=anew)
-        await self._keep(table, replace(announced, seq=table.started.seq))
+        await self._keep(table, replace(announced, revision=table.record.revision, seq=table.started.seq))
 
     async def _picture(self, table: Table, frame: Frame, speaker: Speaker) -> Picture | None:
         """Return the table as everybody sees it, if its server wants pictures and it is drawn in time."""
-        if not await self._audience.pictured(table) or not self.sender.takes_files(table.record.channel):
+        if not await self._audience.pictured(table) or not self._sender.takes_files(table.record.channel):
             return None
         return await self._renderer.draw(table_picture(frame, messages.title(table.record, speaker), speaker))
-
-    async def _stretch(self, table: Table, speaker: Speaker) -> Stretch:
-        announced = table.record.announced
-        lines = await self._tables.log(table.record.id, None, announced.post_from)
-        return Stretch.of(table, announced, lines, speaker)

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.announce.sender import REMEMBERED, Outgoing, Sender, paged
+from bot.announce.outgoing import Outgoing, paged
+from bot.announce.sender import REMEMBERED, Sender
 from bot.faces import messages
 from bot.faces.attachment import Picture
 from bot.faces.picture.orders import hand_picture
@@ -108,7 +109,8 @@ class Dms:
     async def _edit(self, table: Table, dm: Dm, look: Outgoing) -> None:
         self._pictures.call_off(dm.message)
         try:
-            await self._sender.edit(dm.channel, dm.message, look)
+            # A click may have shown something else in it: the table, the log.
+            await self._sender.change(dm.channel, dm.message, look)
         except discord.HTTPException as error:
             log.info("table %s: the DM of seat %s could not be edited: %s", table.record.id, dm.seat, error)
 

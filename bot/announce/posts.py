@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from discord import ui
 
-from bot.announce.sender import Outgoing, Sender, aged, nonce, together
+from bot.announce.outgoing import Outgoing
+from bot.announce.sender import Sender, aged, nonce, together
 from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.attachment import Picture
@@ -15,7 +16,9 @@ from bot.faces.layout import classic
 from bot.faces.messages import Post
 from bot.faces.words import Speaker
 from bot.storage.port import Announced
+from bot.tables.audience import Audience
 from bot.tables.table import Line, Table
+from bot.tables.tables import Tables
 
 
 def look(post: Post) -> Outgoing:
@@ -27,7 +30,13 @@ def turned(table: Table, lines: Sequence[Line]) -> bool:
     """Tell whether others must decide now than the last post was for, or somebody else has decided since."""
     announced = table.record.announced
     acted = {line.seat for line in lines if line.seq > announced.seq}
-    return tuple(table.started.deciding) != announced.post_for or not acted <= set(announced.post_for)
+    called = tuple(seat for seat, _ in announced.called)
+    return tuple(table.started.deciding) != called or not acted <= set(called)
+
+
+def deciders(table: Table) -> tuple[tuple[int, int], ...]:
+    """Return who must decide, each with the move after which the question was asked."""
+    return tuple((seat, table.started.asked[seat]) for seat in table.started.deciding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +103,30 @@ class Stretch:
         """Return what is left under a post that tells no more than the moves up to this one."""
         return messages.translation(self.speaker, "read", self.table.record.id, self.announced.post_from, until)
 
-    def answered(self) -> Post:
-        """Return how the post looks right after a click on it: growing, or finished once the turn has passed on."""
-        return self.finished() if turned(self.table, self.lines) else self.grown()
-
 
 class Posts:
     """Keeps the posts of a table up to date."""
 
-    def __init__(self, sender: Sender) -> None:
-        """Take the way to Discord."""
+    def __init__(self, sender: Sender, tables: Tables, audience: Audience) -> None:
+        """Take the way to Discord, the tables, and who is spoken to."""
         self._sender = sender
+        self._tables = tables
+        self._audience = audience
+
+    async def stretch(self, table: Table, speaker: Speaker) -> Stretch:
+        """Return the table's present stretch, with all that was told of it."""
+        announced = table.record.announced
+        return Stretch.of(table, announced, await self._tables.log(table.record.id, None, announced.post_from), speaker)
+
+    async def clicked(self, table: Table, message: int) -> Outgoing | None:
+        """Return how a post that was clicked is to look after the move; None if it is not the table's present post."""
+        if message != table.record.announced.post or aged(message):
+            return None
+        stretch = await self.stretch(table, await self._audience.speaker(table))
+        if turned(table, stretch.lines):
+            return look(stretch.finished())
+        # The old picture stays until the new one is there: a gap would make the channel jump.
+        return replace(look(stretch.grown()), keeps=await self._audience.pictured(table))
 
     async def update(self, stretch: Stretch, pings: Sequence[int], *, anew: bool) -> Announced:
         """Let the post grow; begin a new one, which pings, if it is to be anew or the old one has aged or is gone."""
@@ -113,7 +135,7 @@ class Posts:
             return await self._replace(stretch, pings, old)
         if not stretch.table.started.deciding:
             await self._edit(stretch, old, stretch.finished())
-            return replace(announced, post_for=())
+            return replace(announced, called=())
         if anew:
             # A post that has told nothing yet would be empty without its question.
             return await (self._follow if stretch.told else self._replace)(stretch, pings, old)
@@ -140,7 +162,7 @@ class Posts:
             await self._sender.strip(stretch.table.record.channel, old, stretch.left())
             stretch = stretch.untold()
         sent = await self._begin(stretch, pings, carrying=True)
-        return replace(stretch.announced, post=sent, post_for=tuple(stretch.table.started.deciding))
+        return replace(stretch.announced, post=sent, called=deciders(stretch.table))
 
     async def _follow(self, stretch: Stretch, pings: Sequence[int], old: int) -> Announced:
         """Begin a new post; the old one tells its part of the story and can't be pressed any more.
@@ -149,9 +171,8 @@ class Posts:
         """
         told = await self._edit(stretch, old, stretch.finished())
         sent = await self._begin(stretch, pings, carrying=not told)
-        started = stretch.table.started
-        start = started.seq if told else stretch.announced.post_from
-        return replace(stretch.announced, post=sent, post_from=start, post_for=tuple(started.deciding))
+        start = stretch.table.started.seq if told else stretch.announced.post_from
+        return replace(stretch.announced, post=sent, post_from=start, called=deciders(stretch.table))
 
     async def _begin(self, stretch: Stretch, pings: Sequence[int], *, carrying: bool) -> int:
         table = stretch.table

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
-from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 from discord import ui
 
-from bot.faces.attachment import Picture
-from bot.faces.layout import Page
+from bot.announce.outgoing import NOBODY, Outgoing
 
 AGING = timedelta(hours=1)
 """Older messages can hardly be edited any more."""
@@ -24,9 +21,6 @@ FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 NO_FILES = frozenset({403, 413})
 """HTTP statuses of what is forbidden and of what is too large."""
 REMEMBERED = 1024
-NOBODY = discord.AllowedMentions.none()
-
-AnyView: TypeAlias = ui.View | ui.LayoutView
 
 
 def aged(message: int) -> bool:
@@ -49,47 +43,6 @@ def nonce(kind: str, table: int, seq: int, after: int | None) -> str:
     return f"{kind}{table}.{seq}.{moment:x}"
 
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """What a message is to look like, and whom it pings when it is sent.
-
-    `words` is the view that takes the place of `view` where the picture can't be sent, if it differs from that.
-    """
-
-    content: str | None
-    view: AnyView | None
-    pings: tuple[int, ...] = ()
-    picture: Picture | None = None
-    words: AnyView | None = None
-
-    @property
-    def bare(self) -> Outgoing:
-        """Return the same message without its picture."""
-        return Outgoing(self.content, self.words or self.view, self.pings)
-
-    @property
-    def files(self) -> list[discord.File]:
-        """Return the files that go with it, to be sent once."""
-        return [self.picture.file()] if self.picture else []
-
-    @property
-    def mentions(self) -> discord.AllowedMentions:
-        """Return exactly the users to be pinged."""
-        return discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in self.pings]
-        )
-
-    @property
-    def digest(self) -> int:
-        """Return a number that tells one look from another."""
-        return hash((self.content, json.dumps(self.view.to_components()) if self.view else "", self.picture))
-
-
-def paged(page: Page, picture: Picture | None) -> Outgoing:
-    """Return how a page is sent, with its picture if there is one."""
-    return Outgoing(None, page.drawn(picture), picture=picture, words=page.view if picture else None)
-
-
 def unwanted(error: discord.HTTPException, look: Outgoing) -> bool:
     """Tell whether a message may be taken without its picture: files may be forbidden in a place, or too large."""
     return look.picture is not None and error.status in NO_FILES
@@ -103,16 +56,15 @@ class Sender:
         self._client = client
         self._looks: OrderedDict[int, int] = OrderedDict()
 
-    def shown(self, message: int, look: Outgoing) -> None:
-        """Remember how a message looks that was answered or sent."""
+    def shown(self, message: int, look: Outgoing | None) -> None:
+        """Remember how a message looks; None, or a picture that isn't known: take nothing for granted about it."""
+        if look is None or look.keeps:
+            self._looks.pop(message, None)
+            return
         self._looks[message] = look.digest
         self._looks.move_to_end(message)
         while len(self._looks) > REMEMBERED:
             self._looks.popitem(last=False)
-
-    def forget(self, message: int) -> None:
-        """Take nothing for granted about how a message looks."""
-        self._looks.pop(message, None)
 
     def takes_files(self, channel: int) -> bool:
         """Tell whether Herald may attach files in a channel of a server, as far as is known."""
@@ -147,20 +99,20 @@ class Sender:
         return sent.id
 
     async def edit(self, channel: int, message: int, look: Outgoing) -> bool:
-        """Make a message look so; return False if it was deleted, is too old, or lies in an archived thread."""
-        if self._looks.get(message) == look.digest:
-            return True
+        """Make a message look so if it doesn't yet; return False if it can't be edited any more.
+
+        It was deleted then, is too old, or lies in an archived thread.
+        """
+        return self._looks.get(message) == look.digest or await self.change(channel, message, look)
+
+    async def change(self, channel: int, message: int, look: Outgoing) -> bool:
+        """Make a message look so, whatever it looks like, as `edit` does."""
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            if isinstance(look.view, ui.LayoutView):
-                await partial.edit(view=look.view, attachments=look.files, allowed_mentions=NOBODY)
-            else:
-                await partial.edit(
-                    content=look.content, view=look.view, attachments=look.files, allowed_mentions=NOBODY
-                )
+            await partial.edit(**look.changes)
         except discord.HTTPException as error:
             if unwanted(error, look):
-                return await self.edit(channel, message, look.bare)
+                return await self.change(channel, message, look.bare)
             if error.code in FIXED:
                 return False
             raise

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.announce.sender import Outgoing, Sender, aged, nonce
+from bot.announce.outgoing import Outgoing
+from bot.announce.sender import Sender, aged, nonce
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.storage.port import Announced, TableRecord

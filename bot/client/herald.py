@@ -13,10 +13,11 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.announce.announcer import Announcer
-from bot.announce.sender import NOBODY
+from bot.announce.outgoing import NOBODY
 from bot.client.command_texts import Translator
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
+from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
@@ -39,11 +40,6 @@ discord.VoiceClient.warn_dave = False
 
 class Tree(app_commands.CommandTree["Herald"]):
     """The slash commands; their errors go to the bot's one handler."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
-        """Look up who types a command, before it is answered."""
-        await self.client.services.greet(interaction)
-        return True
 
     async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
         """Answer an error of a command."""
@@ -105,18 +101,22 @@ class Herald(commands.AutoShardedBot):
         if interaction.type not in router.KINDS:
             return
         try:
-            await router.route(self.services, interaction)
+            await router.route(await self.request(interaction))
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
             await self.fail(interaction, error)
 
     async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
         """Take note of where a command was typed, once it is answered."""
-        await preferences.notice(self.services, interaction)
+        await preferences.notice(await self.request(interaction))
+
+    async def request(self, interaction: discord.Interaction[Any]) -> Request:
+        """Return what somebody asks by a click or a command, with the ways to answer."""
+        return await Request.of(self.services, interaction)
 
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer an error of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await errors.answer(self.services, interaction, cause)
+        await errors.answer(await self.request(interaction), cause)
 
     async def _anchor(self) -> None:
         """Make a connection that has to begin anew go where the host wants it, not to Discord's own address."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
@@ -9,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 import discord
 from discord import ButtonStyle, ui
 
-from bot.faces.ids import click
+from bot.faces.ids import MOST_PACKED, click, packed
 from bot.faces.limits import LABEL, MODAL_LABEL, MODAL_TITLE, OPTION_TEXT, OPTIONS, PLACEHOLDER, ROW_BUTTONS, shorten
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
@@ -52,20 +53,67 @@ def option(label: str, value: str, *, emoji: str = "", default: bool = False) ->
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a person has come with an answer.
+
+    `page` is that of a select which is too long for one; `picked` are the choices made so far where the order counts.
+    """
+
+    page: int = 0
+    picked: tuple[int, ...] = ()
+
+
+NOTHING_YET = Progress()
+
+
+@dataclass(frozen=True, slots=True)
 class Answers:
-    """Everything that answers one question at one table; `page` is the page of a select that is too long for one."""
+    """Everything that answers one question at one table.
+
+    Where the order counts people pick one after another: Discord promises no order of what is picked in a select.
+    """
 
     table: TableId
     ask: Ask
     speaker: Speaker
-    page: int = 0
+    progress: Progress = NOTHING_YET
 
     @property
     def rows(self) -> list[Parts]:
         """Return the parts, row by row."""
         return [*self._offers(), *self._numbers(), *self._choices()]
 
-    def _id(self, verb: str, *words: int) -> str:
+    @property
+    def order(self) -> str:
+        """Return what was picked so far, line by line, where the order counts; before that, that it does."""
+        if not self._one_by_one:
+            return ""
+        if not self.progress.picked:
+            return self.speaker.key("order-begin", least=self.ask.at_least, most=self._most)
+        named = {choice.number: choice.option.label for choice in self.ask.choices}
+        lines = [
+            self.speaker.key("order-line", number=place, choice=named[number])
+            for place, number in enumerate(self.progress.picked, 1)
+        ]
+        return "\n".join([self.speaker.key("order-picked"), *lines])
+
+    def can_follow(self, numbers: Sequence[int]) -> bool:
+        """Tell whether these choices can be picked one after another."""
+        times = {choice.number: choice.option.times for choice in self.ask.choices}
+        picked = Counter(numbers)
+        return (
+            self._one_by_one and len(numbers) <= self._most and all(picked[one] <= times.get(one, 0) for one in picked)
+        )
+
+    @property
+    def _one_by_one(self) -> bool:
+        return self.ask.ordered and self.ask.at_most > 1
+
+    @property
+    def _most(self) -> int:
+        return min(self.ask.at_most, MOST_PACKED)
+
+    def _id(self, verb: str, *words: int | str) -> str:
         return click(verb, self.table, self.ask.seat, self.ask.question, *words)
 
     def _offers(self) -> list[Parts]:
@@ -89,21 +137,57 @@ class Answers:
 
     def _choices(self) -> list[Parts]:
         named = [choice for choice in self.ask.choices if choice.option.amount is None]
+        if self._one_by_one:
+            return [*self._next(named), *self._so_far()]
         if self.ask.at_most > 1 or len(named) > MOST_BUTTONS:
             return self._picks([(choice, copy) for choice in named for copy in range(choice.option.times)])
         return chunks([self._button(choice) for choice in named], ROW_BUTTONS)
 
+    def _next(self, named: list[Choice]) -> list[Parts]:
+        """Return what can be picked next; each id holds what has been picked then, and a select adds its value."""
+        if len(self.progress.picked) == self._most:
+            return []
+        left = [choice for choice in named if self.progress.picked.count(choice.number) < choice.option.times]
+        if len(left) > MOST_BUTTONS:
+            return self._pages([(choice, 0) for choice in left])
+        following = [(choice, packed((*self.progress.picked, choice.number))) for choice in left]
+        return chunks([self._named(choice, self._id("order", word)) for choice, word in following], ROW_BUTTONS)
+
+    def _pages(self, left: list[tuple[Choice, int]]) -> list[Parts]:
+        pages = chunks(left, OPTIONS)
+        page = min(self.progress.page, len(pages) - 1)
+        hint = self.speaker.language.text("order-next")
+        options = [self._option(choice, copy) for choice, copy in pages[page]]
+        rows = [[select(hint, self._id("order", *self._word), options, (1, 1))]]
+        return [*rows, self._turn(page, len(pages))] if len(pages) > 1 else rows
+
+    def _so_far(self) -> list[Parts]:
+        """Return what can be done with what was picked so far."""
+        if not self.progress.picked:
+            return []
+        say_ = self.speaker.language.text
+        play = button(say_("button-order"), self._id("ordered", *self._word), style=ButtonStyle.primary)
+        enough = [play] if len(self.progress.picked) >= self.ask.at_least else []
+        return [[*enough, button(say_("button-start-over"), self._id("order"))]]
+
+    @property
+    def _word(self) -> tuple[str, ...]:
+        """Return the word of an id that holds what was picked so far; none where nothing was."""
+        return (packed(self.progress.picked),) if self.progress.picked else ()
+
     def _button(self, choice: Choice, *, primary: bool = False) -> Part:
+        return self._named(choice, self._id("move", choice.number), primary=primary)
+
+    def _named(self, choice: Choice, custom_id: str, *, primary: bool = False) -> Part:
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
         emblem = self.speaker.emblem(choice.option.emblem)
-        label = self.speaker.label(choice.option.label)
-        return button(label, self._id("move", choice.number), style=style, emoji=emblem)
+        return button(self.speaker.label(choice.option.label), custom_id, style=style, emoji=emblem)
 
     def _picks(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
         pages = chunks(copies, OPTIONS)
         if not pages:
             return []
-        page = min(self.page, len(pages) - 1)
+        page = min(self.progress.page, len(pages) - 1)
         shown = pages[page]
         fewest = self.ask.at_least if len(pages) == 1 else 1
         picks = min(fewest, len(shown)), min(self.ask.at_most, len(shown))
@@ -122,20 +206,26 @@ class Answers:
     def _turn(self, page: int, pages: int) -> Parts:
         following = (page + 1) % pages
         label = self.speaker.language.text("button-more-cards", page=following + 1, pages=pages)
-        return [button(label, self._id("page", following))]
+        return [button(label, self._id("page", following, *self._word))]
+
+
+def amounts(ask: Ask) -> list[int]:
+    """Return the numbers that answer a question."""
+    return [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
 
 
 def number_dialog(answers: Answers) -> ui.Modal:
     """Return the dialog that asks for a number beyond the ready buttons."""
     language = answers.speaker.language
-    amounts = [choice.option.amount for choice in answers.ask.choices if choice.option.amount is not None]
-    ask = answers.ask
+    ask, offered = answers.ask, amounts(answers.ask)
     dialog = ui.Modal(
         title=shorten(language.text("dialog-number-title"), MODAL_TITLE),
         custom_id=click("number", answers.table, ask.seat, ask.question),
         timeout=None,
     )
-    label = language.text("dialog-number-label", low=min(amounts), high=max(amounts))
+    label = language.text("dialog-number-label", low=min(offered), high=max(offered))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", min_length=1, max_length=DIGITS, required=True)
     dialog.add_item(ui.Label(text=shorten(label, MODAL_LABEL), component=field))
+    # What is sent comes back to the router by its custom_id: discord.py needs to keep nothing of it.
+    dialog.stop()
     return dialog

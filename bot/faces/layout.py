@@ -30,7 +30,7 @@ class Page:
     """
 
     blocks: tuple[str, ...]
-    rows: tuple[Parts, ...]
+    rows: tuple[Parts, ...] = ()
     shown: Row | None = None
     words: tuple[str, ...] = ()
     tail: tuple[str, ...] = ()

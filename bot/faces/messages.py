@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces.answers import Answers, Part, Parts, button
+from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.attachment import Picture
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click
@@ -73,8 +73,12 @@ def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 
 def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     """Return a table that was ended before its time."""
-    blocks = [f"## {title(table, speaker)}", speaker.key("table-ended")]
-    return layout(blocks, translation(speaker, "board", table.id))
+    return layout(ended(table, speaker), translation(speaker, "board", table.id))
+
+
+def ended(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return what a table says that was ended before its time."""
+    return [f"## {title(table, speaker)}", speaker.key("table-ended")]
 
 
 def translation(speaker: Speaker, verb: str, *words: int) -> list[Parts]:
@@ -167,24 +171,31 @@ def farewell(table: TableRecord, speaker: Speaker) -> Post:
     return Post(text, tuple(translation(speaker, "farewell", table.id)))
 
 
-def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> ui.LayoutView:
+def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
     """Return what a public post says, to one reader alone, with the ways that lead on from there."""
     text = latest(lines, LOOK_PAGE) or speaker.key("log-empty")
-    return layout([text], [[*back(table, frame, speaker, "button-play"), look_button(table.id, speaker)]])
+    return Page((text,), ([*back(table, frame, speaker, "button-play"), look_button(table.id, speaker)],))
 
 
 def private(
-    table: TableRecord, frame: Frame, told: Sequence[str], speaker: Speaker, page: int = 0, *, away: bool = False
+    table: TableRecord,
+    frame: Frame,
+    told: Sequence[str],
+    speaker: Speaker,
+    progress: Progress = NOTHING_YET,
+    *,
+    away: bool = False,
 ) -> Page:
     """Return a person's own view: what just happened, what is asked and can be answered, and the hand.
 
     `away` says that it is shown elsewhere than where the table is, and names that place.
     """
     ask = frame.mine
+    answers = Answers(table.id, ask, speaker, progress) if ask else None
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
-    rows = Answers(table.id, ask, speaker, page).rows if ask else []
+    rows, order = (answers.rows, answers.order) if answers else ([], "")
     seen = glance(frame.scene, speaker) if ask else ""
-    head = (private_head(table, frame, speaker, away=away), "\n".join(told), question, seen)
+    head = (private_head(table, frame, speaker, away=away), "\n".join(told), question, order, seen)
     blocks, words = tuple(filter(None, head)), tuple(hand(frame.scene, speaker))
     below = [look_button(table.id, speaker), log_button(table.id, speaker)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
@@ -265,20 +276,20 @@ def standing(table: TableRecord, frame: Frame | None, seats: range, speaker: Spe
     return table_message(table, frame, speaker).view if frame else lobby(table, seats, speaker)
 
 
-def confirm_end(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
+def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a table should really be ended."""
     say_ = speaker.language.text
     parts = [
         button(say_("button-end"), click("end", table.id), style=ButtonStyle.danger),
         button(say_("button-keep"), click("keep", table.id)),
     ]
-    return layout([speaker.key("end-confirm", table=title(table, speaker))], [parts])
+    return Page((speaker.key("end-confirm", table=title(table, speaker)),), (parts,))
 
 
-def logbook(table: TableRecord, frame: Frame, lines: Sequence[str], page: int, speaker: Speaker) -> ui.LayoutView:
+def logbook(table: TableRecord, frame: Frame, lines: Sequence[str], page: int, speaker: Speaker) -> Page:
     """Return one page of what happened, counted from 1; page 0 stands for the last one."""
     leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
     page = min(max(page, 1), len(leaves)) if page else len(leaves)
     head = speaker.key("log-title", table=title(table, speaker), page=page, pages=len(leaves))
     parts = [*turns("log", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
-    return layout([f"### {head}", leaves[page - 1]], [[*parts, look_button(table.id, speaker)]])
+    return Page((f"### {head}", leaves[page - 1]), ([*parts, look_button(table.id, speaker)],))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from discord import SelectOption, ui
+from discord import SelectOption
 
 from bot.faces.answers import button, option, select
 from bot.faces.cards import Rows, explained
 from bot.faces.ids import click
-from bot.faces.layout import Page, layout
+from bot.faces.layout import Page
 from bot.faces.limits import OPTIONS
 from bot.faces.names import plain
 from bot.storage.port import TableRecord
@@ -55,7 +55,7 @@ def rules(game: str, glossary: Rows, number: int, language: Language) -> Page:
     return Page((head,), ([menu],), chapter.shown, tail=(f"**{chapter.title}**\n{chapter.text}",))
 
 
-def which(verb: str, tables: Sequence[TableRecord], language: Language) -> ui.LayoutView:
+def which(verb: str, tables: Sequence[TableRecord], language: Language) -> Page:
     """Return the question which table is meant; the newest ones where there are more than a select can hold."""
     menu = select(
         language.text("which-pick"),
@@ -63,7 +63,7 @@ def which(verb: str, tables: Sequence[TableRecord], language: Language) -> ui.La
         [_table(table, language) for table in tables[-OPTIONS:]],
         (1, 1),
     )
-    return layout([language.text("which-title")], [[menu]])
+    return Page((language.text("which-title"),), ([menu],))
 
 
 def _table(table: TableRecord, language: Language) -> SelectOption:
@@ -72,11 +72,11 @@ def _table(table: TableRecord, language: Language) -> SelectOption:
     return option(label, str(table.id))
 
 
-def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> ui.LayoutView:
+def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> Page:
     """Return the help for one of the readers, or what Herald is, with buttons for the other pages.
 
     `names` are the commands as facts, as the reader's Discord has them.
     """
     text = language.text(f"help-{whom}" if whom else "help", **names)
     others = [button(language.text(f"button-help-{each}"), click("help", each)) for each in READERS if each != whom]
-    return layout([text], [others])
+    return Page((text,), (others,))

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from discord import ui
-
 from bot.faces.answers import Parts, option, select
 from bot.faces.ids import click
-from bot.faces.layout import layout
+from bot.faces.layout import Page
 from bot.storage.port import Person, Private, Server
 from bot.tables.preferences import pictures_for_table
 from bot.texts.fluent import Language, language, locales
@@ -87,7 +85,7 @@ SHARED: Mapping[str, Preference] = MappingProxyType({"language": SERVER_LANGUAGE
 """What can be chosen for a server."""
 
 
-def settings(person: Person, locale: str, reader: Language, home: Language) -> ui.LayoutView:
+def settings(person: Person, locale: str, reader: Language, home: Language) -> Page:
     """Return what a person has chosen whose Discord shows `locale`, and a select to choose each anew."""
     written = private(person, locale, home)
     state = [
@@ -95,15 +93,15 @@ def settings(person: Person, locale: str, reader: Language, home: Language) -> u
         reader.text(f"settings-language-{_why('discord', locale, person.language)}-now", language=_within(written)),
         reader.text(f"settings-pictures-{PICTURES.named(person.pictures)}-now"),
     ]
-    rows = [
+    rows = (
         HAND.menu(click("settings", "hand"), person.private, reader),
         LANGUAGE.menu(click("settings", "language"), person.language, reader),
         PICTURES.menu(click("settings", "pictures"), person.pictures, reader),
-    ]
-    return layout([f"### {reader.text('settings-title')}", "\n".join(state)], rows)
+    )
+    return Page((f"### {reader.text('settings-title')}", "\n".join(state)), rows)
 
 
-def server(chosen: Server, reader: Language, home: Language, names: Mapping[str, str]) -> ui.LayoutView:
+def server(chosen: Server, reader: Language, home: Language, names: Mapping[str, str]) -> Page:
     """Return what is chosen for a server, and a select to choose each anew; `names` are the commands as facts."""
     pictures, written = pictures_for_table(chosen), public(chosen, home)
     state = [
@@ -111,11 +109,11 @@ def server(chosen: Server, reader: Language, home: Language, names: Mapping[str,
         reader.text(f"server-pictures-{SERVER_PICTURES.named(pictures)}-now"),
         reader.text("server-about", **names),
     ]
-    rows = [
+    rows = (
         SERVER_LANGUAGE.menu(click("server", "language"), chosen.language, reader),
         SERVER_PICTURES.menu(click("server", "pictures"), pictures, reader),
-    ]
-    return layout([f"### {reader.text('server-title')}", "\n".join(state)], rows)
+    )
+    return Page((f"### {reader.text('server-title')}", "\n".join(state)), rows)
 
 
 def _within(written: Language) -> Text:

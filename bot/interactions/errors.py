@@ -7,8 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.announce.sender import NOBODY
-from bot.interactions.services import Interaction, Services
+from bot.interactions.request import Interaction, Request
 from engine.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -16,17 +15,15 @@ log = logging.getLogger(__name__)
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
-async def answer(services: Services, interaction: Interaction, error: BaseException) -> None:
+async def answer(request: Request, error: BaseException) -> None:
     """Answer a refusal with its sentence, and a bug with an apology and a line in the log."""
     if isinstance(error, Refused):
-        await _whisper(
-            interaction, services.reader(interaction).text(error.key, **services.names(interaction), **error.facts)
-        )
+        await _tell(request, request.language.text(error.key, **request.names, **error.facts))
     elif _too_late(error):
-        log.info("an answer came too late or twice: %s", _subject(interaction))
+        log.info("an answer came too late or twice: %s", _subject(request.interaction))
     else:
-        log.error("an interaction failed: %s", _subject(interaction), exc_info=error)
-        await _whisper(interaction, services.reader(interaction).text("apology"))
+        log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)
+        await _tell(request, request.language.text("apology"))
 
 
 def _too_late(error: BaseException) -> bool:
@@ -36,16 +33,14 @@ def _too_late(error: BaseException) -> bool:
 
 
 def _subject(interaction: Interaction) -> str:
-    """Return what an interaction was about: the command, or the id of what was clicked; never what was typed."""
+    """Return what an interaction was about: the command, or what was clicked at which table; never what was chosen."""
     data: Any = interaction.data or {}
-    return f"{interaction.type.name} {data.get('custom_id') or data.get('name')}"
+    verb, *words = str(data.get("custom_id") or data.get("name")).split(":")
+    return f"{interaction.type.name} {':'.join([verb, *words[:1]])}"
 
 
-async def _whisper(interaction: Interaction, sentence: str) -> None:
+async def _tell(request: Request, sentence: str) -> None:
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
-        else:
-            await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
+        await request.tell(sentence)
     except discord.HTTPException as error:
         log.warning("a private answer could not be given: %s", error)

@@ -1,72 +1,121 @@
-"""Clicks under an open table: join, leave, start, cancel; and the end of a running one."""
+"""A table before and after the game: opening one, the clicks under an open one, and the end of a running one."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Final
 
-from bot.announce.sender import NOBODY, Outgoing
+import discord
+
+from bot.announce.outgoing import Outgoing
+from bot.client.permissions import missing
 from bot.faces import messages
-from bot.faces.layout import layout
+from bot.faces.layout import Page
+from bot.faces.limits import THREAD_NAME, shorten
+from bot.faces.names import plain
 from bot.interactions import preferences
-from bot.interactions.services import Interaction, Services, is_moderator
-from bot.storage.port import Sitter, TableId
+from bot.interactions.request import Request
+from bot.storage.port import Private, Status, TableId, TableRecord
+from bot.tables.refusals import Elsewhere, MissingPermissions, PlayersOnly
 from bot.tables.table import Table
+from bot.tables.tables import NO_TABLE
+from engine.scene import say
+
+WEEK: Final = 10080
+"""Minutes until a quiet thread is archived: the longest that Discord has."""
 
 
-async def join(services: Services, interaction: Interaction, table: int) -> None:
+async def open_table(request: Request, game: str, private: Private | None, *, thread: bool) -> None:
+    """Open a table in this channel, or in a thread of its own; the announcer posts it."""
+    guild, channel = request.interaction.guild_id, request.interaction.channel_id
+    if guild is None or channel is None:
+        raise PlayersOnly
+    _check(request, thread=thread)
+    await request.defer()
+    await preferences.notice(request)
+    if thread:
+        channel = await _thread(request, guild, game)
+    opener = request.sitter
+    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, (opener,))
+    table, _ = await asyncio.gather(request.services.tables.open(record), preferences.remember(request))
+    number = str(table.record.id)
+    await request.tell(request.language.text("newgame-opened", table=number, channel=f"<#{channel}>"))
+
+
+def _check(request: Request, *, thread: bool) -> None:
+    here = request.interaction.channel
+    if thread and not isinstance(here, discord.TextChannel):
+        raise Elsewhere
+    in_thread = isinstance(here, discord.Thread)
+    lacking = missing(request.interaction.app_permissions, in_thread=in_thread, opens_thread=thread)
+    if lacking:
+        raise MissingPermissions(permissions=tuple(say(f"permission-{name.replace('_', '-')}") for name in lacking))
+
+
+async def _thread(request: Request, guild: int, game: str) -> int:
+    """Return the id of a new public thread in the channel of the command."""
+    public = await request.services.audience.language(guild)
+    name = public.text("thread-name", game=say(f"{game}-name"), player=plain(request.sitter.name))
+    channel = request.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Elsewhere
+    made = await channel.create_thread(
+        name=shorten(name, THREAD_NAME), type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+    )
+    return made.id
+
+
+async def join(request: Request, table_id: int) -> None:
     """Take a seat."""
-    sitter = Sitter(interaction.user.id, interaction.user.display_name)
-    await _do(services, interaction, table, lambda found: services.tables.join(found, sitter))
+    await _do(request, table_id, lambda found: request.services.tables.join(found, request.sitter))
 
 
-async def leave(services: Services, interaction: Interaction, table: int) -> None:
+async def leave(request: Request, table_id: int) -> None:
     """Give a seat back."""
-    await _do(services, interaction, table, lambda found: services.tables.leave(found, interaction.user.id))
+    await _do(request, table_id, lambda found: request.services.tables.leave(found, request.person.user))
 
 
-async def start(services: Services, interaction: Interaction, table: int) -> None:
+async def start(request: Request, table_id: int) -> None:
     """Begin the game."""
-    user, moderator = interaction.user.id, is_moderator(interaction)
-    await _do(services, interaction, table, lambda found: services.tables.start(found, user, moderator=moderator))
+    tables, user, moderator = request.services.tables, request.person.user, request.moderator
+    await _do(request, table_id, lambda found: tables.start(found, user, moderator=moderator))
 
 
-async def cancel(services: Services, interaction: Interaction, table: int) -> None:
+async def cancel(request: Request, table_id: int) -> None:
     """Give up a table that has not begun."""
-    user, moderator = interaction.user.id, is_moderator(interaction)
-    await _do(services, interaction, table, lambda found: services.tables.cancel(found, user, moderator=moderator))
+    tables, user, moderator = request.services.tables, request.person.user, request.moderator
+    await _do(request, table_id, lambda found: tables.cancel(found, user, moderator=moderator))
 
 
-async def _do(
-    services: Services, interaction: Interaction, table_id: int, change: Callable[[TableId], Awaitable[Table]]
-) -> None:
+async def _do(request: Request, table_id: int, change: Callable[[TableId], Awaitable[Table]]) -> None:
     """Change a table and show what became of it in the message that was clicked."""
-    table = await services.table(interaction, table_id)
-    with services.announcer.answering(table.record.id):
+    table = await request.table(table_id)
+    async with request.services.announcer.answering(table.record.id, request.message) as answering:
         table = await change(table.record.id)
-        await _show(services, interaction, table)
-        if interaction.user.id in table.people.users:
-            await preferences.remember(services, interaction)
+        look = await _standing(request, table)
+        await request.redraw(look)
+        answering.shown(look)
+        if request.person.user in table.people.users:
+            await preferences.remember(request)
 
 
-async def end(services: Services, interaction: Interaction, table_id: int) -> None:
-    """End a running table, after it was confirmed."""
-    table = await services.table(interaction, table_id)
-    speaker = services.speaker(interaction, table)
-    table = await services.tables.end(table.record.id, interaction.user.id, moderator=is_moderator(interaction))
-    await services.show(interaction, layout([speaker.key("end-done", table=messages.title(table.record, speaker))]))
-
-
-async def keep(services: Services, interaction: Interaction, table_id: int) -> None:
-    """Leave a table as it is after all."""
-    table = await services.table(interaction, table_id)
-    await services.show(interaction, layout([services.speaker(interaction, table).key("end-kept")]))
-
-
-async def _show(services: Services, interaction: Interaction, table: Table) -> None:
-    """Answer by making the clicked message look as the table now does."""
-    speaker = await services.audience.speaker(table)
+async def _standing(request: Request, table: Table) -> Outgoing:
+    """Return how the table message looks now."""
+    speaker = await request.services.audience.speaker(table)
     frame = table.match.frame(None) if table.match else None
-    view = messages.standing(table.record, frame, services.tables.seats(table), speaker)
-    await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
-    if interaction.message is not None:
-        services.announcer.sender.shown(interaction.message.id, Outgoing(None, view))
+    return Outgoing(None, messages.standing(table.record, frame, request.services.tables.seats(table), speaker))
+
+
+async def end(request: Request, table_id: int) -> None:
+    """End a running table, after it was confirmed."""
+    table = await request.table(table_id)
+    speaker = request.speaker(table)
+    await request.services.tables.end(table.record.id, request.person.user, moderator=request.moderator)
+    await request.answer(Page((speaker.key("end-done", table=messages.title(table.record, speaker)),)))
+
+
+async def keep(request: Request, table_id: int) -> None:
+    """Leave a table as it is after all."""
+    table = await request.table(table_id)
+    await request.answer(Page((request.speaker(table).key("end-kept"),)))

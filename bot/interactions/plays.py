@@ -1,140 +1,154 @@
-"""Clicks that play: choices, ready-made answers, picks, and the number dialog."""
+"""Clicks that answer a question: choices, ready-made answers, picks, picks in an order, and the number dialog.
+
+Each names the question that it answers. A click on another one than the person is asked now changes nothing, and is
+answered with the present one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from bot.announce.sender import NOBODY
-from bot.faces.answers import DIGITS, Answers, number_dialog
-from bot.interactions.services import Interaction, Services, in_private
-from bot.tables.refusals import NotANumber, UnknownClick, WrongPicks
+from bot.announce.answering import Answering
+from bot.faces.answers import DIGITS, Answers, Progress, amounts, number_dialog
+from bot.faces.ids import unpacked
+from bot.interactions.request import Request
+from bot.interactions.showing import check_asked, own_view, waiting_for
+from bot.tables.movers import User
+from bot.tables.refusals import NotANumber, NotYours, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.match import Ask, Named, Offered, Picks, Reply
+from engine.match import Named, Offered, Picks, Reply
+
+NO_AMOUNT = -1
+"""Stands for what is no number; no question offers it."""
 
 
-async def play(
-    services: Services, interaction: Interaction, table_id: int, seat: int, question: str, reply: Reply
-) -> None:
-    """Play an answer and show what came of it where it was given."""
-    table = await services.table(interaction, table_id)
-    show = _show_private if in_private(interaction) else _show_public
-    with services.announcer.answering(table.record.id):
-        try:
-            played = await services.tables.play(table.record.id, interaction.user.id, seat, question, reply)
-        except NotYourTurn:
-            # Another click may have passed the turn on in the meantime.
-            raise waiting_for(await services.table(interaction, table_id)) from None
-        await show(services, interaction, played)
-
-
-def waiting_for(table: Table) -> NotYourTurn:
-    """Return the refusal that names who is asked now."""
-    deciding = table.match.deciding if table.match else ()
-    return NotYourTurn(players=tuple(table.people.marked[seat] for seat in deciding), count=len(deciding))
-
-
-async def _show_private(services: Services, interaction: Interaction, played: Played) -> None:
-    speaker = services.speaker(interaction, played.table)
-    told = [speaker.say(event) for event in played.told]
-    await services.display(interaction, await services.private(interaction, played.table, told))
-    if interaction.message is not None:
-        services.announcer.dms.answered(interaction.message.id, played.table.started.asked[played.seat])
-
-
-async def _show_public(services: Services, interaction: Interaction, played: Played) -> None:
-    message = interaction.message.id if interaction.message else 0
-    look = await services.announcer.answered(played.table, message)
-    if look is None:
-        await interaction.response.edit_message(view=None, attachments=[], allowed_mentions=NOBODY)
-        return
-    await interaction.response.edit_message(content=look.content, view=look.view, allowed_mentions=NOBODY)
-    if await services.audience.pictured(played.table):
-        # The old picture stays until the announcer has the new one: a gap would make the channel jump.
-        services.announcer.sender.forget(message)
-    else:
-        services.announcer.sender.shown(message, look)
-
-
-async def move(services: Services, interaction: Interaction, table: int, seat: int, question: str, number: int) -> None:
+async def move(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
     """Play one choice."""
-    await play(services, interaction, table, seat, question, Picks((number,)))
+    await _play(request, table_id, seat, question, Picks((number,)))
 
 
-async def offer(
-    services: Services, interaction: Interaction, table: int, seat: int, question: str, number: int
-) -> None:
+async def offer(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
     """Play a ready-made answer."""
-    await play(services, interaction, table, seat, question, Offered(number))
+    await _play(request, table_id, seat, question, Offered(number))
 
 
-async def pick(services: Services, interaction: Interaction, table: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
+async def pick(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
     """Play what was picked in a select, together."""
-    numbers = tuple(_picked(value) for value in values(interaction))
+    await _play_picks(request, table_id, seat, question, _picked(request))
+
+
+async def ordered(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
+    """Play what was picked one after another, in that order."""
+    await _play_picks(request, table_id, seat, question, unpacked(picked))
+
+
+async def number(request: Request, table_id: int, seat: int, question: str) -> None:
+    """Play the number that was written into the dialog."""
+    written = request.written
+    amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
     try:
-        await play(services, interaction, table, seat, question, Picks(numbers))
+        await _play(request, table_id, seat, question, Named(amount))
+    except IllegalAction:
+        offered = amounts((await _asking(request, table_id, seat, question)).ask)
+        raise (NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()) from None
+
+
+async def dialog(request: Request, table_id: int, seat: int, question: str) -> None:
+    """Open the dialog that asks for a number."""
+    async with _else_anew(request, table_id):
+        answers = await _asking(request, table_id, seat, question)
+        if not amounts(answers.ask):
+            raise UnknownClick
+        await request.ask(number_dialog(answers))
+
+
+async def order(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
+    """Show what was picked one after another, the option picked in a select last, and what can come next."""
+    async with _else_anew(request, table_id):
+        answers = await _asking(request, table_id, seat, question)
+        numbers = (*unpacked(picked), *_picked(request))
+        if not answers.can_follow(numbers):
+            raise WrongPicks
+        await own_view(request, await request.table(table_id), progress=Progress(picked=numbers))
+
+
+async def page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
+    """Turn to another page of what can be picked."""
+    async with _else_anew(request, table_id):
+        await _asking(request, table_id, seat, question)
+        await own_view(request, await request.table(table_id), progress=Progress(number, unpacked(picked)))
+
+
+async def _play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
+    try:
+        await _play(request, table_id, seat, question, Picks(numbers))
     except IllegalAction:
         raise WrongPicks from None
 
 
-def _picked(value: str) -> int:
-    number, _, copy = value.partition(".")
-    if not (number.isdecimal() and copy.isdecimal()):
+def _picked(request: Request) -> tuple[int, ...]:
+    """Return the numbers of the choices that were picked in a select; the copies of one choice have the same."""
+    numbers = [value.partition(".") for value in request.values]
+    if not all(number.isdecimal() and copy.isdecimal() for number, _, copy in numbers):
         raise UnknownClick
-    return int(number)
+    return tuple(int(number) for number, _, _ in numbers)
 
 
-def values(interaction: Interaction) -> Sequence[str]:
-    """Return what was picked in a select."""
-    data: Mapping[str, Any] = interaction.data or {}
-    return [str(value) for value in data.get("values", ())]
+async def _play(request: Request, table_id: int, seat: int, question: str, reply: Reply) -> None:
+    """Play a reply and show what came of it where it was given."""
+    async with _else_anew(request, table_id):
+        table = await _table(request, table_id, seat)
+        async with request.services.announcer.answering(table.record.id, request.message) as answering:
+            played = await request.services.tables.play(table.record.id, User(request.person.user), question, reply)
+            await (_show_private if request.private else _show_public)(request, played, answering)
 
 
-async def _ask(
-    services: Services, interaction: Interaction, table_id: int, seat: int, question: str
-) -> tuple[Table, Ask]:
-    """Return the person's present question; raise a refusal if it isn't the one that was clicked."""
-    table = await services.table(interaction, table_id)
-    mine = table.asked(interaction.user.id).mine
-    if mine is None or mine.seat != seat:
-        raise waiting_for(table)
-    if mine.question != question:
+async def _show_private(request: Request, played: Played, answering: Answering) -> None:
+    speaker = request.speaker(played.table)
+    await own_view(request, played.table, [speaker.say(event) for event in played.told])
+    answering.read(played.table.started.asked[played.seat])
+
+
+async def _show_public(request: Request, played: Played, answering: Answering) -> None:
+    look = await answering.post(played.table)
+    await request.redraw(look)
+    answering.shown(look)
+
+
+async def _table(request: Request, table_id: int, seat: int) -> Table:
+    """Return the table of a click on a question to a seat; raise NotYours if another person has that seat."""
+    table = await request.table(table_id)
+    if table.seat_of(request.person.user) != seat:
+        if seat >= len(table.people.users):
+            raise UnknownClick
+        raise NotYours(player=table.people.marked[seat])
+    return table
+
+
+async def _asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
+    """Return what answers the person's present question; raise StaleAction if another one was clicked."""
+    table = await _table(request, table_id, seat)
+    check_asked(request, table)
+    ask = table.asked(request.person.user).mine
+    if ask is None or ask.question != question:
         raise StaleAction
-    return table, mine
+    return Answers(table.record.id, ask, request.speaker(table))
 
 
-async def dialog(services: Services, interaction: Interaction, table_id: int, seat: int, question: str) -> None:
-    """Open the dialog that asks for a number."""
-    table, ask = await _ask(services, interaction, table_id, seat, question)
-    speaker = services.speaker(interaction, table)
-    await interaction.response.send_modal(number_dialog(Answers(table.record.id, ask, speaker)))
+@asynccontextmanager
+async def _else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
+    """Answer a click on a question that the person isn't asked with the one that is asked, below the refusal.
 
-
-async def number(services: Services, interaction: Interaction, table: int, seat: int, question: str) -> None:
-    """Play the number that was written into the dialog."""
-    _, ask = await _ask(services, interaction, table, seat, question)
-    amounts = [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
-    if not amounts:
-        raise UnknownClick
-    written = "".join(_written(interaction.data or {})).strip()
-    if not (written.isdecimal() and len(written) <= DIGITS and int(written) in amounts):
-        raise NotANumber(low=min(amounts), high=max(amounts))
-    await play(services, interaction, table, seat, question, Named(int(written)))
-
-
-def _written(part: Mapping[str, Any]) -> Iterator[str]:
-    if "value" in part:
-        yield str(part["value"])
-    for inner in part.get("components", ()):
-        yield from _written(inner)
-    if isinstance(part.get("component"), Mapping):
-        yield from _written(part["component"])
-
-
-async def page(
-    services: Services, interaction: Interaction, table_id: int, seat: int, question: str, number: int
-) -> None:
-    """Turn to another page of the cards that can be picked."""
-    table, _ = await _ask(services, interaction, table_id, seat, question)
-    await services.display(interaction, await services.private(interaction, table, page=number))
+    Who isn't asked anything hears whom the table waits for.
+    """
+    try:
+        yield
+    except NotYourTurn:
+        # Another click may have passed the turn on in the meantime.
+        raise waiting_for(await request.table(table_id)) from None
+    except (StaleAction, NotYours) as refusal:
+        table = await request.table(table_id)
+        check_asked(request, table)
+        await own_view(request, table, [request.language.text(refusal.key, **refusal.facts)])

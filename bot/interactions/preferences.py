@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.faces import preferences
 from bot.faces.preferences import PERSONAL, SHARED, Preference
-from bot.interactions.plays import values
-from bot.interactions.services import ASKING, Interaction, Services
-from bot.storage.port import Person, Server, StorageError
+from bot.interactions.request import Request
+from bot.interactions.services import Services
+from bot.storage.port import Server, StorageError
 from bot.tables.preferences import pictures_for_table
 from bot.tables.refusals import NoServer, NotManager, UnknownClick
 from bot.texts import languages
@@ -21,63 +21,65 @@ ANEW: Mapping[str, Mapping[str, Any]] = {"hand": {"dm_closed": False, "dm_told":
 """What a choice changes besides: whoever chooses where the hand is shown gives closed DMs another chance."""
 
 
-async def settings(services: Services, interaction: Interaction, what: str = "hand") -> None:
+async def settings(request: Request, what: str = "hand") -> None:
     """Show what a person has chosen; if something was picked in the select of `what`, keep it first."""
     if what not in PERSONAL:
         raise UnknownClick
-    picked = values(interaction)
-    await choose(services, interaction, {what: picked[0]} if picked else {})
+    picked = request.values
+    await choose(request, {what: picked[0]} if picked else {})
 
 
-async def choose(services: Services, interaction: Interaction, picked: Mapping[str, str]) -> None:
+async def choose(request: Request, picked: Mapping[str, str]) -> None:
     """Keep what a person chooses, if anything, and show all that this person has chosen."""
     changes = _changes(PERSONAL, picked)
     for what in picked:
         changes |= ANEW.get(what, {})
-    person = await _change_person(services, interaction, **changes) if changes else await _person(services, interaction)
-    locale = interaction.locale.value
-    await services.show(interaction, preferences.settings(person, locale, services.reader(interaction), services.home))
-    await remember(services, interaction)
+    if changes:
+        await _change_person(request, **changes)
+    else:
+        request.person = await request.services.preferences.person(request.person.user)
+    await request.answer(preferences.settings(request.person, request.locale, request.language, request.services.home))
+    await remember(request)
 
 
-async def server(services: Services, interaction: Interaction, what: str) -> None:
+async def server(request: Request, what: str) -> None:
     """Keep what was picked for a server in the select of `what`."""
-    picked = values(interaction)
+    picked = request.values
     if not picked:
         raise UnknownClick
-    await choose_for_server(services, interaction, {what: picked[0]})
+    await choose_for_server(request, {what: picked[0]})
 
 
-async def choose_for_server(services: Services, interaction: Interaction, picked: Mapping[str, str]) -> None:
+async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None:
     """Keep what is chosen for a server, if anything, and show all that is; for those who manage it."""
-    guild = interaction.guild_id
+    guild, locale = request.interaction.guild_id, request.interaction.guild_locale
     if guild is None:
         raise NoServer
-    if not interaction.permissions.manage_guild:
+    if not request.interaction.permissions.manage_guild:
         raise NotManager
     changes = _changes(SHARED, picked)
-    if interaction.guild_locale is not None:
-        changes["locale"] = interaction.guild_locale.value
-    chosen = await _change_server(services, guild, **changes)
-    view = preferences.server(chosen, services.reader(interaction), services.home, services.names(interaction))
-    await services.show(interaction, view)
+    if locale is not None:
+        changes["locale"] = locale.value
+    chosen = await _change_server(request.services, guild, **changes)
+    await request.answer(preferences.server(chosen, request.language, request.services.home, request.names))
 
 
-async def remember(services: Services, interaction: Interaction) -> None:
+async def remember(request: Request) -> None:
     """Keep which language Discord shows a person, for what is written to them without being asked."""
     try:
-        await _change_person(services, interaction)
+        await _change_person(request)
     except StorageError as error:
         # The person has been answered, and loses nothing.
         log.warning("which language Discord shows a person could not be kept: %s", error)
 
 
-async def notice(services: Services, interaction: Interaction) -> None:
+async def notice(request: Request) -> None:
     """Keep which language Discord shows a server, for what is written there when nobody asks."""
-    if interaction.guild_id is None or interaction.guild_locale is None:
+    guild, locale = request.interaction.guild_id, request.interaction.guild_locale
+    if guild is None or locale is None:
         return
     try:
-        await _change_server(services, interaction.guild_id, locale=interaction.guild_locale.value)
+        await _change_server(request.services, guild, locale=locale.value)
     except StorageError as error:
         log.warning("which language Discord shows a server could not be kept: %s", error)
 
@@ -90,21 +92,16 @@ def _changes(offered: Mapping[str, Preference], picked: Mapping[str, str]) -> di
         raise UnknownClick from None
 
 
-async def _person(services: Services, interaction: Interaction) -> Person:
-    return await services.preferences.person(interaction.user.id)
-
-
-async def _change_person(services: Services, interaction: Interaction, **choice: Any) -> Person:
+async def _change_person(request: Request, **choice: Any) -> None:
     """Keep what a person chooses, by which the answer goes already; show the tables anew at which it is seen."""
-    before = await _person(services, interaction)
-    after = await services.preferences.change_person(before.user, **choice, locale=interaction.locale.value)
-    interaction.extras[ASKING] = after
+    services, user = request.services, request.person.user
+    before = await services.preferences.person(user)
+    request.person = after = await services.preferences.change_person(user, **choice, locale=request.locale)
     if languages.own(before) != languages.own(after):
-        for table in await services.storage.find(user=before.user):
+        for table in await services.storage.find(user=user):
             told_in = await services.audience.language(table.guild)
             if languages.read_by(before, told_in) != languages.read_by(after, told_in):
                 services.announcer.touch(table.id)
-    return after
 
 
 async def _change_server(services: Services, guild: int, **choice: Any) -> Server:

@@ -1,75 +1,117 @@
-"""The router: one listener for every click and dialog; all it needs is in the custom_id and in the database."""
+"""The router: one listener for every click and dialog; all it needs is in the custom_id and in the database.
+
+`ROUTES` is the way from what stands in a custom_id to who answers it: each line is a pattern, as the faces write it
+with `bot.faces.ids.click`, and the handler, whose parameters are the pattern's words and say their types.
+"""
 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Self, TypeAlias, get_type_hints
 
 import discord
 
 from bot.faces.ids import Click, read
 from bot.interactions import lobby, plays, preferences, showing, translations
-from bot.interactions.services import Interaction, Services
+from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 
-Handler = Callable[..., Awaitable[None]]
+Handler: TypeAlias = Callable[..., Awaitable[None]]
 
-HANDLERS: Mapping[str, Handler] = MappingProxyType(
+KINDS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
+WORD = re.compile(r"\[?:<(\w+)>\]?")
+
+
+class WrongRoute(TypeError):
+    """A pattern and its handler don't fit together, or the handler has a parameter that no custom_id can fill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One kind of click: who answers it, the types of its words, and how many of them there must be at least."""
+
+    handler: Handler
+    types: tuple[type[int | str], ...]
+    fewest: int
+
+    @classmethod
+    def of(cls, pattern: str, handler: Handler) -> Self:
+        """Return the route of a pattern such as "look:<table_id>[:<page>]"; raise WrongRoute if they don't fit."""
+        hints = get_type_hints(handler)
+        _, *words = inspect.signature(handler).parameters.values()
+        told = [f"[:<{word.name}>]" if word.default is not word.empty else f":<{word.name}>" for word in words]
+        if "".join(told) != pattern[len(verb(pattern)) :]:
+            raise WrongRoute(f"{pattern}: {handler.__name__} takes {''.join(told)}")
+        for word in words:
+            if hints.get(word.name) not in {int, str}:
+                raise WrongRoute(f"{pattern}: {handler.__name__} takes {word.name} neither as int nor as str")
+        required = sum(word.default is word.empty for word in words)
+        return cls(handler, tuple(hints[word.name] for word in words), required)
+
+    def words(self, click: Click) -> list[int | str]:
+        """Return the words of a click as the handler takes them; raise UnknownClick if they don't fit."""
+        if not self.fewest <= len(click.words) <= len(self.types):
+            raise UnknownClick
+        try:
+            return [kind(word) for kind, word in zip(self.types, click.words, strict=False)]
+        except ValueError:
+            raise UnknownClick from None
+
+
+def verb(pattern: str) -> str:
+    """Return the first word of a pattern."""
+    return WORD.sub("", pattern)
+
+
+def routes(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
+    """Return the routes of patterns and their handlers, by verb."""
+    return MappingProxyType({verb(pattern): Route.of(pattern, handler) for pattern, handler in handlers.items()})
+
+
+ROUTES = routes(
     {
-        "move": plays.move,
-        "offer": plays.offer,
-        "pick": plays.pick,
-        "page": plays.page,
-        "dialog": plays.dialog,
-        "number": plays.number,
-        "play": showing.play,
-        "hand": showing.hand,
-        "look": showing.look,
-        "log": showing.log,
-        "rules": showing.rules,
-        "about": showing.explain,
-        "help": showing.helping,
-        "which": showing.which,
-        "settings": preferences.settings,
-        "server": preferences.server,
-        "board": translations.board,
-        "read": translations.post,
-        "farewell": translations.farewell,
-        "join": lobby.join,
-        "leave": lobby.leave,
-        "start": lobby.start,
-        "cancel": lobby.cancel,
-        "end": lobby.end,
-        "keep": lobby.keep,
+        "move:<table_id>:<seat>:<question>:<number>": plays.move,
+        "offer:<table_id>:<seat>:<question>:<number>": plays.offer,
+        "pick:<table_id>:<seat>:<question>:<page>": plays.pick,
+        "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.page,
+        "order:<table_id>:<seat>:<question>[:<picked>]": plays.order,
+        "ordered:<table_id>:<seat>:<question>:<picked>": plays.ordered,
+        "dialog:<table_id>:<seat>:<question>": plays.dialog,
+        "number:<table_id>:<seat>:<question>": plays.number,
+        "play:<table_id>": showing.play,
+        "hand:<table_id>": showing.hand,
+        "look:<table_id>[:<page>]": showing.look,
+        "log:<table_id>[:<page>]": showing.log,
+        "rules:<game>[:<chapter>]": showing.rules,
+        "about:<game>": showing.explain,
+        "help[:<whom>]": showing.helping,
+        "which:<verb>": showing.which,
+        "settings[:<what>]": preferences.settings,
+        "server:<what>": preferences.server,
+        "board:<table_id>": translations.board,
+        "read:<table_id>:<after>[:<until>]": translations.post,
+        "farewell:<table_id>": translations.farewell,
+        "join:<table_id>": lobby.join,
+        "leave:<table_id>": lobby.leave,
+        "start:<table_id>": lobby.start,
+        "cancel:<table_id>": lobby.cancel,
+        "end:<table_id>": lobby.end,
+        "keep:<table_id>": lobby.keep,
     }
 )
-KINDS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
+"""Who answers what. Every handler takes the request, then the words of the custom_id."""
 
 
-def words(handler: Handler, click: Click) -> list[int | str]:
-    """Return the words of a click as its handler takes them; raise UnknownClick if they don't fit."""
-    parameters = list(inspect.signature(handler).parameters.values())[2:]
-    required = sum(parameter.default is parameter.empty for parameter in parameters)
-    if not required <= len(click.words) <= len(parameters):
-        raise UnknownClick
-    try:
-        return [
-            word if parameter.annotation == "str" else int(word)
-            for word, parameter in zip(click.words, parameters, strict=False)
-        ]
-    except ValueError:
-        raise UnknownClick from None
-
-
-async def route(services: Services, interaction: Interaction) -> None:
+async def route(request: Request) -> None:
     """Answer a click or a dialog; raise a refusal or an error that the caller answers."""
-    data: Mapping[str, Any] = interaction.data or {}
+    data: Mapping[str, Any] = request.interaction.data or {}
     click = read(str(data.get("custom_id", "")))
-    if click is None or click.verb not in HANDLERS:
+    if click is None or click.verb not in ROUTES:
         raise UnknownClick
-    handler = HANDLERS[click.verb]
-    await services.greet(interaction)
-    await handler(services, interaction, *words(handler, click))
-    await preferences.notice(services, interaction)
+    found = ROUTES[click.verb]
+    await found.handler(request, *found.words(click))
+    await preferences.notice(request)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.faces import messages
-from bot.faces.layout import layout
+from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.interactions import showing
-from bot.interactions.services import Interaction, Services
+from bot.interactions.request import Request
 from bot.storage.port import Status
 from bot.tables.table import CLOSED, Table
 
@@ -14,44 +14,44 @@ OPEN_END = -1
 """Where a post ends that still grows."""
 
 
-async def board(services: Services, interaction: Interaction, table_id: int) -> None:
+async def board(request: Request, table_id: int) -> None:
     """Show the table message: the whole table if the game has begun, else who sits there, or that it was ended."""
-    table = await services.table(interaction, table_id)
-    speaker = services.speaker(interaction, table)
+    table = await request.table(table_id)
+    speaker = request.speaker(table)
     if table.record.status is Status.ENDED:
-        await services.show(interaction, messages.closed(table.record, speaker))
+        await request.answer(Page(tuple(messages.ended(table.record, speaker))))
     elif table.match is None:
-        await services.show(
-            interaction, layout(messages.invitation(table.record, services.tables.seats(table), speaker))
-        )
+        seats = request.services.tables.seats(table)
+        await request.answer(Page(tuple(messages.invitation(table.record, seats, speaker))))
     else:
-        await showing.look(services, interaction, table_id)
+        await showing.look(request, table_id)
 
 
-async def post(services: Services, interaction: Interaction, table_id: int, after: int, until: int = OPEN_END) -> None:
+async def post(request: Request, table_id: int, after: int, until: int = OPEN_END) -> None:
     """Show a post: what everybody was told after one move and up to another, or up to now with what is asked."""
-    table = await services.table(interaction, table_id)
-    speaker = services.speaker(interaction, table)
+    table = await request.table(table_id)
+    speaker = request.speaker(table)
     seq = table.started.seq
     moves = range(min(after, seq) + 1, (seq if until == OPEN_END else until) + 1)
-    lines = await _story(services, table, speaker, moves)
+    lines = await _story(request, table, speaker, moves)
     if until == OPEN_END and table.record.status not in CLOSED:
         lines += [messages.turn_line(ask, (), speaker) for ask in table.frame(None).asks]
-    frame = table.frame(table.viewer(interaction.user.id))
-    await services.show(interaction, messages.translated(table.record, frame, lines, speaker))
+    await _translated(request, table, lines)
 
 
-async def _story(services: Services, table: Table, speaker: Speaker, moves: range) -> list[str]:
+async def _story(request: Request, table: Table, speaker: Speaker, moves: range) -> list[str]:
     """Return what everybody was told of some moves, line by line; how the game began comes before the first one."""
-    told = await services.tables.log(table.record.id, None, moves.start - 1)
+    told = await request.services.tables.log(table.record.id, None, moves.start - 1)
     begins = [messages.opening(table.frame(None), speaker)] if moves.start == 1 else []
     return begins + [speaker.say(event) for line in told if line.seq in moves for event in line.told]
 
 
-async def farewell(services: Services, interaction: Interaction, table_id: int) -> None:
+async def farewell(request: Request, table_id: int) -> None:
     """Show that a table was ended before its time."""
-    table = await services.table(interaction, table_id)
-    speaker = services.speaker(interaction, table)
-    frame = table.frame(table.viewer(interaction.user.id))
-    lines = [messages.farewell(table.record, speaker).content]
-    await services.show(interaction, messages.translated(table.record, frame, lines, speaker))
+    table = await request.table(table_id)
+    await _translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
+
+
+async def _translated(request: Request, table: Table, lines: list[str]) -> None:
+    frame = table.frame(table.viewer(request.person.user))
+    await request.answer(messages.translated(table.record, frame, lines, request.speaker(table)))

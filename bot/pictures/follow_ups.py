@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
-from bot.announce.sender import NOBODY, REMEMBERED
+from bot.announce.outgoing import NOBODY
+from bot.announce.sender import REMEMBERED
 from bot.faces.layout import Page
 from bot.pictures.renderer import PictureRequest, Renderer
 

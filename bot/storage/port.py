@@ -66,16 +66,20 @@ class Dm:
 class Announced:
     """What Discord has been shown of a table.
 
-    `seq` is the last move that was announced. `message` is the table message, posted in the phase `phase`.
-    `post` is the growing post: it tells the moves after `post_from` and has pinged the seats `post_for`.
+    `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
+    message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows.
+    `post` is the growing post, which tells the moves after `post_from`. `called` are the seats whose people it has
+    called, each with the move after which the question was asked that it called them for (`Match.asked`).
     """
 
+    revision: int = -1
     seq: int = -1
     message: int | None = None
     phase: str = ""
+    look: str = ""
     post: int | None = None
     post_from: int = 0
-    post_for: tuple[int, ...] = ()
+    called: tuple[tuple[int, int], ...] = ()
     dms: tuple[Dm, ...] = ()
 
 
@@ -84,6 +88,8 @@ class TableRecord:
     """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
 
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
+    `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
+    None if an older Herald opened the table.
     """
 
     id: TableId
@@ -96,6 +102,8 @@ class TableRecord:
     sitters: tuple[Sitter, ...]
     save: Save | None = None
     announced: Announced = field(default_factory=Announced)
+    revision: int = 0
+    created: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,22 +179,25 @@ class Storage(Protocol):
         ...
 
     async def behind(self) -> Sequence[TableId]:
-        """Return the tables of which Discord hasn't been shown everything.
+        """Return the tables of which Discord hasn't been shown everything, oldest first.
 
-        These are all lobbies, for who has joined isn't counted, the matches whose announced move is not the last one,
-        and the ended tables whose phase isn't "ended" yet.
+        Their revision isn't the announced one; suspended tables have nowhere to be shown and are never among them.
         """
         ...
 
-    async def seat(self, table: TableRecord) -> None:
-        """Keep a table's status, opener and sitters; raise LostUpdate if its match has begun in the meantime."""
+    async def seat(self, table: TableRecord) -> TableRecord:
+        """Keep a table's status, opener and sitters, and return it in its new revision.
+
+        Raise LostUpdate if the table isn't of the revision any more that it was read in.
+        """
         ...
 
-    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> None:
-        """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on.
+    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
+        """Keep a table's match, status and new moves in one transaction, and return it in its new revision.
 
         The start of a match has no moves and seats the sitters in their final order; a match that was carried over to
-        new rules can be kept without moves, too.
+        new rules can be kept without moves, too. Raise LostUpdate if the table isn't of the revision any more that it
+        was read in, or if the match and the moves don't follow on what is there.
         """
         ...
 
@@ -195,7 +206,10 @@ class Storage(Protocol):
         ...
 
     async def announce(self, table: TableId, announced: Announced) -> None:
-        """Keep what has been announced of a table."""
+        """Keep what has been announced of a table, and nothing else of it; raise LostUpdate if there is no such table.
+
+        No revision is asked for and none is made.
+        """
         ...
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:

@@ -57,6 +57,12 @@ class NotOpener(Refused):
     key = "refused-not-opener"
 
 
+class NotYours(Refused):
+    """The question that this answers is asked of somebody else."""
+
+    key = "refused-not-yours"
+
+
 class NotANumber(Refused):
     """The number dialog was answered with something else, or with a number that can't be named."""
 

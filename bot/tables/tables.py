@@ -7,13 +7,14 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
     AlreadyStarted,
@@ -24,7 +25,7 @@ from bot.tables.refusals import (
 )
 from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
 from engine import saves
-from engine.errors import NotYourTurn, StaleAction
+from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
 from engine.rng import SEED_BYTES
@@ -36,13 +37,27 @@ CACHED = 256
 NO_TABLE = TableId(0)
 
 
+def fresh_seed() -> bytes:
+    """Return a seed that nobody can foresee."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
 class Tables:
     """All tables, by their numbers; every change is on the disk before its call returns."""
 
-    def __init__(self, storage: Storage, games: Mapping[str, AnyGame]) -> None:
-        """Take the storage and the games."""
+    def __init__(
+        self,
+        storage: Storage,
+        games: Mapping[str, AnyGame],
+        *,
+        seeds: Callable[[], bytes] = fresh_seed,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the storage, the games, what makes the seed of each match, and the time in seconds since the epoch."""
         self._storage = storage
         self._games = games
+        self._seeds = seeds
+        self._clock = clock
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
@@ -74,7 +89,7 @@ class Tables:
 
     async def open(self, table: TableRecord) -> Table:
         """Keep a new table that people can join."""
-        return self._keep(Table(await self._storage.create(table)))
+        return self._keep(Table(await self._storage.create(replace(table, created=self._clock()))))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -105,7 +120,7 @@ class Tables:
             game = self._game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
-            match = Match.start(game, len(table.record.sitters), secrets.token_bytes(SEED_BYTES))
+            match = Match.start(game, len(table.record.sitters), self._seeds())
             return await self._record(table, match, ())
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -129,17 +144,17 @@ class Tables:
         async with self._lock(table):
             return await self._settle(await self.get(table), Status.SUSPENDED)
 
-    async def play(self, table_id: TableId, user: int, seat: int, question: str, reply: Reply) -> Played:
-        """Play what a person replies to a seat's question, all of it or nothing; raise a refusal instead."""
+    async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
+        """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
         async with self._lock(table_id):
             table = await self.get(table_id)
             if table.record.status in CLOSED:
                 raise TableClosed
-            mine = _own_seat(table, user, seat)
-            after, moves = table.started.answer(mine, question, reply)
+            seat = by.seat(table)
+            after, moves = table.started.answer(seat, question, reply)
             table = await self._record(table, after, moves)
-        told = [event for move in moves for event in heard(move.told, mine)]
-        return Played(table, mine, tuple(told))
+        told = [event for move in moves for event in heard(move.told, seat)]
+        return Played(table, seat, tuple(told))
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table."""
@@ -174,7 +189,7 @@ class Tables:
         if table.save.rules != match.game.version:
             # A checkpoint at the migration itself lets the log be replayed from there.
             table = replace(table, save=saves.dump(match))
-            await self._storage.record(table, ())
+            table = await self._storage.record(table, ())
         return Table(table, match)
 
     def _keep(self, table: Table) -> Table:
@@ -200,17 +215,17 @@ class Tables:
 
     async def _store(self, table: Table) -> Table:
         try:
-            await self._storage.seat(table.record)
+            record = await self._storage.seat(table.record)
         except LostUpdate as error:
             self._cache.pop(table.record.id, None)
             raise AlreadyStarted from error
-        return self._keep(replace(table, record=self._current(table.record)))
+        return self._keep(replace(table, record=self._current(record)))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
         status = Status.PLAYING if match.outcome is None else Status.OVER
         record = replace(table.record, save=saves.dump(match), status=status)
         try:
-            await self._storage.record(record, [_logged(match.game, move) for move in moves])
+            record = await self._storage.record(record, [self._logged(match.game, move) for move in moves])
         except LostUpdate as error:
             self._cache.pop(record.id, None)
             raise StaleAction from error
@@ -221,14 +236,6 @@ class Tables:
         cached = self._cache.get(table.id)
         return replace(table, announced=cached.record.announced) if cached else table
 
-
-def _own_seat(table: Table, user: int, seat: int) -> Seat:
-    mine = table.seat_of(user)
-    if mine != seat:
-        raise NotYourTurn
-    return mine
-
-
-def _logged(game: AnyGame, move: Move[Any]) -> Logged:
-    action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
-    return Logged(move.seq, game.version, move.seat, action, told, time.time())
+    def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
+        action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
+        return Logged(move.seq, game.version, move.seat, action, told, self._clock())

@@ -11,12 +11,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions import router
-from bot.interactions.services import Interaction, Services
+from bot.interactions import router, showing
+from bot.interactions.request import Request
 from bot.storage.port import TableId
+from bot.texts.fluent import language, locales
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.tongues import tongues
 
 LONGEST = 300
 """How long a private answer may be, in characters."""
@@ -66,6 +68,17 @@ async def bidding(court: Evening) -> tuple[Party, Guest]:
 def private_and_short(answer: Answer) -> bool:
     """Tell whether an answer is a short one for this person alone."""
     return 0 < len(answer.private) <= LONGEST
+
+
+def question_anew(answer: Answer, locale: str = "en") -> bool:
+    """Tell whether an answer shows one person what is asked now, below the word that another button was pressed."""
+    head, _, question = text(answer.message).partition(language(locale).text("refused-stale"))
+    return answer.message.is_ephemeral and bool(head) and "\n### " in question and bool(offered(answer.message))
+
+
+def refused(answer: Answer) -> bool:
+    """Tell whether a click was answered to this person alone, with a short sentence or the present question."""
+    return private_and_short(answer) or question_anew(answer)
 
 
 @pytest.mark.slow
@@ -127,8 +140,8 @@ async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening)
     assert len(table.record.sitters) == 5
 
 
-async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> None:
-    """The private view of a turn that has gone by, and a post that has been answered."""
+async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(court: Evening) -> None:
+    """Nothing is played; the view has the buttons of the present question again."""
     party = await at_a_table(court)
     guest = party.called
     old = (await court.press(guest, court.post(), "play")).message
@@ -136,9 +149,44 @@ async def test_a_click_on_an_old_question_changes_nothing(court: Evening) -> Non
     seen = buttons(old)
     await court.press(guest, old, part=part)
     before = await position(court)
-    assert offered(old) != seen
-    assert said("refused-stale", (await court.forge(guest, old, part)).private)
+    present = offered(old)
+    assert present != seen
+    anew = await court.forge(guest, old, part)
+    assert anew.edited
+    assert question_anew(anew)
+    assert offered(anew.message) == present
     assert await position(court) == before
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court: Evening, locale: str) -> None:
+    """The ids of the released version, which numbered questions, fit none; everybody else's view stays as it is."""
+    party, bidder = await bidding(court)
+    tongues(court, {bidder: locale})
+    other = next(guest for guest in party.guests if guest is not bidder)
+    before, post = await position(court), court.post()
+    seat, looks = party.guests.index(bidder), dict(post.__dict__)
+    for old in ("move:1:{}:57:3", "offer:1:{}:57:0", "pick:1:{}:57:0", "page:1:{}:57:1", "dialog:1:{}:57"):
+        anew = await court.forge(bidder, post, old.format(seat))
+        assert not anew.edited
+        assert question_anew(anew, locale), old
+        assert {part["custom_id"] for part in offered(post)} == {part["custom_id"] for part in offered(anew.message)}
+        assert said("refused-not-your-turn", (await court.forge(other, post, old.format(1 - seat))).private)
+    sent = await court.forge(bidder, post, f"number:1:{seat}:57", kind=SUBMIT, components=[])
+    assert question_anew(sent, locale)
+    assert post.__dict__ == looks
+    assert await position(court) == before
+
+
+@pytest.mark.slow
+async def test_dialogs_that_are_closed_leave_nothing_in_memory(court: Evening) -> None:
+    """The router answers those that are sent, so that discord.py needs to keep none."""
+    party, _ = await bidding(court)
+    for _ in range(9):
+        bidder, post = party.called, court.post()
+        assert (await court.press(bidder, post, "dialog")).result.modal
+        assert (await court.press(bidder, post, "move")).edited
+    assert not court.bot._connection._view_store._modals
 
 
 @pytest.mark.slow
@@ -163,10 +211,10 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     await at_a_table(court)
     table = await court.table()
 
-    async def broken(_desk: Services, _click: Interaction, _table: int) -> None:
+    async def broken(_request: Request, table_id: int) -> None:  # noqa: ARG001 - the word of the custom_id
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(router, "HANDLERS", {**router.HANDLERS, "hand": broken})
+    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes({"hand:<table_id>": broken})})
     answer = await court.press(court.guests[0], court.board(), "hand")
     assert said("apology", answer.private)
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
@@ -181,13 +229,12 @@ async def test_a_bug_after_the_answer_is_told_as_well(
 ) -> None:
     """An interaction is answered once; what goes wrong later comes in a message of its own."""
     await at_a_table(court)
-    rules = router.HANDLERS["rules"]
 
-    async def broken(services: Services, click: Interaction, game: str) -> None:
-        await rules(services, click, game)
+    async def broken(request: Request, game: str) -> None:
+        await showing.rules(request, game)
         raise RuntimeError("a late bug")
 
-    monkeypatch.setattr(router, "HANDLERS", {**router.HANDLERS, "rules": broken})
+    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes({"rules:<game>": broken})})
     answer = await court.press(court.guests[0], court.board(), "rules")
     assert words("fortheking-name") in text(answer.message)
     (late,) = answer.result.followups

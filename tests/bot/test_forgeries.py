@@ -9,7 +9,7 @@ import pytest
 from tests.bot.party import offered
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, buttons, text, verb, verbs, words
-from tests.bot.test_clicks import at_a_table, bidding, position, private_and_short, until
+from tests.bot.test_clicks import at_a_table, bidding, position, private_and_short, question_anew, refused, until
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
     for guest in (party.called, court.guests[4]):
         answers = {forged: court.begin(guest, board, forged) for forged in FORGED}
         await court.env.settle()
-        assert not [forged for forged, answer in answers.items() if not private_and_short(answer)]
+        assert not [forged for forged, answer in answers.items() if not refused(answer)]
     assert await position(court) == before
 
 
@@ -181,8 +181,10 @@ async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
         (bidder, custom_id, [{"type": 1, "components": [field]}]),
         (bidder, custom_id, [{"type": 18, "component": field}]),
         (other, custom_id, [{"type": 18, "component": {**field, "value": "9"}}]),
-        (bidder, custom_id.rpartition(":")[0] + ":0", [{"type": 18, "component": {**field, "value": "9"}}]),
         (bidder, f"number:{HUGE}:0:0", [{"type": 18, "component": {**field, "value": "9"}}]),
     ):
         assert private_and_short(await court.forge(guest, post, forged, kind=SUBMIT, components=parts))
+    old = custom_id.rpartition(":")[0] + ":0"
+    nine = [{"type": 18, "component": {**field, "value": "9"}}]
+    assert question_anew(await court.forge(bidder, post, old, kind=SUBMIT, components=nine))
     assert await position(court) == before

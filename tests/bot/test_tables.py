@@ -12,6 +12,7 @@ import pytest
 
 from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
@@ -19,7 +20,6 @@ from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleA
 from engine.game import AnyGame, Rules
 from engine.games import GAMES
 from engine.match import Picks, Reply
-from engine.scene import Seat
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
 NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
@@ -47,10 +47,9 @@ async def begun(tables: Tables) -> Table:
     return await tables.start(table.record.id, ANN.user)
 
 
-def first(table: Table) -> tuple[int, int]:
-    """Return who is asked, as a user and a seat."""
-    (seat,) = table.started.deciding
-    return table.people.users[seat], seat
+def first(table: Table) -> User:
+    """Return who must decide first."""
+    return User(table.people.users[table.started.deciding[0]])
 
 
 def anything(table: Table) -> tuple[str, Reply]:
@@ -63,7 +62,7 @@ async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteS
     """Design, Saves: what a call returns is on the disk, position and log together."""
     table = await begun(tables)
     changed.clear()
-    played = await tables.play(table.record.id, *first(table), *anything(table))
+    played = await tables.play(table.record.id, first(table), *anything(table))
     kept = await storage.load(table.record.id)
     assert kept is not None
     assert kept.save == played.table.record.save
@@ -75,9 +74,9 @@ async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteS
 async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
     """The private events of the own move, or the public ones where there are none."""
     table = await begun(tables)
-    played = await tables.play(table.record.id, *first(table), *anything(table))
+    played = await tables.play(table.record.id, first(table), *anything(table))
     public = {event for line in await tables.log(table.record.id, None) for event in line.told}
-    own = {event for line in await tables.log(table.record.id, Seat(first(table)[1])) for event in line.told}
+    own = {event for line in await tables.log(table.record.id, table.started.deciding[0]) for event in line.told}
     assert played.told
     assert set(played.told) <= own - public
 
@@ -114,7 +113,7 @@ async def test_an_answer_that_is_not_played_changes_nothing(
     table = await begun(tables)
     changed.clear()
     with pytest.raises(wrong):
-        await tables.play(table.record.id, *first(table), question or anything(table)[0], reply)
+        await tables.play(table.record.id, first(table), question or anything(table)[0], reply)
     assert (await tables.get(table.record.id)).started is table.started
     assert not await storage.log(table.record.id)
     assert not changed
@@ -123,8 +122,7 @@ async def test_an_answer_that_is_not_played_changes_nothing(
 async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tables: Tables) -> None:
     """The second one meets the position that the first one left."""
     table = await begun(tables)
-    user, seat = first(table)
-    plays = [tables.play(table.record.id, user, seat, *anything(table)) for _ in range(3)]
+    plays = [tables.play(table.record.id, first(table), *anything(table)) for _ in range(3)]
     done = await asyncio.gather(*plays, return_exceptions=True)
     assert [isinstance(one, Refused) for one in done] == [False, True, True]
     assert (await tables.get(table.record.id)).started.seq == 1
@@ -133,27 +131,24 @@ async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tab
 async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
     """A stranger has no seat; a player has only the own one."""
     table = await begun(tables)
-    user, seat = first(table)
-    other = next(one for one in table.people.users if one != user)
-    with pytest.raises(NotSeated):
-        await tables.play(table.record.id, CY.user, seat, *anything(table))
-    for mover, chair in ((other, seat), (user, 1 - seat), (user, 99)):
-        with pytest.raises(NotYourTurn):
-            await tables.play(table.record.id, mover, chair, *anything(table))
+    other = next(one for one in table.people.users if one != first(table).id)
+    for mover, refusal in ((CY.user, NotSeated), (other, NotYourTurn)):
+        with pytest.raises(refusal):
+            await tables.play(table.record.id, User(mover), *anything(table))
 
 
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
     """Each has its own sentence."""
     table = await tables.open(NEW)
     with pytest.raises(NotStarted):
-        await tables.play(table.record.id, ANN.user, 0, "", Picks((0,)))
+        await tables.play(table.record.id, User(ANN.user), "", Picks((0,)))
     with pytest.raises(TooFew):
         await tables.start(table.record.id, ANN.user)
     with pytest.raises(NotOpener):
         await tables.end(table.record.id, BO.user)
     await tables.end(table.record.id, BO.user, moderator=True)
     for call in (
-        tables.play(table.record.id, ANN.user, 0, "", Picks((0,))),
+        tables.play(table.record.id, User(ANN.user), "", Picks((0,))),
         tables.start(table.record.id, ANN.user),
         tables.join(table.record.id, CY),
         tables.end(table.record.id, ANN.user),
@@ -170,9 +165,9 @@ async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_
     """Design, Saves: another process wrote to the same database; this one forgets what it thought it knew."""
     table = await begun(tables)
     theirs = Tables(storage, GAMES)
-    await theirs.play(table.record.id, *first(table), *anything(table))
+    await theirs.play(table.record.id, first(table), *anything(table))
     with pytest.raises(StaleAction):
-        await tables.play(table.record.id, *first(table), *anything(table))
+        await tables.play(table.record.id, first(table), *anything(table))
     assert (await tables.get(table.record.id)).started.seq == 1
 
 

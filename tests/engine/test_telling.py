@@ -18,7 +18,7 @@ def told(tale: Tale) -> tuple[Told, ...]:
 
 
 def test_an_event_is_told_to_everybody_to_one_or_to_all_others() -> None:
-    """Design, Told: each viewer hears what is meant for them; who is told more doesn't hear it twice."""
+    """Design, Events: each viewer hears what is meant for them; who is told more doesn't hear it twice."""
     tale = Tale()
     tale.all("all")
     tale.only(BO, "only")
@@ -29,7 +29,7 @@ def test_an_event_is_told_to_everybody_to_one_or_to_all_others() -> None:
 
 
 def test_what_is_told_once_is_not_told_again() -> None:
-    """C7: several cards that had only one place left, of the same person."""
+    """Several cards that had only one place left, of the same person."""
     tale = Tale()
     for who in (ANN, ANN, BO, ANN):
         tale.once("forced", who=who)

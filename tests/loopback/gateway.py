@@ -17,6 +17,7 @@ from tests.loopback.world import World
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 AUTHENTICATION_FAILED = 4004
 HEARTBEAT_MS = 41250
+HEARTBEAT_TRIP = 0.02
 
 
 @dataclass(slots=True, eq=False)
@@ -73,6 +74,13 @@ class Gateway:
                 self.changed.clear()
                 await self.changed.wait()
 
+    async def left(self, seconds: float) -> None:
+        """Wait until no session is live; TimeoutError after so many seconds."""
+        async with asyncio.timeout(seconds):
+            while self.live:
+                self.changed.clear()
+                await self.changed.wait()
+
     async def dispatch(self, event: str, data: Json) -> None:
         """Send an event to every session; one whose socket is gone gets it when it resumes."""
         for session in self.sessions.values():
@@ -111,6 +119,8 @@ class Gateway:
 
     async def _receive(self, line: Line, packet: dict[str, Any]) -> None:
         if packet["op"] == HEARTBEAT:
+            # Sooner than over any wire, discord.py's own thread would take the answer for that to the beat before.
+            await asyncio.sleep(HEARTBEAT_TRIP)
             await line.send({"op": ACK, "s": None, "t": None, "d": None})
         elif packet["op"] == IDENTIFY:
             await self._identify(line, packet["d"])

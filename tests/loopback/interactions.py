@@ -41,6 +41,8 @@ class Answers:
         if time.monotonic() - event.sent > self._world.answer_within:
             raise ApiError(404, 10062, "Unknown interaction")
         self._take(event, int(call.json["type"]), call.json.get("data") or {}, call.files)
+        event.answered_at = call.at
+        event.answered.set()
         return wire.callback(event, self._world) if call.query.get("with_response") else None
 
     def _take(self, event: Interaction, kind: int, data: Json, files: Uploads) -> None:
@@ -54,8 +56,6 @@ class Answers:
         elif kind != SUGGESTIONS or event.kind != wire.SUGGEST:
             raise ApiError(400, 50035, f"Invalid Form Body: type {kind} does not answer this interaction")
         event.answer_kind, event.answer_data = kind, data
-        event.answered_at = time.monotonic()
-        event.answered.set()
 
     def _reply(self, event: Interaction, body: Json, files: Uploads) -> Message:
         only_for = event.user if is_ephemeral(body) else None

@@ -221,6 +221,8 @@ class Person:
     ) -> Interaction:
         event = self.world.begin(kind, self.user, channel, data, what)
         event.source = source
+        for watcher in self.world.watchers:
+            watcher(event)
         await self.gateway.dispatch("INTERACTION_CREATE", wire.interaction(event, self.world))
         return event
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -18,7 +19,7 @@ Reply = Json | list[Json] | None
 
 @dataclass(slots=True)
 class Call:
-    """One request: the ids in its path, its JSON, its uploaded files, its query."""
+    """One request: the ids in its path, its JSON, its uploaded files, its query, and when it had been received."""
 
     method: str
     path: str
@@ -26,6 +27,7 @@ class Call:
     body: Json | list[Json]
     files: Uploads
     query: dict[str, str] = field(default_factory=dict)
+    at: float = field(default_factory=time.monotonic)
 
     @property
     def json(self) -> Json:

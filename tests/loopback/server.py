@@ -30,7 +30,11 @@ FILE = re.compile(r"files\[(\d+)\]")
 
 @dataclass(slots=True)
 class Request:
-    """One request of the bot as it came, and the status it was answered with (0: not yet)."""
+    """One request of the bot as it came, and the status it was answered with (0: not yet).
+
+    `body` is what `text`, its JSON, says; the world may write into it. `at` is when all of it had been received, `made`
+    the id of what the answer tells of: a message or channel made or changed, 0 if none.
+    """
 
     method: str
     path: str
@@ -38,6 +42,9 @@ class Request:
     at: float
     status: int = 0
     error: int = 0
+    text: str = ""
+    files: Uploads = field(default_factory=dict)
+    made: int = 0
 
 
 @dataclass(slots=True)
@@ -178,11 +185,12 @@ class Loopback:
 
     def _serving(self, handler: Handler, *, guarded: bool) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def serve(request: web.Request) -> web.Response:
-            body, files = await _read(request)
-            path = request.path.removeprefix(API)
-            record = Request(request.method, path, body, time.monotonic())
+            text, files = await _read(request)
+            path, at = request.path.removeprefix(API), time.monotonic()
+            body = json.loads(text) if text else {}
+            record = Request(request.method, path, body, at, text=text, files=files)
             self.requests.append(record)
-            call = Call(request.method, path, dict(request.match_info), body, files, dict(request.query))
+            call = Call(request.method, path, dict(request.match_info), body, files, dict(request.query), at)
             authorized = not guarded or request.headers.get("Authorization") == f"Bot {self.token}"
             response = self._answer(handler, call, record) if authorized else _refused(401, 0, "401: Unauthorized")
             record.status = response.status
@@ -200,6 +208,7 @@ class Loopback:
         except ApiError as error:
             record.error = error.code
             return _refused(error.status, error.code, error.message)
+        record.made = _made(reply)
         return _faulty(fault) if fault is not None else _accepted(reply)
 
     def _fault(self, call: Call) -> Fault | None:
@@ -219,19 +228,19 @@ class Loopback:
                 await waiting
 
 
-async def _read(request: web.Request) -> tuple[Any, Uploads]:
+async def _read(request: web.Request) -> tuple[str, Uploads]:
+    """Return the JSON and the files of a request."""
     if not request.content_type.startswith("multipart/"):
-        text = await request.text()
-        return (json.loads(text) if text else {}), {}
-    body: Json = {}
+        return await request.text(), {}
+    text = ""
     files: Uploads = {}
     async for part in await request.multipart():
         assert isinstance(part, BodyPartReader)
         if part.name == "payload_json":
-            body = await part.json() or {}
+            text = await part.text()
         elif (numbered := FILE.fullmatch(part.name or "")) is not None:
             files[int(numbered[1])] = Upload(part.filename or "", bytes(await part.read()))
-    return body, files
+    return text, files
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
@@ -243,6 +252,12 @@ def _json(value: object, status: int = 200, headers: dict[str, str] | None = Non
 
 def _accepted(reply: Reply) -> web.Response:
     return web.Response(status=204) if reply is None else _json(reply)
+
+
+def _made(reply: Reply) -> int:
+    if not isinstance(reply, dict):
+        return 0
+    return int(reply.get("resource", {}).get("message", reply).get("id", 0))
 
 
 def _refused(status: int, code: int, message: str) -> web.Response:

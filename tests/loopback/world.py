@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import re
 import time
+from collections import deque
+from collections.abc import Callable
 
 from tests.loopback import components
 from tests.loopback.components import V2, Json
@@ -32,7 +34,12 @@ DISCORD_EPOCH_MS = 1420070400000
 
 
 class World:
-    """The server's whole memory, and the rules by which messages enter it."""
+    """The server's whole memory, and the rules by which messages enter it.
+
+    `watchers` are called with each interaction before the bot is told of it.
+    `reserved` holds ids for messages to come, by channel and interaction (0: posted without one), so that an evening
+    can be played again with the ids it had.
+    """
 
     def __init__(self, token: str) -> None:
         """Make an empty server that knows only the bot."""
@@ -49,6 +56,9 @@ class World:
         self.tokens: dict[str, Interaction] = {}
         self.commands: list[Json] = []
         self.syncs = 0
+        self.watchers: list[Callable[[Interaction], object]] = []
+        self.reserved: dict[tuple[int, int], deque[int]] = {}
+        self._nonces: dict[tuple[int, str], Message] = {}
         self.answer_within = 3.0
 
     def snowflake(self) -> int:
@@ -87,8 +97,8 @@ class World:
 
     def message(self, channel: Channel, message_id: int) -> Message:
         """Return a message that the bot can fetch, or error 10008: an ephemeral one is not among them."""
-        for message in channel.messages:
-            if message.id == message_id:
+        for message in reversed(channel.everything):
+            if message.id == message_id and not message.deleted and message.only_for is None:
                 return message
         raise ApiError(404, 10008, "Unknown Message")
 
@@ -111,8 +121,8 @@ class World:
             raise ApiError(400, 50035, "Invalid Form Body: nonce is over 25 characters")
         if nonce is None or not body.get("enforce_nonce"):
             return None
-        fresh = (message for message in channel.everything if time.monotonic() - message.at < NONCE_SECONDS)
-        return next((message for message in fresh if message.nonce == str(nonce)), None)
+        earlier = self._nonces.get((channel.id, str(nonce)))
+        return earlier if earlier is not None and time.monotonic() - earlier.at < NONCE_SECONDS else None
 
     def create(
         self,
@@ -124,7 +134,7 @@ class World:
     ) -> Message:
         """Make a new message by the bot, checked against the limits; whom it pings is settled here and never again."""
         flags = int(body.get("flags") or 0)
-        message = Message(self.snowflake(), channel, self.bot, flags, time.monotonic())
+        message = Message(self._number(channel, interaction), channel, self.bot, flags, time.monotonic())
         message.interaction, message.only_for = interaction, only_for
         message.nonce = str(body["nonce"]) if body.get("nonce") is not None else None
         self._fill(message, body, files)
@@ -132,10 +142,17 @@ class World:
             raise ApiError(400, 50006, "Cannot send an empty message")
         message.first_text = message.text
         channel.everything.append(message)
+        if message.nonce is not None:
+            self._nonces[channel.id, message.nonce] = message
         if only_for is None:
             self.posts.append(message)
             message.pinged = set() if flags & SILENT else set(message.mentioned)
         return message
+
+    def _number(self, channel: Channel, interaction: Interaction | None) -> int:
+        """Return the id of a new message: one reserved for this channel and interaction, 0 for none, or a new one."""
+        kept = self.reserved.get((channel.id, interaction.id if interaction else 0))
+        return kept.popleft() if kept else self.snowflake()
 
     def edit(self, message: Message, body: Json, files: Uploads) -> Message:
         """Change what the body names and leave the rest; nobody is pinged."""

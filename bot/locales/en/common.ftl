@@ -55,6 +55,12 @@ pick = { $most ->
        *[other] Pick { $most } cards
     }
 }
+order-begin = The order counts: press what comes first, then what comes next. At least { $least }, at most { $most }.
+order-picked = In this order so far:
+order-line = { $number }. { $choice }
+order-next = What comes next?
+button-order = Play in this order
+button-start-over = Start over
 dialog-number-title = Name a number
 dialog-number-label = A whole number from { $low } to { $high }
 hand-empty = You hold nothing that only you can see.
@@ -84,7 +90,8 @@ refused-not-your-turn = { $count ->
    *[other] It is not your turn: we are waiting for { $players }.
 }
 refused-illegal = That can't be chosen now.
-refused-stale = That question has been answered already. The newest message shows what is asked now.
+refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
+refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-over = The game is over.
 refused-seats = The game can't be played by that many.
 refused-no-table = I don't know that table.

@@ -72,10 +72,13 @@ storage-closed = The database is closed.
 fault-sqlite = SQLite says: { $found }
 fault-lost = { $part ->
         [seats] There are seats, but no table.
+        [announcements] There are announcements, but no table.
         [moves] There are moves, but no table.
        *[checkpoints] There are checkpoints, but no table.
     }
 fault-names = The names on its seats can't be read.
+fault-seats = Not everybody has a seat who plays.
+fault-announced = It can't be read what Discord has been shown; it is shown anew.
 fault-table = The table isn't what was written.
 fault-start = The position at the start is missing.
 fault-checkpoint = The checkpoint isn't what was written.

@@ -8,20 +8,32 @@ from dataclasses import asdict, replace
 
 from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
-from bot.storage.sqlite.rows import Row
 from engine.saves import Save
 
-COLUMNS = tuple(rows.position(None)) + tuple(rows.shown(Announced()))
-PLACE = ("game", "guild", "channel", "opener", "private", "status")
-
-INSERT = "INSERT INTO tables ({}, seal) VALUES ({}, x'')".format(  # noqa: S608 # columns are constants of this module, values are bound
-    ", ".join(PLACE + COLUMNS), ", ".join(f":{column}" for column in PLACE + COLUMNS)
-)
-UPDATE = "UPDATE tables SET {}, seal = :seal WHERE id = :id".format(  # noqa: S608 # columns are constants of this module, values are bound
-    ", ".join(f"{column} = :{column}" for column in ("opener", "status", *COLUMNS))
-)
-INSERT_MOVE = "INSERT INTO moves VALUES (:table_id, :seq, :rules, :seat, :action, :told, :at, :seal)"
-INSERT_CHECKPOINT = "INSERT OR IGNORE INTO checkpoints VALUES (:table_id, :seq, :rules, :asked, :state, :seal)"
+INSERT = """
+INSERT INTO tables (game, guild, channel, private, status, rules, seat_count, seed, seq, asked, state,
+    opener, revision, created, seal)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
+"""
+UPDATE = """
+UPDATE tables SET status = ?, rules = ?, seat_count = ?, seed = ?, seq = ?, asked = ?, state = ?,
+    opener = ?, revision = ?, seal = ?
+WHERE id = ?
+"""
+BEFORE = """
+SELECT revision, id, game, guild, channel, private, status, rules, seed, seq,
+    (SELECT seal FROM moves WHERE table_id = tables.id AND seq = tables.seq) AS last
+FROM tables WHERE id = ?
+"""
+"""What a change builds on: all but the state, which lies in other pages, and the seal that the next move continues."""
+INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_CHECKPOINT = "INSERT OR IGNORE INTO checkpoints VALUES (?, ?, ?, ?, ?, ?)"
+ANNOUNCE = """
+INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
+DO UPDATE SET revision = excluded.revision, seq = excluded.seq, message = excluded.message, phase = excluded.phase,
+    look = excluded.look, post = excluded.post, post_from = excluded.post_from, called = excluded.called,
+    dms = excluded.dms
+"""
 KEEP_PERSON = """
 INSERT INTO users VALUES (:user, :private, :dm_closed, :dm_told, :language, :locale, :pictures) ON CONFLICT (user)
 DO UPDATE SET private = excluded.private, dm_closed = excluded.dm_closed, dm_told = excluded.dm_told,
@@ -36,23 +48,23 @@ KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET val
 
 def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
-    row = {**rows.place(table), **rows.position(table.save), **rows.shown(table.announced)}
-    number = db.execute(INSERT, {column: row[column] for column in PLACE + COLUMNS}).lastrowid
-    created = replace(table, id=TableId(number or 0))
+    columns = (*rows.sealed(table)[1:], table.opener, table.revision, table.created)
+    created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
+    db.execute("UPDATE tables SET seal = ? WHERE id = ?", (chain.seal(rows.sealed(created)), created.id))
+    announce(db, created.id, table.announced)
     _sit(db, created)
     if table.save is not None:
         _check_in(db, created.id, table.save)
-    _keep(db, {**row, "id": created.id})
     return created
 
 
 def seat(db: sqlite3.Connection, table: TableRecord) -> None:
-    """Keep status, opener and sitters; raise LostUpdate if the match has begun and the table given knows of none."""
-    row = _fetch(db, table.id)
-    if table.save is None and row["seq"] is not None:
-        raise LostUpdate
+    """Keep status, opener and sitters; raise LostUpdate if the table has been changed since it was read."""
+    before = _before(db, table)
+    if before["seq"] != (table.save and table.save.seq):
+        raise _refusal(db, table.id)
     _sit(db, table)
-    _keep(db, {**row, **rows.people(table)})
+    _keep(db, table)
 
 
 def record(db: sqlite3.Connection, table: TableRecord, moves: Sequence[Logged]) -> None:
@@ -61,22 +73,24 @@ def record(db: sqlite3.Connection, table: TableRecord, moves: Sequence[Logged]) 
     The first record has no moves and seats everybody in their final order. The first position of a match, and of each
     version of its rules, is kept as a checkpoint.
     """
-    row, save = _fetch(db, table.id), table.save
-    if save is None or not _follows_on(row, save, moves):
-        raise LostUpdate
-    begins = row["seq"] is None
-    if begins:
+    before, save = _before(db, table), table.save
+    if save is None or not _follows_on(before, save, moves):
+        raise _refusal(db, table.id)
+    if before["seq"] is None:
         _sit(db, table)
-        row.update(rows.people(table))
-    _append(db, table.id, moves)
-    if begins or save.rules != row["rules"]:
+    if moves:
+        _append(db, table.id, moves, before["last"])
+    if save.rules != before["rules"]:
         _check_in(db, table.id, save)
-    _keep(db, {**row, **rows.position(save), "status": table.status.value})
+    _keep(db, table)
 
 
 def announce(db: sqlite3.Connection, table: TableId, announced: Announced) -> None:
-    """Keep what has been announced of a table."""
-    _keep(db, {**_fetch(db, table), **rows.shown(announced)})
+    """Keep what has been announced of a table; raise LostUpdate if there is no such table."""
+    try:
+        db.execute(ANNOUNCE, (table, *rows.shown(announced)))
+    except sqlite3.IntegrityError as error:
+        raise LostUpdate from error
 
 
 def keep_person(db: sqlite3.Connection, person: Person) -> None:
@@ -94,25 +108,35 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
     db.execute(KEEP_NOTE, (key, value))
 
 
-def _follows_on(row: Row, save: Save, moves: Sequence[Logged]) -> bool:
-    """Tell whether a position and the moves that led to it continue a row."""
-    if row["seq"] is None:
-        return save.game == row["game"] and save.seq == 0 and not moves and row["status"] == Status.LOBBY
+def _before(db: sqlite3.Connection, table: TableRecord) -> sqlite3.Row:
+    """Return what a change of a table builds on; raise LostUpdate if the table isn't what was read any more."""
+    found: sqlite3.Row | None = db.execute(BEFORE, (table.id,)).fetchone()
+    if found is None or tuple(found)[:6] != (table.revision, *rows.sealed(table)[:5]):
+        raise _refusal(db, table.id)
+    return found
+
+
+def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | rows.Damaged:
+    """Return why a change isn't made: the table was changed by others, or by what damages databases."""
+    found = db.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
+    return LostUpdate() if found is None or chain.whole("tables", found) else rows.Damaged(table)
+
+
+def _follows_on(before: sqlite3.Row, save: Save, moves: Sequence[Logged]) -> bool:
+    """Tell whether a position and the moves that led to it continue what is there."""
+    seq = before["seq"]
+    if seq is None:
+        return save.game == before["game"] and save.seq == 0 and not moves and before["status"] == Status.LOBBY
     numbers = [move.seq for move in moves]
-    expected = list(range(row["seq"] + 1, save.seq + 1))
-    same_match = (row["game"], row["seed"]) == (save.game, save.seed) and save.seq >= row["seq"]
-    return same_match and numbers == expected and (not moves or Status(row["status"]).open)
+    same_match = (before["game"], before["seed"]) == (save.game, save.seed) and save.seq >= seq
+    follows = numbers == list(range(seq + 1, save.seq + 1))
+    return same_match and follows and (not moves or Status(before["status"]).open)
 
 
-def _fetch(db: sqlite3.Connection, table: TableId) -> Row:
-    found = db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone()
-    if found is None:
-        raise LostUpdate
-    return rows.read(found)
-
-
-def _keep(db: sqlite3.Connection, row: Row) -> None:
-    db.execute(UPDATE, {**row, "sitters": None, "seal": chain.seal(row)})
+def _keep(db: sqlite3.Connection, table: TableRecord) -> None:
+    """Write a table in its next revision, sealed."""
+    sealed = rows.sealed(table)
+    db.execute(UPDATE, (*sealed[5:], table.opener, table.revision + 1, chain.seal(sealed), table.id))
 
 
 def _sit(db: sqlite3.Connection, table: TableRecord) -> None:
@@ -121,14 +145,11 @@ def _sit(db: sqlite3.Connection, table: TableRecord) -> None:
     db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", seated)
 
 
-def _append(db: sqlite3.Connection, table: TableId, moves: Sequence[Logged]) -> None:
-    if not moves:
-        return
-    last = db.execute("SELECT seal FROM moves WHERE table_id = ? AND seq = ?", (table, moves[0].seq - 1)).fetchone()
+def _append(db: sqlite3.Connection, table: TableId, moves: Sequence[Logged], last: bytes | None) -> None:
     if last is None and moves[0].seq > 1:
         raise rows.Damaged(table)
     try:
-        db.executemany(INSERT_MOVE, rows.chained(table, moves, last["seal"] if last else chain.START))
+        db.executemany(INSERT_MOVE, rows.chained(table, moves, last or chain.START))
     except sqlite3.IntegrityError as error:
         raise LostUpdate from error
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from bot.storage.port import StorageError
+from bot.storage.sqlite import resealing
 from bot.storage.sqlite.backups import copy
 from bot.storage.sqlite.database import APPLICATION_ID, version
 
 Steps = dict[int, str]
+
+BEFORE: dict[int, Callable[[sqlite3.Connection], None]] = {3: resealing.reseal}
+"""What SQL can't do of a step; it is done first, in the step's transaction."""
 
 
 @cache
@@ -40,14 +45,27 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
 def _step(db: sqlite3.Connection, number: int, path: Path) -> None:
     """Take one step whole or not at all; foreign keys are checked at its end, so that tables can be built anew."""
     db.execute("PRAGMA foreign_keys = OFF")
+    db.execute("BEGIN IMMEDIATE")
     try:
-        db.executescript(
-            f"BEGIN IMMEDIATE;\n{steps()[number]}\n"
-            f"PRAGMA application_id = {APPLICATION_ID};\nPRAGMA user_version = {number};"
-        )
+        if number in BEFORE:
+            BEFORE[number](db)
+        for statement in _statements(steps()[number]):
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {number}")
         if db.execute("PRAGMA foreign_key_check").fetchone():
             raise StorageError("storage-orphans", path=str(path), version=str(number))
         db.execute("COMMIT")
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Yield the statements of a script one by one; `executescript` would commit before it begins."""
+    statement = ""
+    for piece in script.split(";"):
+        statement += f"{piece};"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

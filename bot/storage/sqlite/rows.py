@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple
-from typing import Any
 
 from bot.storage.port import (
     Announced,
@@ -24,13 +23,13 @@ from bot.storage.port import (
 from bot.storage.sqlite import chain
 from engine.saves import Save
 
-Row = dict[str, Any]
-
 SELECT = """
 SELECT tables.*, (
     SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
-) AS sitters
-FROM tables
+) AS sitters,
+    announcements.revision AS announced_revision, announcements.seq AS announced_seq,
+    message, phase, look, post, post_from, called, dms
+FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 """
 LIVE = "status IN ('lobby', 'playing')"
 WHERE = {
@@ -40,12 +39,12 @@ WHERE = {
 }
 """What a live table must fulfil besides, for each thing that can be asked for."""
 BEHIND = """
-SELECT id FROM tables
-WHERE status = 'lobby'
-   OR (status IN ('playing', 'over') AND announced_seq <> seq)
-   OR (status = 'ended' AND phase <> 'ended')
-ORDER BY id
+SELECT tables.id FROM tables INDEXED BY tables_behind
+LEFT JOIN announcements ON announcements.table_id = tables.id
+WHERE tables.status <> 'suspended' AND tables.revision IS NOT announcements.revision
+ORDER BY tables.id
 """
+"""Walks an index that holds the revisions alone, and the announcements in the same order: no state is read."""
 LOG = "SELECT seq, rules, seat, action, told, at FROM moves WHERE table_id = ? AND seq > ? ORDER BY seq"
 
 
@@ -56,87 +55,41 @@ class Damaged(StorageError):
         super().__init__("storage-table-damaged", table=str(table))
 
 
-def place(table: TableRecord) -> Row:
-    """Return the columns of a table that say what it is, where it is, whose it is and who sits."""
-    return {
-        "game": table.game,
-        "guild": table.guild,
-        "channel": table.channel,
-        "private": table.private and table.private.value,
-        **people(table),
-    }
+def sealed(table: TableRecord) -> tuple[chain.Value, ...]:
+    """Return what is sealed of a table, in the order of chain.COLUMNS."""
+    place = table.id, table.game, table.guild, table.channel, table.private and table.private.value, table.status.value
+    return (*place, *position(table.save))
 
 
-def people(table: TableRecord) -> Row:
-    """Return the columns of a table that change in its lobby."""
-    sitters = [[seat, sitter.user, sitter.name] for seat, sitter in enumerate(table.sitters)]
-    return {"opener": table.opener, "status": table.status.value, "sitters": sitters}
-
-
-def position(save: Save | None) -> Row:
-    """Return the columns of a table that hold its match at rest."""
+def position(save: Save | None) -> tuple[chain.Value, ...]:
+    """Return the columns of a table that hold its match at rest: rules, seat_count, seed, seq, asked and state."""
     if save is None:
-        return dict.fromkeys(("rules", "seat_count", "seed", "seq", "asked", "state"))
-    return {
-        "rules": save.rules,
-        "seat_count": save.seats,
-        "seed": save.seed,
-        "seq": save.seq,
-        "asked": json.dumps(save.asked),
-        "state": save.state,
-    }
+        return (None,) * 6
+    return save.rules, save.seats, save.seed, save.seq, json.dumps(save.asked), save.state
 
 
-def shown(announced: Announced) -> Row:
-    """Return the columns of a table that say what Discord has been shown."""
-    return {
-        "announced_seq": announced.seq,
-        "message": announced.message,
-        "phase": announced.phase,
-        "post": announced.post,
-        "post_from": announced.post_from,
-        "post_for": json.dumps(announced.post_for),
-        "letters": json.dumps([astuple(letter) for letter in announced.dms]),
-    }
+def shown(announced: Announced) -> tuple[chain.Value, ...]:
+    """Return what Discord has been shown as the columns of announcements after the table's id."""
+    called, dms = json.dumps(announced.called), json.dumps([astuple(dm) for dm in announced.dms])
+    message, post = (announced.message, announced.phase, announced.look), (announced.post, announced.post_from)
+    return (announced.revision, announced.seq, *message, *post, called, dms)
 
 
-def checkpoint(table: TableId, save: Save) -> Row:
+def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:
     """Return a position from which the log can be replayed, as a sealed row."""
-    kept = position(save)
-    row = {"table_id": table, **{column: kept[column] for column in ("seq", "rules", "asked", "state")}}
-    return {**row, "seal": chain.seal(row)}
+    kept = table, save.seq, save.rules, json.dumps(save.asked), save.state
+    return (*kept, chain.seal(kept))
 
 
-def chained(table: TableId, moves: Iterable[Logged], before: bytes) -> Iterator[Row]:
+def chained(table: TableId, moves: Iterable[Logged], before: bytes) -> Iterator[tuple[chain.Value, ...]]:
     """Return moves as rows, each sealed with its predecessor's seal."""
     for move in moves:
-        row: Row = {
-            "table_id": table,
-            "seq": move.seq,
-            "rules": move.rules,
-            "seat": move.seat,
-            "action": move.action,
-            "told": move.told,
-            "at": float(move.at),
-        }
-        before = chain.seal(row, before)
-        yield {**row, "seal": before}
+        kept = table, move.seq, move.rules, move.seat, move.action, move.told, float(move.at)
+        before = chain.seal(kept, before)
+        yield (*kept, before)
 
 
-def unpacked(row: sqlite3.Row) -> Row:
-    """Return a row of SELECT as what was sealed."""
-    return {**dict(row), "sitters": sorted(json.loads(row["sitters"]))}
-
-
-def read(row: sqlite3.Row) -> Row:
-    """Return a row of SELECT as what was sealed; raise Damaged if it isn't."""
-    unpacked_row = unpacked(row)
-    if not chain.whole(unpacked_row):
-        raise Damaged(row["id"])
-    return unpacked_row
-
-
-def save_of(row: Row) -> Save | None:
+def save_of(row: sqlite3.Row) -> Save | None:
     """Return the match at rest of a row, or None if it hasn't begun."""
     if row["seq"] is None:
         return None
@@ -144,8 +97,10 @@ def save_of(row: Row) -> Save | None:
     return Save(row["game"], row["rules"], row["seat_count"], row["seed"], row["seq"], asked, row["state"])
 
 
-def table_of(row: Row) -> TableRecord:
-    """Return the table of a row."""
+def table_of(row: sqlite3.Row) -> TableRecord:
+    """Return the table of a row of SELECT; raise Damaged if it isn't what was sealed, or if a seat is missing."""
+    if not chain.whole("tables", row):
+        raise Damaged(row["id"])
     return TableRecord(
         id=TableId(row["id"]),
         game=row["game"],
@@ -154,22 +109,45 @@ def table_of(row: Row) -> TableRecord:
         opener=row["opener"],
         private=private_of(row["private"]),
         status=Status(row["status"]),
-        sitters=tuple(Sitter(user, name) for _, user, name in row["sitters"]),
+        sitters=_sitters(row),
         save=save_of(row),
-        announced=_announced(row),
+        announced=announced_of(row) or Announced(),
+        revision=row["revision"],
+        created=row["created"],
     )
 
 
-def _announced(row: Row) -> Announced:
-    return Announced(
-        seq=row["announced_seq"],
-        message=row["message"],
-        phase=row["phase"],
-        post=row["post"],
-        post_from=row["post_from"],
-        post_for=tuple(json.loads(row["post_for"])),
-        dms=tuple(Dm(*letter) for letter in json.loads(row["letters"])),
-    )
+def _sitters(row: sqlite3.Row) -> tuple[Sitter, ...]:
+    seated = sorted(json.loads(row["sitters"]))
+    if not every_seat_taken(row["seat_count"], [seat for seat, _, _ in seated]):
+        raise Damaged(row["id"])
+    return tuple(Sitter(user, name) for _, user, name in seated)
+
+
+def every_seat_taken(seat_count: int | None, seats: Sequence[int]) -> bool:
+    """Tell whether the seats are those of a match, or of a lobby if nobody knows yet how many it will have."""
+    return list(seats) == list(range(len(seats) if seat_count is None else seat_count))
+
+
+def announced_of(row: sqlite3.Row) -> Announced | None:
+    """Return what Discord has been shown of the table of a row of SELECT, or None if that can't be read.
+
+    It isn't sealed: whoever has lost it loses no table, but is shown everything anew.
+    """
+    try:
+        return Announced(
+            revision=row["announced_revision"],
+            seq=row["announced_seq"],
+            message=row["message"],
+            phase=row["phase"],
+            look=row["look"],
+            post=row["post"],
+            post_from=row["post_from"],
+            called=tuple((seat, asked) for seat, asked in json.loads(row["called"])),
+            dms=tuple(Dm(*dm) for dm in json.loads(row["dms"])),
+        )
+    except (TypeError, ValueError):
+        return None
 
 
 def private_of(value: str | None) -> Private | None:

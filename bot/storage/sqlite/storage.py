@@ -6,14 +6,16 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from bot.storage.port import Announced, Logged, Person, Server, StorageError, TableId, TableRecord
 from bot.storage.sqlite import backups, changes, migrations, rows
+from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
-from bot.storage.sqlite.writer import Change, Connection, Writer
+from bot.storage.sqlite.writer import Writer
 
 T = TypeVar("T")
 
@@ -42,9 +44,10 @@ class SqliteStorage:
             raise
 
     async def _connect(self) -> None:
-        self._writing = await Connection.started(self._prepare)
+        self._writing = await Connection.started(self._prepare, "storage-writer")
         self._writer = Writer(self._writing)
-        self._reading = await Connection.started(partial(open_reading, self._path, migrations.newest()))
+        reader = partial(open_reading, self._path, migrations.newest())
+        self._reading = await Connection.started(reader, "storage-reader")
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes, in whose thread this runs."""
@@ -79,7 +82,7 @@ class SqliteStorage:
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise StorageError if it is damaged."""
         found = await self._read(lambda db: db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone())
-        return None if found is None else rows.table_of(rows.read(found))
+        return None if found is None else rows.table_of(found)
 
     async def find(
         self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
@@ -99,15 +102,17 @@ class SqliteStorage:
         found = await self._read(lambda db: db.execute(rows.BEHIND).fetchall())
         return [TableId(row["id"]) for row in found]
 
-    async def seat(self, table: TableRecord) -> None:
-        """Keep a table's status, opener and sitters; raise LostUpdate if its match has begun in the meantime."""
+    async def seat(self, table: TableRecord) -> TableRecord:
+        """Keep a table's status, opener and sitters; raise LostUpdate if it was changed since it was read."""
         await self._write(partial(changes.seat, table=table))
         self._tell(table.id)
+        return replace(table, revision=table.revision + 1)
 
-    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> None:
+    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
         await self._write(partial(changes.record, table=table, moves=tuple(moves)))
         self._tell(table.id)
+        return replace(table, revision=table.revision + 1)
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
@@ -157,7 +162,7 @@ class SqliteStorage:
         """Copy the database to a new file while the game goes on; raise StorageError if that can't be done."""
         await asyncio.to_thread(backups.backup, self._path, target)
 
-    async def _write(self, change: Change[T]) -> T:
+    async def _write(self, change: Work[T]) -> T:
         if self._writer is None:
             raise StorageError("storage-closed")
         try:
@@ -165,7 +170,7 @@ class SqliteStorage:
         except sqlite3.Error as error:
             raise explain(error, self._path) from error
 
-    async def _read(self, work: Change[T]) -> T:
+    async def _read(self, work: Work[T]) -> T:
         if self._reading is None:
             raise StorageError("storage-closed")
         try:
@@ -177,7 +182,7 @@ class SqliteStorage:
 def _sound(row: sqlite3.Row) -> TableRecord | None:
     """Return the table of a row, or None, said in the log, if it is damaged: one table must not stop the others."""
     try:
-        return rows.table_of(rows.read(row))
+        return rows.table_of(row)
     except rows.Damaged:
         log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
         return None

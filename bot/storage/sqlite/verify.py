@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -11,7 +12,6 @@ from pathlib import Path
 from bot.storage.port import Fault, TableId
 from bot.storage.sqlite import chain, migrations, rows
 from bot.storage.sqlite.database import explain, open_reading
-from bot.storage.sqlite.rows import Row
 from engine import saves
 from engine.game import AnyGame
 from engine.replay import replay
@@ -19,8 +19,10 @@ from engine.saves import Save
 from engine.scene import Seat, say
 
 NOWHERE = TableId(0)
-PARTS = {"seats": "0", "moves": "seq", "checkpoints": "seq"}
+PARTS = {"seats": "0", "announcements": "0", "moves": "seq", "checkpoints": "seq"}
 MOVES = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq"
+SURROGATES = re.compile("[\ud800-\udfff]")
+"""What stands in a text for bytes that are no UTF-8."""
 BASES = "SELECT * FROM checkpoints WHERE table_id = ? ORDER BY seq, rules"
 
 
@@ -58,43 +60,45 @@ def _lost(db: sqlite3.Connection) -> Iterator[Fault]:
 
 def _table(db: sqlite3.Connection, table: TableId, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
     """Yield the faults of one table; its log is replayed only if all of it is what was written."""
-    row = _row(db, table)
-    if row is None:
-        yield Fault(table, 0, say("fault-names"))
-        return
-    moves = [dict(move) for move in db.execute(MOVES, (table,))]
-    bases = [dict(base) for base in db.execute(BASES, (table,))]
+    row = db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone()
+    moves = db.execute(MOVES, (table,)).fetchall()
+    bases = db.execute(BASES, (table,)).fetchall()
+    yield from _unsealed(db, table, row)
     faults = [*_sealed(table, row, bases), *_chained(table, row, moves)]
     yield from faults
     if not faults and row["seq"] is not None:
         yield from _replayed(table, row, bases, moves, games)
 
 
-def _row(db: sqlite3.Connection, table: TableId) -> Row | None:
-    try:
-        return rows.unpacked(db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone())
-    except ValueError:
-        return None
+def _unsealed(db: sqlite3.Connection, table: TableId, row: sqlite3.Row) -> Iterator[Fault]:
+    """Yield missing seats, and names and announcements that can't be read; more isn't known of what isn't sealed."""
+    seats = db.execute("SELECT seat, name FROM seats WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
+    if not rows.every_seat_taken(row["seat_count"], [seat for seat, _ in seats]):
+        yield Fault(table, 0, say("fault-seats"))
+    if any(SURROGATES.search(name) for _, name in seats):
+        yield Fault(table, 0, say("fault-names"))
+    if rows.announced_of(row) is None:
+        yield Fault(table, 0, say("fault-announced"))
 
 
-def _sealed(table: TableId, row: Row, bases: Sequence[Row]) -> Iterator[Fault]:
+def _sealed(table: TableId, row: sqlite3.Row, bases: Sequence[sqlite3.Row]) -> Iterator[Fault]:
     """Yield the position and the checkpoints that are not what was sealed."""
-    if not chain.whole(row):
+    if not chain.whole("tables", row):
         yield Fault(table, row["seq"] or 0, say("fault-table"))
     if row["seq"] is not None and not bases:
         yield Fault(table, 0, say("fault-start"))
     for base in bases:
-        if not chain.whole(base):
+        if not chain.whole("checkpoints", base):
             yield Fault(table, base["seq"], say("fault-checkpoint"))
 
 
-def _chained(table: TableId, row: Row, moves: Iterable[Row]) -> Iterator[Fault]:
+def _chained(table: TableId, row: sqlite3.Row, moves: Iterable[sqlite3.Row]) -> Iterator[Fault]:
     """Yield the moves that are missing, are not what was sealed, or don't continue their predecessor."""
     before, last, stands = chain.START, 0, row["seq"] or 0
     for move in moves:
         if move["seq"] != last + 1:
             yield Fault(table, last + 1, say("fault-gap", move=move["seq"]))
-        elif not chain.whole(move, before):
+        elif not chain.whole("moves", move, before):
             yield Fault(table, move["seq"], say("fault-move"))
         before, last = move["seal"], move["seq"]
     if last != stands:
@@ -102,7 +106,11 @@ def _chained(table: TableId, row: Row, moves: Iterable[Row]) -> Iterator[Fault]:
 
 
 def _replayed(
-    table: TableId, row: Row, bases: Iterable[Row], moves: Iterable[Row], games: Mapping[str, AnyGame]
+    table: TableId,
+    row: sqlite3.Row,
+    bases: Iterable[sqlite3.Row],
+    moves: Iterable[sqlite3.Row],
+    games: Mapping[str, AnyGame],
 ) -> Iterator[Fault]:
     """Yield where the log, from the last checkpoint of today's rules, doesn't lead to the position."""
     game = games.get(row["game"])
@@ -124,6 +132,6 @@ def _replayed(
         yield Fault(table, seq, say("fault-replay", error=type(error).__name__))
 
 
-def _save(row: Row, at: Row) -> Save:
+def _save(row: sqlite3.Row, at: sqlite3.Row) -> Save:
     asked = tuple(json.loads(at["asked"]))
     return Save(row["game"], at["rules"], row["seat_count"], row["seed"], at["seq"], asked, at["state"])

@@ -9,7 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.faces import messages
-from bot.faces.answers import Answers, number_dialog
+from bot.faces.answers import Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
 from bot.faces.ids import click
 from bot.faces.layout import Page, layout
@@ -90,7 +90,8 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
     else:
         ask = frame.mine
         copies = sum(choice.option.times for choice in ask.choices) if ask else 0
-        yield from (payload(messages.private(table, frame, (), speaker, page)) for page in range(1 + copies // OPTIONS))
+        turned = [Progress(page) for page in range(1 + copies // OPTIONS)]
+        yield from (payload(messages.private(table, frame, (), speaker, progress)) for progress in turned)
         yield payload(messages.own_hand(table, frame, speaker))
     yield from leaves(table, frame, speaker)
     yield from drawn(table, frame, speaker)

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, number_dialog
+from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, Progress, number_dialog
 from bot.faces.ids import read
 from bot.faces.limits import OPTIONS, problems
 from bot.faces.names import People
@@ -37,7 +37,7 @@ def ask(*options: Option, least: int = 1, most: int = 1, offers: int = 0) -> Ask
 
 def rows(question: Ask, page: int = 0) -> list[Parts]:
     """Return the rows of a question."""
-    return Answers(TableId(3), question, SPEAKER, page).rows
+    return Answers(TableId(3), question, SPEAKER, Progress(page)).rows
 
 
 def only_select(question: Ask, page: int = 0) -> ui.Select[Any]:

@@ -40,7 +40,7 @@ def test_a_click_is_its_verb_and_its_words() -> None:
         "move:1:",
         "move: 1",
         "move:\u0661",
-        "move:" + "9" * 21,
+        "move:" + "9" * 51,
         "move" + ":1" * 7,
         "é",
     ],

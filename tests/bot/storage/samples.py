@@ -41,9 +41,7 @@ def line(seq: int, rules: int = 1) -> Logged:
 
 async def begin(storage: Storage, table: TableRecord | None = None, moves: int = 0) -> TableRecord:
     """Keep a table whose match has begun and has seen some moves, recorded one by one."""
-    table = started(await storage.create(table or lobby()))
-    await storage.record(table, [])
+    table = await storage.record(started(await storage.create(table or lobby())), [])
     for _ in range(moves):
-        table, made = moved(table)
-        await storage.record(table, made)
+        table = await storage.record(*moved(table))
     return table

@@ -24,8 +24,7 @@ async def scribe(path: Path) -> None:
 async def play(storage: SqliteStorage, table: TableRecord) -> None:
     """Record move after move at a table, for ever."""
     while True:
-        table, moves = moved(table)
-        await storage.record(table, moves)
+        table = await storage.record(*moved(table))
         assert table.save is not None
         sys.stdout.write(f"{table.id} {table.save.seq}\n")
         sys.stdout.flush()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Person, Private, Server, StorageError
+from bot.storage.port import StorageError
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import APPLICATION_ID, explain
@@ -98,30 +98,6 @@ async def test_an_older_database_is_copied_and_carried_forward(
     with closing(sqlite3.connect(before)) as db:
         assert db.execute("SELECT count(*) FROM moves").fetchone() == (2,)
     assert list(verify(path, {})) == []
-
-
-async def test_a_database_of_the_first_version_comes_through(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Storage: its tables are whole and can be played on, its people keep what they chose, and a copy is left."""
-    first = {1: migrations.steps()[1]}
-    with monkeypatch.context() as patch:
-        patch.setattr(migrations, "steps", lambda: first)
-        storage = SqliteStorage(path)
-        await storage.open()
-        table = await begin(storage, moves=2)
-        await storage.close()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("INSERT INTO users VALUES (101, 'dm', 1, 0)")
-        db.commit()
-    await storage.open()
-    assert await storage.load(table.id) == table
-    assert await storage.person(101) == Person(101, Private.DM, dm_closed=True)
-    assert await storage.server(table.guild) == Server(table.guild)
-    await storage.record(*moved(table))
-    await storage.keep_person(Person(101, language="uk", locale="de", pictures=False))
-    await storage.close()
-    assert list(verify(path, {})) == []
-    before = path.with_name("herald.db.before-0002")
-    assert pragma(before, "user_version") == 1
 
 
 async def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import LostUpdate, Status, StorageError, TableId
+from bot.storage.port import LostUpdate, Status, StorageError, TableId, TableRecord
 from bot.storage.sqlite.database import Lock
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved, position, started
@@ -17,8 +17,9 @@ from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved, p
 
 async def test_the_start_seats_everybody_in_their_final_order(storage: SqliteStorage) -> None:
     """Storage: the first record has no moves."""
-    table = started(replace(await storage.create(lobby(ANN, BO, CAT)), sitters=(CAT, ANN, BO)))
-    await storage.record(table, [])
+    created = await storage.create(lobby(ANN, BO, CAT))
+    table = await storage.record(started(replace(created, sitters=(CAT, ANN, BO))), [])
+    assert table.revision == created.revision + 1
     assert await storage.load(table.id) == table
 
 
@@ -42,8 +43,7 @@ async def test_a_match_of_another_game_does_not_start_at_a_table(storage: Sqlite
 async def test_who_joins_a_lobby_that_has_begun_has_come_too_late(storage: SqliteStorage) -> None:
     """Storage: seat of a lobby is a lost update once the match has begun."""
     opened = await storage.create(lobby(ANN, BO))
-    table = started(opened)
-    await storage.record(table, [])
+    table = await storage.record(started(opened), [])
     with pytest.raises(LostUpdate):
         await storage.seat(replace(opened, sitters=(ANN, BO, CAT)))
     assert await storage.load(table.id) == table
@@ -51,8 +51,7 @@ async def test_who_joins_a_lobby_that_has_begun_has_come_too_late(storage: Sqlit
 
 async def test_several_moves_can_be_kept_together(storage: SqliteStorage) -> None:
     """Storage: what is played together is kept together."""
-    table, moves = moved(await begin(storage, moves=1), 4)
-    await storage.record(table, moves)
+    table = await storage.record(*moved(await begin(storage, moves=1), 4))
     assert await storage.load(table.id) == table
     assert [move.seq for move in await storage.log(table.id)] == [1, 2, 3, 4, 5]
 
@@ -61,10 +60,10 @@ async def test_of_two_answers_to_one_position_the_second_is_lost(storage: Sqlite
     """Storage: the second writes nothing, neither position nor log."""
     table = await begin(storage, moves=1)
     (one, first), (two, second) = moved(table), moved(table, 2)
-    await storage.record(one, first)
+    kept = await storage.record(one, first)
     with pytest.raises(LostUpdate):
         await storage.record(two, second)
-    assert await storage.load(table.id) == one
+    assert await storage.load(table.id) == kept
     assert len(await storage.log(table.id)) == 2
 
 
@@ -72,7 +71,7 @@ async def test_two_answers_in_one_group_are_told_apart(storage: SqliteStorage) -
     """Storage: of two records that wait together, exactly one is kept."""
     after, moves = moved(await begin(storage))
     answers = await asyncio.gather(*(storage.record(after, moves) for _ in range(2)), return_exceptions=True)
-    assert [type(answer) for answer in answers] == [type(None), LostUpdate]
+    assert [type(answer) for answer in answers] == [TableRecord, LostUpdate]
     assert await storage.log(after.id) == moves
 
 
@@ -105,7 +104,7 @@ async def test_moves_that_do_not_follow_on_are_refused(storage: SqliteStorage, n
 async def test_nothing_is_played_at_a_table_that_is_not_live(storage: SqliteStorage, status: Status) -> None:
     """Storage: a move that crosses with the end of its table is lost."""
     table = await begin(storage)
-    await storage.seat(replace(table, status=status))
+    table = await storage.seat(replace(table, status=status))
     with pytest.raises(LostUpdate):
         await storage.record(*moved(table))
 
@@ -122,8 +121,7 @@ async def test_a_table_that_never_was_can_not_be_changed(storage: SqliteStorage)
 async def test_a_match_carried_over_to_new_rules_leaves_a_checkpoint(storage: SqliteStorage) -> None:
     """Storage: the position at the start, and after each migration of the rules."""
     table = await begin(storage, moves=2)
-    table = replace(table, save=position(2, rules=2))
-    await storage.record(table, [])
+    table = await storage.record(replace(table, save=position(2, rules=2)), [])
     await storage.record(*moved(table))
     kept = await storage._read(lambda db: db.execute("SELECT seq, rules FROM checkpoints ORDER BY seq").fetchall())
     assert [tuple(row) for row in kept] == [(0, 1), (2, 2)]

@@ -7,10 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Announced, Dm, Person, Private, Server, Sitter, Status, Storage, StorageError, TableId
+from bot.storage.port import (
+    Announced,
+    Dm,
+    Person,
+    Private,
+    Server,
+    Sitter,
+    Status,
+    Storage,
+    StorageError,
+    TableId,
+    TableRecord,
+)
 from bot.storage.sqlite.rows import BEHIND, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage
-from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved
+from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, moved, started
 
 
 async def test_a_table_comes_back_as_it_was_kept(storage: SqliteStorage) -> None:
@@ -70,7 +82,7 @@ async def test_what_was_announced_comes_back(storage: SqliteStorage) -> None:
     table = await begin(storage, moves=1)
     assert (await storage.load(table.id)) == replace(table, announced=Announced())
     letters = (Dm(0, 1, 900, 901), Dm(1, 0, 902, 903))
-    news = Announced(1, 55, "auction", 56, 1, (0, 1), letters)
+    news = Announced(2, 1, 55, "auction", "digest", 56, 1, ((0, 1), (1, 0)), letters)
     await storage.announce(table.id, news)
     assert await storage.load(table.id) == replace(table, announced=news)
 
@@ -78,9 +90,8 @@ async def test_what_was_announced_comes_back(storage: SqliteStorage) -> None:
 async def test_announcing_does_not_undo_a_move_nor_a_move_an_announcement(storage: SqliteStorage) -> None:
     """Storage: each change writes its own columns, whatever its caller knew of the others."""
     table = await begin(storage)
-    after, moves = moved(table)
     await storage.announce(table.id, Announced(seq=0, message=55))
-    await storage.record(after, moves)
+    after = await storage.record(*moved(table))
     await storage.announce(table.id, Announced(seq=1, message=56))
     assert await storage.load(table.id) == replace(after, announced=Announced(seq=1, message=56))
 
@@ -116,8 +127,7 @@ async def test_tables_of_a_server_are_found_without_reading_finished_ones(storag
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
 async def test_only_live_tables_are_found(storage: SqliteStorage, status: Status) -> None:
     """Storage: find leaves out what is over, ended or suspended; load still knows it."""
-    table = replace(await begin(storage), status=status)
-    await storage.seat(table)
+    table = await storage.seat(replace(await begin(storage), status=status))
     assert await storage.find() == []
     assert await storage.load(table.id) == table
 
@@ -125,47 +135,53 @@ async def test_only_live_tables_are_found(storage: SqliteStorage, status: Status
 async def test_who_leaves_the_lobby_is_no_longer_found_there(storage: SqliteStorage) -> None:
     """Storage: seat replaces sitters, status and opener."""
     table = await storage.create(lobby(ANN, BO))
-    await storage.seat(replace(table, sitters=(BO,), opener=BO.user))
+    left = await storage.seat(replace(table, sitters=(BO,), opener=BO.user))
     assert await storage.find(user=ANN.user) == []
-    assert await storage.find(user=BO.user) == [replace(table, sitters=(BO,), opener=BO.user)]
+    assert await storage.find(user=BO.user) == [left]
+    assert left == replace(table, sitters=(BO,), opener=BO.user, revision=table.revision + 1)
 
 
-async def test_discord_may_be_behind_every_lobby(storage: SqliteStorage) -> None:
-    """Storage: behind, the lobbies; who has joined or left isn't counted, so each is shown anew at a start."""
-    table = await storage.create(lobby())
-    assert await storage.behind() == [table.id]
-    await storage.announce(table.id, Announced(message=55))
-    assert await storage.behind() == [table.id]
+async def test_discord_is_behind_whatever_changed_since_it_was_announced(storage: SqliteStorage) -> None:
+    """Storage: behind, from the lobby to the end: each change of people, status or match counts, once it is kept."""
+
+    async def announced(table: TableRecord) -> TableRecord:
+        assert await storage.behind() == [table.id]
+        await storage.announce(table.id, Announced(revision=table.revision))
+        assert await storage.behind() == []
+        return table
+
+    table = await announced(await storage.create(lobby(ANN)))
+    table = await announced(await storage.seat(replace(table, sitters=(ANN, BO))))
+    table = await announced(await storage.record(started(table), []))
+    table = await announced(await storage.record(*moved(table)))
+    await announced(await storage.seat(replace(table, status=Status.ENDED)))
 
 
-@pytest.mark.parametrize("status", [Status.PLAYING, Status.OVER])
-async def test_discord_is_behind_a_match_whose_last_move_was_not_announced(
-    storage: SqliteStorage, status: Status
-) -> None:
-    """Storage: behind, the matches, also those whose last move ended them."""
-    table = await begin(storage, moves=1)
-    await storage.announce(table.id, Announced(seq=1, message=55))
-    assert await storage.behind() == []
-    after, moves = moved(table)
-    await storage.record(replace(after, status=status), moves)
-    assert await storage.behind() == [table.id]
-
-
-async def test_discord_is_behind_an_ended_table_until_it_says_so(storage: SqliteStorage) -> None:
-    """Storage: behind, the ended tables; suspended ones have nowhere to be shown."""
+async def test_discord_is_behind_what_changed_while_it_was_announced(storage: SqliteStorage) -> None:
+    """Storage: what is announced is the revision that was looked at, not the one that is there."""
     table = await begin(storage)
-    await storage.seat(replace(table, status=Status.ENDED))
+    await storage.record(*moved(table))
+    await storage.announce(table.id, Announced(revision=table.revision))
     assert await storage.behind() == [table.id]
-    await storage.announce(table.id, Announced(seq=0, message=55, phase="ended"))
+
+
+async def test_a_suspended_table_has_nowhere_to_be_shown(storage: SqliteStorage) -> None:
+    """Storage: behind, and that it is again once the table goes on."""
+    table = await begin(storage)
+    await storage.announce(table.id, Announced(revision=table.revision))
+    table = await storage.seat(replace(table, status=Status.SUSPENDED))
     assert await storage.behind() == []
-    await storage.seat(replace(table, status=Status.SUSPENDED))
-    assert await storage.behind() == []
+    await storage.seat(replace(table, status=Status.PLAYING))
+    assert await storage.behind() == [table.id]
 
 
 async def test_what_is_behind_is_found_without_reading_every_table(storage: SqliteStorage) -> None:
-    """Storage: finished tables pile up; the start of the bot must not read them."""
+    """Storage: finished tables pile up; the start of the bot must not read their states."""
     plan = await storage._read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {BEHIND}").fetchall())
-    assert "tables_behind" in plan[0]["detail"]
+    assert [row["detail"] for row in plan] == [
+        "SCAN tables USING COVERING INDEX tables_behind",
+        "SEARCH announcements USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+    ]
 
 
 async def test_a_person_who_chose_nothing_has_the_defaults(storage: SqliteStorage) -> None:
@@ -214,7 +230,7 @@ async def test_one_damaged_table_hides_itself_alone(storage: SqliteStorage, capl
     with pytest.raises(StorageError, match=f"storage-table-damaged.*{damaged.id}"):
         await storage.load(damaged.id)
     with pytest.raises(StorageError, match=f"storage-table-damaged.*{damaged.id}"):
-        await storage.announce(damaged.id, Announced(seq=1))
+        await storage.record(*moved(damaged))
 
 
 async def test_a_full_disk_is_one_sentence_and_loses_nothing(storage: SqliteStorage) -> None:
@@ -229,5 +245,5 @@ async def test_a_full_disk_is_one_sentence_and_loses_nothing(storage: SqliteStor
         await storage.record(huge, moves)
     assert await storage.load(table.id) == table
     await storage._writing.run(lambda db: db.execute("PRAGMA max_page_count = 100000"))
-    await storage.record(huge, moves)
-    assert await storage.load(table.id) == huge
+    kept = await storage.record(huge, moves)
+    assert await storage.load(table.id) == kept

@@ -9,9 +9,10 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from bot.storage.port import LostUpdate, StorageError
+from bot.storage.port import LostUpdate, StorageError, TableRecord
+from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.writer import Connection, Writer
+from bot.storage.sqlite.writer import Writer
 from tests.bot.storage.samples import begin, lobby, moved
 
 
@@ -27,7 +28,7 @@ class Trace(list[str]):
 @pytest.fixture
 async def connection() -> AsyncIterator[Connection]:
     """Connect to a database in memory that holds one table of names."""
-    connection = await Connection.started(lambda: sqlite3.connect(":memory:", isolation_level=None))
+    connection = await Connection.started(lambda: sqlite3.connect(":memory:", isolation_level=None), "names")
     await connection.run(lambda db: db.execute("CREATE TABLE names (name TEXT PRIMARY KEY)"))
     yield connection
     await connection.close()
@@ -90,8 +91,7 @@ async def test_records_of_many_tables_share_few_commits(storage: SqliteStorage) 
     async def play(number: int) -> None:
         table = tables[number]
         for _ in range(5):
-            table, moves = moved(table)
-            await storage.record(table, moves)
+            table = await storage.record(*moved(table))
 
     await asyncio.gather(*(play(number) for number in range(16)))
     assert trace.commits <= 10
@@ -113,7 +113,7 @@ async def test_a_lost_update_leaves_the_other_tables_of_its_group_alone(storage:
     tables = [await begin(storage, moves=1) for _ in range(4)]
     await storage.record(*moved(tables[2]))
     answers = await asyncio.gather(*(storage.record(*moved(table)) for table in tables), return_exceptions=True)
-    assert [type(answer) for answer in answers] == [type(None), type(None), LostUpdate, type(None)]
+    assert [type(answer) for answer in answers] == [TableRecord, TableRecord, LostUpdate, TableRecord]
     assert all([len(await storage.log(table.id)) == 2 for table in tables])
 
 

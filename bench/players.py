@@ -1,0 +1,219 @@
+"""People who play at a table of the loopback Discord by what their messages offer, as fast as they are answered.
+
+They read a button's id only up to its first word, which says what it does: move, offer, pick and dialog answer a
+question of the game, play opens the private view, join and start belong to the lobby. Whoever was called last looks
+first, and nobody answers twice in a place that has not changed since.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+from bench.recorder import verb
+from bench.tape import MESSAGE
+from tests.loopback.components import Json
+from tests.loopback.people import Answer, Person
+from tests.loopback.records import Channel, Message
+
+ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
+PATIENCE, LOOKS = 3.0, 4
+"""Seconds without anything to press after which everybody looks anew, and how often before a game is given up."""
+LAST_CHOICE = 0.4
+"""How often the last choice is taken, which is to pass where one may: it keeps games short."""
+
+T = TypeVar("T")
+Turn = Callable[[], Awaitable[bool]]
+"""Wait until one may click; False when there is nothing more to click for."""
+
+
+class Stuck(Exception):
+    """A game goes on, but nobody finds anything to press."""
+
+
+@dataclass(slots=True)
+class Player:
+    """One person at a table: the private view, and how far each place was read: its edits at the last answer or look.
+
+    `done` is the newest message that stood when the private view had nothing more to ask: only a later ping calls.
+    """
+
+    person: Person
+    view: Message | None = None
+    done: int = 0
+    read: dict[int, int] = field(default_factory=dict)
+
+    def offers(self, place: Message) -> list[Json]:
+        """Return what may answer a question in a message, nothing if the message is as it was at the last answer."""
+        if place.deleted or self.read.get(place.id) == place.edits:
+            return []
+        return [node for node in (*place.buttons, *place.selects) if verb(node) in ANSWERING]
+
+    def places(self, call: Message) -> list[Message]:
+        """Return where this person, whom a post has called, can answer now."""
+        called = call if call.id > self.done else None
+        return [place for place in (self.view, called) if place is not None and self.offers(place)]
+
+    def calls(self, call: Message) -> bool:
+        """Tell whether a post that called this person has something new, and a button to see it in private."""
+        return call.id > self.done and self.read.get(call.id) != call.edits and _has(call, "play")
+
+    def answered(self, place: Message, call: Message, newest: int) -> None:
+        """Note that all that is shown was answered, but for what the place of the answer shows from now on."""
+        more = self.offers(place) or _has(place, "play")
+        self.read |= {seen.id: seen.edits for seen in (self.view, call) if seen is not None and seen is not place}
+        if not more:
+            self.read[place.id] = place.edits
+            self.done = newest if place is self.view else self.done
+
+    def forget(self) -> None:
+        """Look at everything anew."""
+        self.read.clear()
+        self.done = 0
+
+
+@dataclass(slots=True, frozen=True)
+class Deed:
+    """What can be done next: a player, the post that called, where to answer; None: open the private view."""
+
+    player: Player
+    call: Message
+    place: Message | None
+
+
+@dataclass(slots=True)
+class Game:
+    """One game in a channel of its own; whoever hears the bot sets `changed` when it has sent something."""
+
+    channel: Channel
+    people: list[Person]
+    dice: random.Random
+    changed: asyncio.Event
+    refused: int = 0
+    stalled: int = 0
+    _players: dict[int, Player] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Seat the people."""
+        self._players = {person.id: Player(person) for person in self.people}
+
+    async def open(self, game: str) -> None:
+        """Open a table, take the seats, start, and wait for the first question."""
+        opener, *others = self.people
+        await opener.slash(self.channel, f"newgame {game}")
+        lobby = await self._until(lambda: self._showing("join"))
+        for person in others:
+            await person.click(lobby, custom_id=_id(lobby, "join"))
+        await opener.click(lobby, custom_id=_id(lobby, "start"))
+        await self._until(self._next)
+
+    async def play(self, turn: Turn) -> bool:
+        """Play on; return True when the game is over, False when there is no further turn."""
+        while isinstance(deed := await self._until(self._next_or_end), Deed):
+            if not await turn():
+                return False
+            await self._do(deed)
+        return True
+
+    def _next_or_end(self) -> Deed | Literal["over"] | None:
+        return self._next() or (None if self._showing("play") else "over")
+
+    def _next(self) -> Deed | None:
+        """Return what somebody can do, None if everybody must wait."""
+        for call, player in self._calls():
+            if places := player.places(call):
+                return Deed(player, call, self.dice.choice(places))
+            if player.calls(call):
+                return Deed(player, call, None)
+        return None
+
+    def _calls(self) -> Iterator[tuple[Message, Player]]:
+        """Yield the newest post that called each person, newest first.
+
+        A later post that pings nobody goes on with the turn of who was called last.
+        """
+        missing, later = dict(self._players), None
+        for message in self._public():
+            if not message.pinged and later is None and message.content and _has(message, "play"):
+                later = message
+            for user in sorted(message.pinged & missing.keys()):
+                player = missing.pop(user)
+                last = len(missing) == len(self._players) - 1 and message.id > player.done
+                yield (later if last and later is not None else message), player
+            if not missing:
+                return
+
+    def _public(self) -> Iterator[Message]:
+        """Yield what everybody in the channel sees, newest first."""
+        return (each for each in reversed(self.channel.everything) if not each.deleted and each.only_for is None)
+
+    def _showing(self, wanted: str) -> Message | None:
+        """Return the newest public message with a button of this kind."""
+        return next((message for message in self._public() if _has(message, wanted)), None)
+
+    async def _do(self, deed: Deed) -> None:
+        if deed.place is None:
+            await self._look(deed)
+            return
+        edits, place = deed.place.edits, deed.place
+        answer = await self._answer(deed.player, place)
+        if answer.kind == MESSAGE:
+            self.refused += 1
+            deed.player.read[place.id] = edits
+        else:
+            deed.player.answered(place, deed.call, self.channel.everything[-1].id)
+
+    async def _look(self, deed: Deed) -> None:
+        """Open the private view."""
+        deed.player.read[deed.call.id] = deed.call.edits
+        answer = await deed.player.person.click(deed.call, custom_id=_id(deed.call, "play"))
+        if answer.private and deed.player.offers(answer.message):
+            deed.player.view = answer.message
+        else:
+            self.refused += 1
+
+    async def _answer(self, player: Player, place: Message) -> Answer:
+        """Choose something of what a place offers; a number dialog is opened and filled in with its lowest number."""
+        nodes, person = player.offers(place), player.person
+        node = nodes[-1] if self.dice.random() < LAST_CHOICE else self.dice.choice(nodes)
+        if verb(node) == "pick":
+            many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
+            values = self.dice.sample([option["value"] for option in node["options"]], many)
+            return await person.select(place, values, custom_id=node["custom_id"])
+        answer = await person.click(place, custom_id=node["custom_id"])
+        if not answer.is_modal:
+            return answer
+        low, *_ = re.findall(r"\d+", answer.payload["components"][0]["label"])
+        return await person.submit(answer, [low])
+
+    async def _until(self, look: Callable[[], T | None]) -> T:
+        """Return what is looked for as soon as it is there, after a while with fresh eyes; raise Stuck at last."""
+        stalled = 0
+        while (found := look()) is None:
+            self.changed.clear()
+            try:
+                await asyncio.wait_for(self.changed.wait(), PATIENCE)
+            except TimeoutError:
+                stalled += 1
+                self._stall(stalled)
+        return found
+
+    def _stall(self, times: int) -> None:
+        if times > LOOKS:
+            shown = [message.text[-200:] for message in self.channel.messages[-3:]]
+            raise Stuck(f"nothing to press in {self.channel.name}; it ends with {shown}")
+        self.stalled += 1
+        for player in self._players.values():
+            player.forget()
+
+
+def _has(message: Message, wanted: str) -> bool:
+    return any(verb(node) == wanted for node in message.buttons)
+
+
+def _id(message: Message, wanted: str) -> str:
+    return next(str(node["custom_id"]) for node in message.buttons if verb(node) == wanted)

@@ -1,0 +1,145 @@
+"""A bot as a process on the loopback Discord, and the CPU time that it and its children have used, from /proc."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from tests.loopback.server import Loopback
+
+ROOT = Path(__file__).parents[1]
+START_SECONDS = 60.0
+LAST_WORDS = 4000
+TICKS = os.sysconf("SC_CLK_TCK")
+PROC = Path("/proc")
+
+
+@dataclass(frozen=True, slots=True)
+class Cpu:
+    """Seconds of CPU, user and system: of a process, and of all its children, living and ended."""
+
+    main: float
+    children: float
+
+    @property
+    def total(self) -> float:
+        """All of it."""
+        return self.main + self.children
+
+    def __sub__(self, earlier: Cpu) -> Cpu:
+        """Return what was used since."""
+        return Cpu(self.main - earlier.main, self.children - earlier.children)
+
+    def __add__(self, other: Cpu) -> Cpu:
+        """Return the sum."""
+        return Cpu(self.main + other.main, self.children + other.children)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What /proc tells of one process: its parent, its own seconds of CPU, and those of its ended children."""
+
+    parent: int
+    own: float
+    ended: float
+
+
+def usage(pid: int) -> Usage:
+    """Return what a process has used; raise OSError if there is none."""
+    # The name of the program, in brackets, may hold anything.
+    fields = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
+    user, system, ended_user, ended_system = (int(ticks) / TICKS for ticks in fields[11:15])
+    return Usage(int(fields[1]), user + system, ended_user + ended_system)
+
+
+def cpu(pid: int) -> Cpu:
+    """Return what a process and its children have used until now; raise OSError if there is none."""
+    main = usage(pid)
+    return Cpu(main.own, main.ended + sum(each.own + each.ended for each in _descendants(pid)))
+
+
+def _descendants(pid: int) -> list[Usage]:
+    known: dict[int, Usage] = {}
+    for entry in PROC.iterdir():
+        if entry.name.isdecimal():
+            with suppress(OSError):
+                known[int(entry.name)] = usage(int(entry.name))
+    family, grown = {pid}, 0
+    while len(family) != grown:
+        grown = len(family)
+        family |= {number for number, each in known.items() if each.parent in family}
+    return [known[number] for number in family - {pid}]
+
+
+@dataclass(slots=True)
+class Bot:
+    """`python -m MODULE` with nothing in its environment but its settings; use it as `async with`, then `start`."""
+
+    module: str
+    discord: Loopback
+    folder: Path
+    settings: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    _process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> Self:
+        """Return the bot, not yet started."""
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Stop it, as a service manager does, and repeat what it complained of."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.terminate()
+            await self._process.wait()
+        if self.log.is_file():
+            sys.stderr.write(self.log.read_text()[-LAST_WORDS:])
+
+    @property
+    def log(self) -> Path:
+        """Where its standard error goes."""
+        return self.folder / f"{self.module}.stderr"
+
+    @property
+    def cpu(self) -> Cpu:
+        """What it has used until now."""
+        assert self._process is not None  # noqa: S101 - it is asked of a bot that runs
+        return cpu(self._process.pid)
+
+    async def launch(self) -> None:
+        """Start the process without waiting for anything."""
+        inherited = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+        own = {
+            "DISCORD_TOKEN": self.discord.token,
+            "DISCORD_API_URL": self.discord.url,
+            "DATABASE": str(self.folder / "herald.db"),
+            "LOG_LEVEL": "WARNING",
+            "PYTHONPATH": str(ROOT),
+        }
+        words = (sys.executable, *self.options, "-m", self.module)
+        with self.log.open("ab") as stderr:
+            self._process = await asyncio.create_subprocess_exec(
+                *words, cwd=self.folder, env={**inherited, **own, **self.settings}, stderr=stderr
+            )
+
+    async def start(self) -> None:
+        """Start the process and wait until it is connected; raise RuntimeError with its last words if it ends."""
+        await self.launch()
+        connecting = asyncio.create_task(self.discord.gateway.connected(START_SECONDS))
+        ending = asyncio.create_task(self.ended())
+        await asyncio.wait({connecting, ending}, return_when=asyncio.FIRST_COMPLETED)
+        ending.cancel()
+        if not connecting.done():
+            connecting.cancel()
+            raise RuntimeError(f"python -m {self.module} ended instead of starting:\n{self.log.read_text()}")
+        await connecting
+
+    async def ended(self) -> int:
+        """Wait until it has ended and return its exit code."""
+        assert self._process is not None  # noqa: S101 - only a process that was started ends
+        return await self._process.wait()

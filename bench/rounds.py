@@ -1,0 +1,235 @@
+"""Rounds: so many clicks at so many tables at once, by Herald with a tape running, or by the bare bot from that tape.
+
+What a round has cost is counted from its first click, after all tables have been opened, until the bot has nothing
+more to do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.players import Game, Turn
+from bench.processes import Bot, Cpu
+from bench.recorder import Recorder
+from bench.replay import Replay
+from bench.tape import Tape
+from engine.games import GAMES
+from tests.loopback import wire
+from tests.loopback.people import Person
+from tests.loopback.server import Loopback
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+SEATS = (3, 4, 5)
+STILL, IDLE = 0.4, 0.03
+"""A bot has nothing more to do when it made no call for so many seconds and used less CPU than this meanwhile."""
+CPUS = Path("/proc/stat")
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How much is clicked: tables in flight, clicks in all, and clicks a second; 0: as fast as it goes."""
+
+    flight: int
+    clicks: int
+    rate: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """Say it."""
+        if self.rate:
+            return f"{self.rate:.0f} clicks/s over {self.flight} tables"
+        return f"{self.flight} in flight"
+
+
+@dataclass(slots=True)
+class Round:
+    """What some rounds of one bot have cost; `waits` are the seconds from each click to its answer.
+
+    `told` counts messages sent or edited, `server` the CPU seconds of the loopback Discord with the people in it,
+    `others` those of everybody else on the machine.
+    """
+
+    clicks: int = 0
+    moves: int = 0
+    calls: int = 0
+    told: int = 0
+    refused: int = 0
+    stalled: int = 0
+    seconds: float = 0.0
+    waits: list[float] = field(default_factory=list)
+    cpu: Cpu = field(default_factory=lambda: Cpu(0, 0))
+    server: float = 0.0
+    others: float = 0.0
+    watched: float = 0.0
+
+    def __add__(self, other: Round) -> Round:
+        """Return both together."""
+        return Round(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+    def count(self, tape: Tape) -> None:
+        """Count what is on a tape."""
+        for click in tape.measured:
+            self.clicks += 1
+            self.moves += click.move
+            self.calls += len(click.calls)
+            self.told += sum(call.tells(click.answer) for call in click.calls)
+
+
+class Pace:
+    """Lets people click: so many clicks in all, as soon as they like or in a steady beat."""
+
+    def __init__(self, load: Load) -> None:
+        """Take how many clicks, and how many a second."""
+        self._left = load.clicks
+        self._beat = 1 / load.rate if load.rate else 0.0
+        self._next = time.monotonic()
+
+    async def turn(self) -> bool:
+        """Wait until somebody may click; return False when all clicks are done."""
+        if self._left <= 0:
+            return False
+        self._left -= 1
+        if self._beat:
+            self._next += self._beat
+            await asyncio.sleep(self._next - time.monotonic())
+        return True
+
+
+async def at_once() -> bool:
+    """Let everybody click."""
+    return True
+
+
+def busy() -> float:
+    """Return the seconds of CPU that the whole machine has used since it started."""
+    user, nice, system, _, _, irq, soft, *_ = (float(ticks) for ticks in CPUS.read_text().split("\n")[0].split()[1:])
+    return (user + nice + system + irq + soft) / 100
+
+
+@asynccontextmanager
+async def clocked(bot: Bot, last: Callable[[], float]) -> AsyncIterator[Round]:
+    """Measure what is done in the block, until the bot is idle; `last` tells when its last call had come."""
+    measured = Round()
+    gc.collect()
+    gc.disable()
+    began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
+    try:
+        yield measured
+        await idle(bot, last)
+    finally:
+        gc.enable()
+    measured.seconds = last() - began
+    measured.cpu = bot.cpu - cpu
+    measured.server = time.process_time() - own
+    measured.watched = time.monotonic() - began
+    measured.others = busy() - machine - measured.server - measured.cpu.total
+
+
+async def idle(bot: Bot, last: Callable[[], float]) -> None:
+    """Wait until the bot neither calls nor works."""
+    used, looked = bot.cpu, time.monotonic()
+    while True:
+        await asyncio.sleep(STILL)
+        now = bot.cpu
+        if last() < looked and (now - used).total < IDLE:
+            return
+        used, looked = now, time.monotonic()
+
+
+@dataclass(slots=True)
+class Hall:
+    """A bot on a loopback Discord of its own, and the people of each slot."""
+
+    discord: Loopback
+    bot: Bot
+    people: dict[int, list[Person]] = field(default_factory=dict)
+
+    def group(self, slot: int) -> list[Person]:
+        """Return the people who play in a slot, three to five."""
+        if slot not in self.people:
+            names = NAMES[: SEATS[slot % len(SEATS)]]
+            self.people[slot] = [self.discord.person(f"{name}{slot}") for name in names]
+        return self.people[slot]
+
+    def tidy(self) -> None:
+        """Forget what has been done: the next round plays at new tables."""
+        self.discord.requests.clear()
+        for memory in (self.discord.world.interactions, self.discord.world.tokens, self.discord.world.channels):
+            memory.clear()
+        self.discord.world.posts.clear()
+        self.discord.world.reserved.clear()
+        for session in self.discord.gateway.live:
+            # Nobody resumes here; what was sent is only counted.
+            session.events[:] = [{}] * len(session.events)
+
+
+async def herald(hall: Hall, load: Load, seed: int) -> tuple[Round, Tape]:
+    """Let people play at Herald's tables; return what it cost, and the tape."""
+    recorder = Recorder(hall.discord)
+    recorder.begin()
+    slots = [Slot(hall, recorder, number, random.Random(seed * 1000 + number), seed) for number in range(load.flight)]  # noqa: S311 - the same game each time
+    await asyncio.gather(*(slot.open() for slot in slots))
+    await idle(hall.bot, lambda: recorder.last)
+    recorder.measuring, pace = True, Pace(load)
+    async with clocked(hall.bot, lambda: recorder.last) as measured:
+        await asyncio.gather(*(slot.play(pace.turn) for slot in slots))
+    tape = recorder.end()
+    measured.count(tape)
+    measured.waits = [click.seconds for click in tape.measured if click.answer is not None]
+    games = [game for slot in slots for game in slot.games]
+    measured.refused, measured.stalled = sum(game.refused for game in games), sum(game.stalled for game in games)
+    hall.tidy()
+    return measured, tape
+
+
+async def bare(hall: Hall, load: Load, tape: Tape) -> Round:
+    """Let the bare bot do the same; raise ValueError if it didn't."""
+    replay = Replay(hall.discord, tape)
+    await replay.load(hall.bot.folder / "tape")
+    await replay.play(at_once, measured=False)
+    await idle(hall.bot, lambda: replay.last)
+    pace = Pace(load)
+    async with clocked(hall.bot, lambda: replay.last) as measured:
+        await replay.play(pace.turn, measured=True)
+    if replay.faults:
+        raise ValueError(f"{len(replay.faults)} calls of the bare bot were not Herald's: {replay.faults[:5]}")
+    measured.count(tape)
+    measured.waits = replay.seconds
+    hall.tidy()
+    return measured
+
+
+@dataclass(slots=True)
+class Slot:
+    """The same people at one table after another; which game is first goes by the slot and the round."""
+
+    hall: Hall
+    recorder: Recorder
+    number: int
+    dice: random.Random
+    first: int
+    games: list[Game] = field(default_factory=list)
+
+    async def open(self) -> None:
+        """Begin the next game, in a new channel."""
+        discord = self.hall.discord
+        channel = discord.open_channel(f"hall-{self.number}-{len(self.games)}")
+        self.recorder.tape.channels[channel.id] = self.number
+        await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, discord.world))
+        changed = self.recorder.changed.setdefault(self.number, asyncio.Event())
+        keys = list(GAMES)
+        key = keys[(self.number + self.first + len(self.games)) % len(keys)]
+        self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed))
+        await self.games[-1].open(key)
+
+    async def play(self, turn: Turn) -> None:
+        """Play until there is no further turn."""
+        while await self.games[-1].play(turn):
+            await self.open()

@@ -1,0 +1,35 @@
+"""While a click is answered: what the clicked message is to show, and what it shows since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.announce.dms import Dms
+from bot.announce.outgoing import Outgoing
+from bot.announce.posts import Posts
+from bot.announce.sender import Sender
+from bot.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """The answer to a click at a table, as long as it is under way; `message` is what was clicked, if it is known."""
+
+    message: int | None
+    _sender: Sender
+    _posts: Posts
+    _dms: Dms
+
+    async def post(self, table: Table) -> Outgoing | None:
+        """Return how the clicked post is to look after the move; None if it is not the table's present post."""
+        return None if self.message is None else await self._posts.clicked(table, self.message)
+
+    def shown(self, look: Outgoing | None) -> None:
+        """Remember how the clicked message looks after the answer; None: nothing is known of it any more."""
+        if self.message is not None:
+            self._sender.shown(self.message, look)
+
+    def read(self, asked: int) -> None:
+        """Remember that the clicked message, a DM, shows its reader the question of that number, or none after it."""
+        if self.message is not None:
+            self._dms.answered(self.message, asked)

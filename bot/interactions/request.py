@@ -1,0 +1,196 @@
+"""One click or command of one person: who asks, where, in which language, what was picked, and the ways to answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.announce.outgoing import NOBODY, Outgoing
+from bot.client.command_texts import command_names
+from bot.faces import messages
+from bot.faces.layout import Page
+from bot.faces.words import Speaker
+from bot.interactions.services import Services
+from bot.pictures.follow_ups import Sight
+from bot.pictures.renderer import PictureRequest
+from bot.storage.port import Person, Server, Sitter, StorageError, TableId
+from bot.tables.preferences import pictures_for
+from bot.tables.refusals import NoSuchTable, UnknownClick
+from bot.tables.table import Table
+from bot.texts import languages
+from bot.texts.fluent import Language
+from engine.errors import NotSeated
+from engine.match import Frame
+
+log = logging.getLogger(__name__)
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+Draw: TypeAlias = Callable[[Frame, str, Speaker], PictureRequest | None]
+"""How a picture of a table is asked for: from what a viewer sees, the table's title, and who speaks."""
+
+Drawing: TypeAlias = Callable[[], PictureRequest | None]
+"""Says, once the answer is out, which picture follows it, if any."""
+
+LARGEST = (1 << 63) - 1
+"""The largest number that a database can be asked for; only a forged click names a larger one."""
+
+
+@dataclass(slots=True)
+class Request:
+    """What one person asks by one click or command; it lives from then until the answer is given.
+
+    `person` is who asks, with all that this person has chosen. Whoever changes a choice puts the new record here, and
+    the answer goes by it.
+    """
+
+    services: Services
+    interaction: Interaction
+    person: Person
+
+    @classmethod
+    async def of(cls, services: Services, interaction: Interaction) -> Request:
+        """Return the request of an interaction; where choices can't be read, of somebody who has chosen nothing."""
+        try:
+            person = await services.preferences.person(interaction.user.id)
+        except StorageError as error:
+            # Whatever was asked for may still be answered, if in the language of the person's Discord.
+            log.warning("what a person has chosen could not be read: %s", error)
+            person = Person(interaction.user.id)
+        return cls(services, interaction, person)
+
+    # Who asks, and where
+
+    @property
+    def sitter(self) -> Sitter:
+        """Return the person as one who takes a seat."""
+        return Sitter(self.person.user, self.interaction.user.display_name)
+
+    @property
+    def moderator(self) -> bool:
+        """Tell whether the person may tidy up after others here."""
+        return self.interaction.guild_id is not None and self.interaction.permissions.manage_messages
+
+    @property
+    def locale(self) -> str:
+        """Return the language that the person's Discord shows."""
+        return self.interaction.locale.value
+
+    @property
+    def language(self) -> Language:
+        """Return the language of private answers to this person."""
+        return languages.private(self.person, self.locale, self.services.home)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Return how this person's Discord shows the commands, as facts for sentences that name one."""
+        return command_names(self.locale)
+
+    @property
+    def message(self) -> int | None:
+        """Return the message in which something was clicked; None for a command."""
+        return self.interaction.message.id if self.interaction.message else None
+
+    @property
+    def private(self) -> bool:
+        """Tell whether a message was clicked that is seen by this person alone."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    # What was picked or written
+
+    @property
+    def values(self) -> Sequence[str]:
+        """Return what was picked in a select, in no order that Discord promises."""
+        data: Mapping[str, Any] = self.interaction.data or {}
+        return [str(value) for value in data.get("values", ())]
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """Return what was picked in a select of numbers; what is none is left out."""
+        return [int(value) for value in self.values if value.isdecimal()]
+
+    @property
+    def written(self) -> str:
+        """Return what was written into a dialog."""
+        return "".join(_written(self.interaction.data or {})).strip()
+
+    # What it is about
+
+    async def table(self, table_id: int) -> Table:
+        """Return the table of a click; raise a refusal if it is none of this server's, or of this person's in a DM."""
+        if table_id > LARGEST:
+            raise NoSuchTable
+        table = await self.services.tables.get(TableId(table_id))
+        seated = any(sitter.user == self.person.user for sitter in table.record.sitters)
+        if table.record.guild != self.interaction.guild_id and not seated:
+            raise NotSeated if self.interaction.guild_id is None else UnknownClick
+        return table
+
+    def speaker(self, table: Table) -> Speaker:
+        """Return who speaks to this person about a table."""
+        return Speaker(self.language, table.people)
+
+    async def wants_pictures(self, guild: int | None) -> bool:
+        """Tell whether this person's private answers have pictures, where they are about a server or in none."""
+        return pictures_for(self.person, await self.services.preferences.server(guild) if guild else Server(0))
+
+    async def picture(self, table: Table, draw: Draw) -> Drawing | None:
+        """Return what draws a table as this person sees it; None if this person wants no pictures."""
+        if not await self.wants_pictures(table.record.guild):
+            return None
+        speaker, seen_by = self.speaker(table), table.viewer(self.person.user)
+        return lambda: draw(table.frame(seen_by), messages.title(table.record, speaker), speaker)
+
+    # The ways to answer
+
+    async def answer(self, page: Page, *, anew: bool = False, picture: Drawing | None = None) -> None:
+        """Show this person a page: in place of the private message that was clicked, unless anew, or as a new one.
+
+        It goes out in words at once, and its picture follows.
+        """
+        if self.message is None or anew or not self.private:
+            sent = await self.interaction.response.send_message(view=page.view, ephemeral=True, allowed_mentions=NOBODY)
+            message = sent.message_id or sent.id
+            ticket = self.services.pictures.call_off(message)
+        else:
+            message = self.message
+            ticket = self.services.pictures.call_off(message)
+            await self.interaction.response.edit_message(view=page.view, attachments=[], allowed_mentions=NOBODY)
+        if picture is not None:
+            self.services.pictures.follow(self.interaction, message, ticket, Sight(page, picture))
+
+    async def redraw(self, look: Outgoing | None) -> None:
+        """Make the public message that was clicked look so; None leaves it what it says, and nothing to press."""
+        changes = look.changes if look else {"view": None, "attachments": [], "allowed_mentions": NOBODY}
+        await self.interaction.response.edit_message(**changes)
+
+    async def ask(self, dialog: ui.Modal) -> None:
+        """Open a dialog."""
+        await self.interaction.response.send_modal(dialog)
+
+    async def tell(self, sentence: str) -> None:
+        """Say something to this person in a message of its own, also after an answer."""
+        if self.interaction.response.is_done():
+            await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
+        else:
+            await self.interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
+
+    async def defer(self) -> None:
+        """Ask Discord for more than three seconds; `tell` gives the answer."""
+        await self.interaction.response.defer(ephemeral=True)
+
+
+def _written(part: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what stands in the fields of a dialog, at any depth."""
+    if "value" in part:
+        yield str(part["value"])
+    for inner in part.get("components", ()):
+        yield from _written(inner)
+    if isinstance(part.get("component"), Mapping):
+        yield from _written(part["component"])

@@ -1,0 +1,112 @@
+"""People press what they are shown, and the bare bot makes exactly the calls that Herald made for it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.players import Player
+from bench.replay import Replay
+from bench.rounds import Load, Round, at_once, bare, herald
+from bench.tape import CALLBACK, UPDATE
+from bench.whole import figures, hall
+from tests.loopback.records import Message
+from tests.loopback.server import Loopback
+
+LOAD = Load(2, 30)
+
+
+@pytest.mark.parametrize("pictures", ["off", "on"])
+async def test_the_bare_bot_makes_heralds_calls(tmp_path: Path, pictures: str) -> None:
+    """Both games, a click for a click; `bare` raises where a method, a path, a file or the JSON differs."""
+    for name in ("herald", "bare"):
+        (tmp_path / name).mkdir()
+    async with hall("bot", tmp_path / "herald", pictures) as ours, hall("bench.bare", tmp_path / "bare") as floor:
+        played, tape = await herald(ours, LOAD, 3)
+        again = await bare(floor, LOAD, tape)
+    assert played.clicks == again.clicks == LOAD.clicks
+    assert LOAD.clicks / 3 < played.moves == again.moves
+    assert played.calls == again.calls > played.clicks
+    assert played.stalled == 0
+    assert played.refused <= played.clicks / 10
+    assert len(played.waits) == len(again.waits) == played.clicks
+    assert any(call.files for click in tape.measured for call in click.calls) is (pictures == "on")
+    found = {record.what: record for record in figures("here", played, again, "at most 1.3 times")}
+    assert found["CPU a move, here"].value == pytest.approx(1000 * played.cpu.total / played.moves)
+    assert found["CPU a move, here"].against == pytest.approx(1000 * again.cpu.total / again.moves)
+
+
+async def test_another_call_than_on_the_tape_fails_the_replay(tmp_path: Path) -> None:
+    """A floor that does less than Herald would be none."""
+    for name in ("herald", "bare"):
+        (tmp_path / name).mkdir()
+    async with hall("bot", tmp_path / "herald", "off") as ours, hall("bench.bare", tmp_path / "bare") as floor:
+        _, tape = await herald(ours, Load(1, 6), 3)
+        replay = Replay(floor.discord, tape)
+        await replay.load(tmp_path / "bare" / "tape")
+        click = next(each for each in tape.measured if each.answer == UPDATE)
+        (number,) = (n for n, call in enumerate(click.calls) if call.path == CALLBACK)
+        changed = json.loads(click.calls[number].text)
+        changed["data"]["content"] = "Something else."
+        object.__setattr__(click.calls[number], "text", json.dumps(changed))
+        for measured in (False, True):
+            await replay.play(at_once, measured=measured)
+    assert replay.faults == [f"click {click.number}: POST callback differs in data"]
+
+
+@pytest.fixture
+async def seen() -> tuple[Player, Message]:
+    """Return a player who was called by a post and has a private view, both with something to answer."""
+    async with Loopback() as discord:
+        place, ann = discord.open_channel("hall"), discord.person("Ann")
+        body = {"components": [_row("move:1:0:0123456789ab:3", "play:1")], "content": f"<@{ann.id}>"}
+        call = discord.world.post(place, body, {})
+        shown = {"content": "Your hand", "flags": 64, "components": [_row("offer:1:0:x:0")]}
+        return Player(ann, discord.world.create(place, shown, {}, None, ann.user)), call
+
+
+def show(message: Message, *ids: str) -> None:
+    """Change what a message offers."""
+    message.components = [_row(*ids)]
+    message.edits += 1
+
+
+def test_ids_are_read_up_to_the_first_word(seen: tuple[Player, Message]) -> None:
+    """Whatever follows it."""
+    player, call = seen
+    assert [node["custom_id"] for node in player.offers(call)] == ["move:1:0:0123456789ab:3"]
+    assert player.places(call) == [player.view, call]
+
+
+def test_a_post_that_was_answered_calls_again_when_it_has_changed(seen: tuple[Player, Message]) -> None:
+    """Not before, and neither does the private view."""
+    player, call = seen
+    show(call, "hand:1")
+    player.answered(call, call, call.id)
+    assert (player.places(call), player.calls(call)) == ([], False)
+    show(call, "pick:1:0:x", "play:1")
+    assert (player.places(call), player.calls(call)) == ([call], True)
+
+
+def test_after_a_private_view_without_a_question_only_a_new_post_calls(seen: tuple[Player, Message]) -> None:
+    """What the old post is edited into comes late; in the end everything is looked at anew."""
+    player, call = seen
+    assert player.view is not None
+    show(player.view, "look:1")
+    player.answered(player.view, call, call.id)
+    show(call, "move:1:0:y:1", "play:1")
+    assert (player.places(call), player.calls(call)) == ([], False)
+    player.forget()
+    assert player.places(call) == [call]
+
+
+def _row(*ids: str) -> dict[str, object]:
+    return {"type": 1, "components": [{"type": 2, "style": 2, "label": each, "custom_id": each} for each in ids]}
+
+
+def test_rounds_add_up() -> None:
+    """Counts, waits and times of two rounds are those of one longer round."""
+    both = Round(clicks=2, waits=[0.1], seconds=1.0) + Round(clicks=3, waits=[0.2], seconds=0.5)
+    assert (both.clicks, both.waits, both.seconds) == (5, [0.1, 0.2], 1.5)

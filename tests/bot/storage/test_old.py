@@ -1,0 +1,182 @@
+"""Databases of older versions come along, with everything that is known of their tables."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.storage.port import Announced, Dm, Person, Private, Server, Status, StorageError, TableId, TableRecord
+from bot.storage.sqlite import migrations
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from tests.bot.storage import old
+from tests.bot.storage.old import OldTable
+from tests.bot.storage.samples import lobby, moved, position
+from tests.bot.storage.test_verify import flipped
+
+DM = Dm(1, 0, 900, 901)
+PLAYED = OldTable(3, "playing", 3, 55, "auction", 56, 1, (0, 1), (DM,), asked=(3, 2))
+SOUND = OldTable(2, "playing", 2, 55, "auction", 56, 1, (0,))
+TABLES = [PLAYED, SOUND]
+COLUMNS = {
+    "tables": {
+        *("game", "guild", "channel", "opener", "private", "status", "rules", "seat_count", "seed", "seq", "asked"),
+        *("state", "announced_seq", "message", "phase", "post", "post_from", "post_for", "letters", "seal"),
+    },
+    "seats": {"user", "name"},
+    "moves": {"rules", "seat", "action", "told", "at", "seal"},
+    "checkpoints": {"rules", "asked", "state", "seal"},
+}
+
+
+async def opened(path: Path) -> list[TableRecord | None]:
+    """Open a database, which carries it forward, and return its first two tables, None for a damaged one."""
+    storage = SqliteStorage(path)
+    await storage.open()
+    tables = []
+    for number in (1, 2):
+        try:
+            tables.append(await storage.load(TableId(number)))
+        except StorageError:
+            tables.append(None)
+    await storage.close()
+    return tables
+
+
+async def behind(path: Path, *tables: OldTable) -> list[int]:
+    """Return the numbers of the tables that Discord is behind after the step to version 3."""
+    old.write(path, tables)
+    storage = SqliteStorage(path)
+    await storage.open()
+    numbers = await storage.behind()
+    await storage.close()
+    return list(numbers)
+
+
+async def test_a_table_of_version_2_comes_through_whole(path: Path) -> None:
+    """Version 3: people, place, match and log are what they were, and what was announced stands in its own row."""
+    old.write(path, TABLES)
+    table, _ = await opened(path)
+    save = replace(position(3), asked=(3, 2))
+    shown = Announced(0, 3, 55, "auction", "", 56, 1, ((0, 3), (1, 2)), (DM,))
+    wanted = replace(lobby(), id=TableId(1), status=Status.PLAYING, save=save, announced=shown)
+    assert table == wanted
+    assert list(verify(path, {})) == []
+
+
+async def test_a_database_of_the_first_version_comes_through(path: Path) -> None:
+    """Version 3: over version 2, its people keep what they chose, its tables are played on, and copies are left."""
+    old.write(path, [OldTable(2, "playing", 2, 55)], version=1)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("INSERT INTO users VALUES (101, 'dm', 1, 0)")
+        db.commit()
+    storage = SqliteStorage(path)
+    await storage.open()
+    table = await storage.load(TableId(1))
+    assert table is not None
+    assert await storage.log(table.id) == OldTable(2).moves
+    assert await storage.person(101) == Person(101, Private.DM, dm_closed=True)
+    assert await storage.server(table.guild) == Server(table.guild)
+    await storage.record(*moved(table))
+    await storage.keep_person(Person(101, language="uk", locale="de", pictures=False))
+    await storage.close()
+    assert list(verify(path, {})) == []
+    for version in (1, 2):
+        with closing(sqlite3.connect(path.with_name(f"herald.db.before-{version + 1:04}"))) as db:
+            assert db.execute("PRAGMA user_version").fetchone() == (version,)
+            assert db.execute("SELECT count(*) FROM moves").fetchone() == (2,)
+
+
+async def test_what_was_announced_is_not_announced_again(path: Path) -> None:
+    """Version 3: Discord is behind no table that it had been shown, lobbies included, and behind the others still."""
+    shown = [
+        OldTable(message=55, phase="lobby"),
+        OldTable(2, "playing", 2, 55),
+        OldTable(2, "over", 2, 55),
+        OldTable(2, "ended", 1, 55, "ended"),
+        OldTable(2, "suspended", 1, 55),
+    ]
+    unshown = [
+        OldTable(),
+        OldTable(2, "playing", 1, 55),
+        OldTable(2, "over", 1, 55),
+        OldTable(2, "ended", 2, 55, "auction"),
+    ]
+    assert await behind(path, *shown, *unshown) == [6, 7, 8, 9]
+
+
+async def test_who_was_called_is_known_by_the_question(path: Path) -> None:
+    """Version 3: a question that came up after the last announcement is none that anybody was called for."""
+    old.write(path, [OldTable(5, "playing", 4, 55, "auction", 56, 1, (0, 1), asked=(5, 2)), PLAYED])
+    table, _ = await opened(path)
+    assert table is not None
+    assert table.announced.called == ((0, 4), (1, 2))
+
+
+@pytest.mark.parametrize(("part", "column"), [(part, column) for part in COLUMNS for column in sorted(COLUMNS[part])])
+async def test_what_was_damaged_stays_damaged_and_harms_no_other(path: Path, part: str, column: str) -> None:
+    """Version 3: a seal that doesn't fit isn't made to fit, and stops nothing."""
+    old.write(path, TABLES)
+    at = (
+        "id = 1"
+        if part == "tables"
+        else "table_id = 1" + {"moves": " AND seq = 2", "seats": " AND seat = 1"}.get(part, "")
+    )
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript("DROP TRIGGER moves_stay; DROP TRIGGER checkpoints_stay;")
+        (before,) = db.execute(f"SELECT {column} FROM {part} WHERE {at}").fetchone()  # noqa: S608 # from this test
+        db.execute(f"UPDATE {part} SET {column} = ? WHERE {at}", (flipped(before),))  # noqa: S608 # from this test
+    damaged, sound = await opened(path)
+    assert sound is not None
+    assert (damaged is None) == (part in {"tables", "seats"})
+    assert {fault.table for fault in verify(path, {})} == {1}
+
+
+async def test_text_that_is_none_stops_nothing(path: Path) -> None:
+    """Version 3: bytes that are no UTF-8, in a name, in the log and in what was announced."""
+    old.write(path, [PLAYED, SOUND])
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript("DROP TRIGGER moves_stay")
+        db.execute("UPDATE seats SET name = CAST(x'416ec3' AS TEXT) WHERE table_id = 1 AND seat = 0")
+        db.execute("UPDATE moves SET told = CAST(x'5bc35d' AS TEXT) WHERE table_id = 1 AND seq = 2")
+        db.execute("UPDATE tables SET letters = CAST(x'5bc35d' AS TEXT) WHERE id = 1")
+    assert (await opened(path))[1] is not None
+    assert {fault.table for fault in verify(path, {})} == {1}
+
+
+async def test_the_log_stays_append_only(path: Path) -> None:
+    """Version 3: the triggers that were lifted for the new seals are back."""
+    old.write(path, TABLES)
+    await opened(path)
+    with closing(sqlite3.connect(path)) as db:
+        for part in ("moves", "checkpoints"):
+            for order in (f"UPDATE {part} SET rules = 9", f"DELETE FROM {part}"):  # noqa: S608 # from this test
+                with pytest.raises(sqlite3.IntegrityError, match="append only"):
+                    db.execute(order)
+
+
+async def test_the_number_of_a_table_that_was_deleted_is_not_given_again(path: Path) -> None:
+    """Version 3: numbers name tables for ever, in the ids of old buttons too."""
+    old.write(path, [SOUND, OldTable(message=55)])
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript("DELETE FROM seats WHERE table_id = 2; DELETE FROM tables WHERE id = 2;")
+    storage = SqliteStorage(path)
+    await storage.open()
+    assert (await storage.create(lobby())).id == 3
+    await storage.close()
+
+
+async def test_a_step_that_is_cut_short_can_be_taken_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Version 3: new seals and new form come together or not at all."""
+    old.write(path, TABLES)
+    broken = migrations.steps() | {3: migrations.steps()[3] + "CREATE NONSENSE;"}
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "steps", lambda: broken)
+        with pytest.raises(StorageError):
+            await opened(path)
+    assert None not in await opened(path)
+    assert list(verify(path, {})) == []

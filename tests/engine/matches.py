@@ -1,0 +1,69 @@
+"""Matches of the toy game to begin from, and ways to play, answer and be refused at them."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from engine.errors import Refused
+from engine.match import Match, Reply
+from engine.scene import Seat
+from tests.engine.toy import TOY, Drop, Lay, Name, ToyAction, ToyState
+
+SEED = bytes(range(32))
+ToyMatch = Match[ToyState, ToyAction]
+
+
+def started(seats: int = 2) -> ToyMatch:
+    """Return a toy match before its first move."""
+    return Match.start(TOY, seats, SEED)
+
+
+def after(match: ToyMatch, seat: int, *actions: ToyAction) -> ToyMatch:
+    """Return the match after a seat has played."""
+    return match.play(Seat(seat), actions)[0]
+
+
+def laid(match: ToyMatch, *seats: int) -> ToyMatch:
+    """Return the match after these seats have laid their lowest cards."""
+    for seat in seats:
+        match = after(match, seat, Lay(match.state.hands[seat][0]))
+    return match
+
+
+def dropping(seats: int = 2) -> tuple[ToyMatch, Seat]:
+    """Return a match whose winner must drop two cards, and the winner."""
+    match = laid(started(seats), *range(seats))
+    return match, match.state.winner
+
+
+def ended() -> ToyMatch:
+    """Return a match that is over."""
+    match, winner = dropping()
+    match = after(match, winner, *(Drop(card) for card in match.state.hands[winner][:2]))
+    return after(match, winner, Name(2))
+
+
+def answered(match: ToyMatch, seat: int, reply: Reply) -> ToyMatch:
+    """Return the match after a seat has answered the question that stands."""
+    return match.answer(Seat(seat), match.question_id(Seat(seat)), reply)[0]
+
+
+def refuses(match: ToyMatch, seat: int, actions: Sequence[ToyAction], kind: type[Refused]) -> None:
+    """Check that actions are turned down as expected, and that the match is what it was."""
+    turned_down(match, kind, lambda: match.play(Seat(seat), actions))
+
+
+def refuses_answer(match: ToyMatch, seat: int, question: str, reply: Reply, kind: type[Refused]) -> None:
+    """Check that an answer is turned down as expected, and that the match is what it was."""
+    turned_down(match, kind, lambda: match.answer(Seat(seat), question, reply))
+
+
+def turned_down(match: ToyMatch, kind: type[Refused], play: Callable[[], object]) -> None:
+    """Check that something is refused as expected, and that the match is what it was."""
+    untouched = started(match.seats) if match.seq == 0 else None
+    state = match.state.copy()
+    with pytest.raises(kind) as refusal:
+        play()
+    assert type(refusal.value) is kind
+    assert match.state == state
+    assert untouched is None or match == untouched
