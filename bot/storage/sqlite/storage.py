@@ -44,10 +44,10 @@ class SqliteStorage:
             raise
 
     async def _connect(self) -> None:
-        self._writing = await Connection.started(self._prepare, "storage-writer")
+        self._writing = await Connection.started(self._prepare, "sqlite writer")
         self._writer = Writer(self._writing)
         reader = partial(open_reading, self._path, migrations.newest())
-        self._reading = await Connection.started(reader, "storage-reader")
+        self._reading = await Connection.started(reader, "sqlite reader")
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes, in whose thread this runs."""
