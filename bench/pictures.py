@@ -17,7 +17,7 @@ from PIL import Image
 from bench.__main__ import play_out
 from bench.records import Record, compared, parser, tell
 from bot.faces.names import People
-from bot.faces.picture.orders import Order, table_picture
+from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.words import Speaker
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
@@ -27,7 +27,7 @@ TABLES = 40
 KILOBYTE = 1024
 
 
-def orders(positions: list[Match[Any, Any]], seats: int) -> list[Order]:
+def orders(positions: list[Match[Any, Any]], seats: int) -> list[PictureRequest]:
     """Return the pictures of positions spread evenly over a match."""
     people = People(tuple(range(seats)), tuple(f"Person {number}" for number in range(1, seats + 1)))
     speaker = Speaker(language(DEFAULT), people)
@@ -57,7 +57,7 @@ def records() -> Iterator[Record]:
             yield from of_match(f"{key}, {seats} seats", orders(play_out(game, seats, 0), seats))
 
 
-def of_match(where: str, shown: list[Order]) -> Iterator[Record]:
+def of_match(where: str, shown: list[PictureRequest]) -> Iterator[Record]:
     """Yield what the pictures of one match take."""
     took = [milliseconds(order.draw) for order in shown]
     drawn = [order.draw() for order in shown]

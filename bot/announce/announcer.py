@@ -19,7 +19,7 @@ from bot.announce.sender import Sender
 from bot.announce.table_message import LOBBY, TableMessage
 from bot.faces import messages
 from bot.faces.attachment import Picture
-from bot.faces.picture.orders import table_picture
+from bot.faces.picture.requests import table_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.storage.port import Announced, Status, TableId

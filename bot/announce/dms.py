@@ -13,7 +13,7 @@ from bot.announce.outgoing import Outgoing, paged
 from bot.announce.sender import REMEMBERED, Sender
 from bot.faces import messages
 from bot.faces.attachment import Picture
-from bot.faces.picture.orders import hand_picture
+from bot.faces.picture.requests import hand_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.storage.port import Dm, Person, Private, TableRecord

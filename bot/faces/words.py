@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bot.faces.names import People
 from bot.texts.fluent import Language
-from engine.match import Frame
 from engine.scene import Card, Chart, Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Value, Who, say
+
+if TYPE_CHECKING:
+    # The process that draws says words, too, and has no use for matches.
+    from engine.match import Frame
 
 SEPARATOR = " · "
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from bot.faces import cards, messages, pages
 from bot.faces.answers import NOTHING_YET, Progress
 from bot.faces.layout import Page
-from bot.faces.picture.orders import cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.interactions.request import Drawing, Request
 from bot.tables.refusals import NoTables, UnknownClick
 from bot.tables.table import Table

@@ -15,7 +15,8 @@ import discord
 from bot.announce.outgoing import NOBODY
 from bot.announce.sender import REMEMBERED
 from bot.faces.layout import Page
-from bot.pictures.renderer import PictureRequest, Renderer
+from bot.faces.picture.requests import PictureRequest
+from bot.pictures.renderer import Renderer
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
@@ -85,4 +86,4 @@ class Pictures:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.renderer.close()
+        await self.renderer.close()

@@ -1,16 +1,20 @@
-"""Pictures are drawn in a worker and the last ones kept; nobody waits long for one, and none is a must."""
+"""Pictures are drawn one after another, and the last ones kept; nobody waits long for one, and none is a must.
+
+Whoever doesn't want a picture any more - because something newer takes its place, say - stops waiting for it: be it
+cancelled or out of patience, a picture that nobody waits for is not begun.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Hashable
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.faces.attachment import Picture
+from bot.faces.picture.requests import PictureRequest
+from bot.pictures.drawing import Drawing, fault
+from bot.pictures.process import Worker, WorkerLost, WorkerProcess
 
 log = logging.getLogger(__name__)
 
@@ -18,86 +22,114 @@ KEPT = 64
 """How many pictures are kept; each has at most 100 KB."""
 PATIENCE = 2.0
 """Seconds after which a message goes out without its picture."""
+STARTING = 3.0
+"""Seconds more that the first picture may take."""
 
 
-class PictureRequest(Hashable, Protocol):
-    """What is to be drawn; equal orders are equal pictures."""
+class Key:
+    """A request that is looked up: its hash, which takes as long as it is deep, is taken once."""
 
-    @property
-    def name(self) -> str:
-        """The name of the file."""
-        ...
+    __slots__ = "_hash", "request"
 
-    @property
-    def alt(self) -> str:
-        """What the picture shows, in words."""
-        ...
+    def __init__(self, request: PictureRequest) -> None:
+        self.request = request
+        self._hash = hash(request)
 
-    def draw(self) -> bytes:
-        """Return the file; this runs in the worker's thread."""
-        ...
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self._hash == other._hash and self.request == other.request
 
 
 @dataclass(slots=True)
-class Drawing:
-    """A picture that is being drawn: the worker's part, ours, and how many wait for it."""
+class Job:
+    """A picture that is to be drawn: what comes of it, how many wait for it, and whether it is begun."""
 
-    work: Future[Picture]
-    picture: asyncio.Future[Picture]
+    picture: asyncio.Future[Picture | None]
     waiting: int = 0
+    begun: bool = False
 
 
 class Renderer:
-    """Draws one picture after another."""
+    """Draws one picture after another; equal requests share one."""
 
-    def __init__(self) -> None:
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="renderer")
-        self._kept: OrderedDict[PictureRequest, Picture] = OrderedDict()
-        self._drawing: dict[PictureRequest, Drawing] = {}
+    def __init__(self, worker: Worker | None = None) -> None:
+        """Take who draws: a process of its own, unless told otherwise."""
+        self._worker = worker or WorkerProcess()
+        self._kept: OrderedDict[Key, Picture] = OrderedDict()
+        self._jobs: dict[Key, Job] = {}
+        self._work: asyncio.Task[None] | None = None
 
-    async def draw(self, order: PictureRequest | None, within: float = PATIENCE) -> Picture | None:
-        """Return the picture of an order; None if there is no order, it can't be drawn, or it takes too long."""
-        if order is None:
+    async def draw(self, request: PictureRequest | None, within: float = PATIENCE) -> Picture | None:
+        """Return the picture of a request; None if there is no request, it can't be drawn, or it takes too long."""
+        if request is None:
             return None
-        if order in self._kept:
-            self._kept.move_to_end(order)
-            return self._kept[order]
-        drawing = self._begun(order)
-        drawing.waiting += 1
+        key = Key(request)
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return kept
+        return None if self._worker.resting else await self._waited(key, within)
+
+    async def _waited(self, key: Key, within: float) -> Picture | None:
+        job = self._job(key)
+        job.waiting += 1
+        limit = within + STARTING * self._worker.starting
         try:
-            # The shield lets a late picture be finished and kept for the next who wants it.
-            return await asyncio.wait_for(asyncio.shield(drawing.picture), within)
+            async with asyncio.timeout(limit):
+                # The shield lets a late picture be finished and kept for the next who wants it.
+                return await asyncio.shield(job.picture)
         except TimeoutError:
-            log.warning("%s took longer than %s s to draw", order.name, within)
-        except Exception:
-            log.exception("%s could not be drawn", order.name)
+            log.warning("%s took longer than %g s to draw", key.request.name, limit)
+            return None
         finally:
-            drawing.waiting -= 1
-            if not drawing.waiting:
-                # What nobody waits for any more and isn't begun would only hold up the others.
-                drawing.work.cancel()
-        return None
+            job.waiting -= 1
+            if not job.waiting and not job.begun:
+                self._jobs.pop(key, None)
 
-    def _begun(self, order: PictureRequest) -> Drawing:
-        """Return a picture that is being drawn; equal orders share it."""
-        if order not in self._drawing:
-            work = self._worker.submit(_drawn, order)
-            self._drawing[order] = Drawing(work, asyncio.wrap_future(work))
-            self._drawing[order].picture.add_done_callback(lambda done: self._finished(order, done))
-        return self._drawing[order]
+    def _job(self, key: Key) -> Job:
+        """Return the job of a request, which equal ones share, and see to it that somebody works."""
+        loop = asyncio.get_running_loop()
+        job = self._jobs.setdefault(key, Job(loop.create_future()))
+        if self._work is None or self._work.done():
+            self._work = loop.create_task(self._draw_all(), name="pictures")
+        return job
 
-    def _finished(self, order: PictureRequest, done: asyncio.Future[Picture]) -> None:
-        del self._drawing[order]
-        if done.cancelled() or done.exception() is not None:
-            return
-        self._kept[order] = done.result()
+    async def _draw_all(self) -> None:
+        """Draw whatever is wanted, in the order in which it was."""
+        while self._jobs:
+            key, job = next(iter(self._jobs.items()))
+            job.begun = True
+            picture = await self._drawn(key.request)
+            del self._jobs[key]
+            job.picture.set_result(picture)
+            if picture is not None:
+                self._keep(key, picture)
+
+    async def _drawn(self, request: PictureRequest) -> Picture | None:
+        """Return a picture; None, with a line in the log, if it can't be drawn."""
+        try:
+            drawing = await self._worker.draw(request)
+        except WorkerLost as lost:
+            drawing = Drawing(fault=str(lost))
+        except Exception as error:  # noqa: BLE001 - those behind it still want theirs
+            drawing = Drawing(fault=fault(error))
+        if drawing.fault:
+            log.error("%s could not be drawn: %s", request.name, drawing.fault)
+            return None
+        return Picture(request.name, drawing.alt, drawing.data)
+
+    def _keep(self, key: Key, picture: Picture) -> None:
+        self._kept[key] = picture
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def close(self) -> None:
-        """Stop drawing; what waits is not drawn any more."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
-
-
-def _drawn(order: PictureRequest) -> Picture:
-    return Picture(order.name, order.alt, order.draw())
+    async def close(self) -> None:
+        """Stop drawing; whoever waits does without."""
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+        for job in self._jobs.values():
+            job.picture.set_result(None)
+        self._jobs.clear()
+        await self._worker.close()

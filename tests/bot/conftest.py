@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.picture.orders import Order
+from bot.faces.picture.requests import PictureRequest
+from bot.pictures.drawing import Drawing
+from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.server import Evening, evening
 
@@ -18,13 +20,18 @@ def painted() -> None:
     """Let the pictures of an evening be painted; else only their names are: whole games would wait long for them."""
 
 
+async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
+    """Return the name of a picture in the place of the file."""
+    return Drawing(request.alt, request.name.encode())
+
+
 @pytest.fixture
 async def court(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
     """Return an evening of five people, at which no table is open yet."""
     if "painted" not in request.fixturenames:
-        monkeypatch.setattr(Order, "draw", lambda order: order.name.encode())
+        monkeypatch.setattr(WorkerProcess, "draw", named)
     async with evening(tmp_path / "herald.db", monkeypatch) as begun:
         yield begun
 

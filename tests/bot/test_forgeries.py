@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from bot.texts.fluent import language
+from engine.errors import StaleAction
 from tests.bot.party import offered
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, buttons, text, verb, verbs, words
@@ -80,6 +82,19 @@ async def test_a_number_that_is_no_choice_can_not_be_pressed(court: Evening) -> 
     question = stem.partition(":")[2]
     assert private_and_short(await court.forge(bidder, post, f"offer:{question}:0"))
     assert private_and_short(await court.forge(bidder, post, f"pick:{question}:0"))
+    assert await position(court) == before
+
+
+@pytest.mark.parametrize(
+    "old", ["move:1:{seat}:57:0", "offer:1:{seat}:57:0", "dialog:1:{seat}:57", "page:1:{seat}:57:1"]
+)
+async def test_a_button_from_before_questions_had_names_is_out_of_date(court: Evening, old: str) -> None:
+    """Running tables come along: the number of a move, which the first version sent, names no question any more."""
+    _, bidder = await bidding(court)
+    before, post = await position(court), court.post()
+    (seat,) = (await court.table()).started.deciding
+    answer = await court.forge(bidder, post, old.format(seat=seat))
+    assert language("en").say(StaleAction().text) in answer.private
     assert await position(court) == before
 
 

@@ -6,17 +6,19 @@ import asyncio
 import random
 from collections.abc import Callable
 from io import BytesIO
-from threading import Event
 
 import pytest
 from PIL import Image
 from simcord.backend.models import Message
 
 from bot.faces.limits import walk
-from bot.faces.picture.orders import Order
+from bot.faces.picture.requests import PictureRequest
 from bot.pictures import renderer
+from bot.pictures.drawing import Drawing
+from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
 from bot.storage.port import TableId
+from tests.bot.conftest import named
 from tests.bot.party import Party
 from tests.bot.record import Sent
 from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, words
@@ -79,16 +81,16 @@ async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Eveni
     assert Image.open(BytesIO(blob)).width == 800
 
 
-def slow(court: Evening, monkeypatch: pytest.MonkeyPatch, name: str) -> Event:
+def slow(court: Evening, monkeypatch: pytest.MonkeyPatch, name: str) -> asyncio.Event:
     """Hold up the drawing of pictures of that name, even of those that were drawn before, until the event is set."""
-    go = Event()
+    go = asyncio.Event()
 
-    def draw(order: Order) -> bytes:
-        if order.name == name:
-            go.wait(PATIENCE)
-        return order.name.encode()
+    async def draw(worker: WorkerProcess, request: PictureRequest) -> Drawing:
+        if request.name == name:
+            await go.wait()
+        return await named(worker, request)
 
-    monkeypatch.setattr(Order, "draw", draw)
+    monkeypatch.setattr(WorkerProcess, "draw", draw)
     court.bot.pictures.renderer._kept.clear()
     return go
 
@@ -238,10 +240,10 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
 ) -> None:
     """Issue: a post goes out without a picture rather than not at all."""
 
-    def spoilt(_: Order) -> bytes:
-        raise OSError
+    async def spoilt(_: WorkerProcess, request: PictureRequest) -> Drawing:
+        raise WorkerLost(request.name)
 
-    monkeypatch.setattr(Order, "draw", spoilt)
+    monkeypatch.setattr(WorkerProcess, "draw", spoilt)
     adviser, _ = await seated(court)
     assert words(ROW) in markdown(court.board())
     assert court.record.sent[-1].pings == (adviser.id,)
@@ -250,7 +252,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
 
 async def test_a_picture_that_takes_too_long_is_done_without(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue: rather than late."""
-    monkeypatch.setattr(renderer, "PATIENCE", 0.0)
+    monkeypatch.setattr(renderer, "STARTING", 0.0)
     monkeypatch.setattr(Renderer.draw, "__defaults__", (0.0,))
     await seated(court)
     assert words(ROW) in markdown(court.board())

@@ -2,48 +2,56 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Hashable
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from bot.pictures import renderer
+from bot.pictures.drawing import Drawing
+from bot.pictures.process import WorkerLost
 from bot.pictures.renderer import Renderer
+from tests.bot.sketches import Sketch
+
+
+def sketch(number: int) -> Any:
+    """Return a request; equal numbers are equal pictures."""
+    return Sketch(number)
 
 
 @dataclass
 class Easel:
-    """Counts what is drawn, in which thread, and can be held up or spoilt."""
+    """A worker that counts what it draws, and can be held up, spoilt, or lost."""
 
     drawn: list[int] = field(default_factory=list)
-    threads: set[int] = field(default_factory=set)
-    free: threading.Event = field(default_factory=threading.Event)
-    spoilt: bool = False
+    free: asyncio.Event = field(default_factory=asyncio.Event)
+    fault: str = ""
+    trouble: Exception | None = None
+    starting: bool = False
+    resting: bool = False
+    closed: bool = False
 
-
-@dataclass(frozen=True)
-class Sketch:
-    """An order for the easel; equal numbers are equal pictures."""
-
-    number: int
-    easel: Easel = field(compare=False)
-    name: str = "sketch.png"
-    alt: str = "A sketch."
-
-    def draw(self) -> bytes:
+    async def draw(self, request: Hashable) -> Drawing:
         """Draw once the easel is free."""
-        self.easel.free.wait()
-        if self.easel.spoilt:
-            raise ValueError
-        self.easel.drawn.append(self.number)
-        self.easel.threads.add(threading.get_ident())
-        return bytes([self.number])
+        assert isinstance(request, Sketch)
+        await self.free.wait()
+        if self.trouble:
+            raise self.trouble
+        if self.fault:
+            return Drawing(fault=self.fault)
+        self.drawn.append(request.number)
+        return Drawing(request.alt, request.draw())
+
+    async def close(self) -> None:
+        """Note it."""
+        self.closed = True
 
 
-@pytest.fixture
-def easel() -> Easel:
+@pytest_asyncio.fixture
+async def easel() -> Easel:
     """Return an easel that is free."""
     made = Easel()
     made.free.set()
@@ -53,26 +61,32 @@ def easel() -> Easel:
 @pytest_asyncio.fixture
 async def atelier(easel: Easel) -> AsyncIterator[Renderer]:
     """Return a renderer that is closed at the end."""
-    made = Renderer()
+    made = Renderer(easel)
     yield made
-    easel.free.set()
-    made.close()
+    await made.close()
 
 
-async def test_a_picture_is_drawn_in_a_worker_with_its_name_and_alt_text(atelier: Renderer, easel: Easel) -> None:
-    """Issue: drawn in a worker, never on the way of an answer."""
-    picture = await atelier.draw(Sketch(1, easel))
+async def test_a_picture_has_its_name_and_alt_text(atelier: Renderer) -> None:
+    """What it shows is said where it is drawn, and once."""
+    picture = await atelier.draw(sketch(1))
     assert picture is not None
     assert (picture.name, picture.alt, picture.data) == ("sketch.png", "A sketch.", b"\x01")
-    assert threading.get_ident() not in easel.threads
     assert picture.file().description == "A sketch."
 
 
-async def test_an_equal_order_is_drawn_once(atelier: Renderer, easel: Easel) -> None:
-    """Issue: cached by frame."""
-    first = await atelier.draw(Sketch(1, easel))
-    assert await atelier.draw(Sketch(1, easel)) is first
+async def test_an_equal_request_is_drawn_once(atelier: Renderer, easel: Easel) -> None:
+    """Kept by what it shows."""
+    first = await atelier.draw(sketch(1))
+    assert await atelier.draw(sketch(1)) is first
     assert easel.drawn == [1]
+
+
+async def test_equal_requests_at_once_share_a_picture(atelier: Renderer, easel: Easel) -> None:
+    """Several people look at the same table."""
+    first, second, other = await asyncio.gather(*(atelier.draw(sketch(number)) for number in (1, 1, 2)))
+    assert first is second
+    assert other is not first
+    assert easel.drawn == [1, 2]
 
 
 async def test_only_the_last_pictures_are_kept(
@@ -81,40 +95,99 @@ async def test_only_the_last_pictures_are_kept(
     """A big server's pictures must not fill the memory."""
     monkeypatch.setattr(renderer, "KEPT", 2)
     for number in (1, 2, 1, 3, 1, 2):
-        await atelier.draw(Sketch(number, easel))
+        await atelier.draw(sketch(number))
     assert easel.drawn == [1, 2, 3, 2]
 
 
 async def test_who_would_wait_too_long_does_without_and_the_next_one_has_it(atelier: Renderer, easel: Easel) -> None:
-    """Issue: a post goes out without a picture rather than late."""
+    """A post goes out without a picture rather than late; what was begun is finished and kept."""
     easel.free.clear()
-    assert await atelier.draw(Sketch(1, easel), within=0.01) is None
+    assert await atelier.draw(sketch(1), within=0.01) is None
     easel.free.set()
-    assert await atelier.draw(Sketch(1, easel)) is not None
+    assert await atelier.draw(sketch(1)) is not None
     assert easel.drawn == [1]
 
 
-async def test_a_picture_that_cannot_be_drawn_is_done_without_and_logged(
-    atelier: Renderer, easel: Easel, errors: pytest.LogCaptureFixture
+async def test_the_first_picture_may_wait_for_the_start(
+    atelier: Renderer, easel: Easel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue: or not at all; and the next try may succeed."""
-    easel.spoilt = True
-    assert await atelier.draw(Sketch(1, easel)) is None
-    assert "sketch.png could not be drawn" in errors.text
-    easel.spoilt = False
-    assert await atelier.draw(Sketch(1, easel)) is not None
+    """The first table of a day has its picture, too."""
+    easel.free.clear()
+    easel.starting = True
+    monkeypatch.setattr(renderer, "STARTING", 5.0)
+    asyncio.get_running_loop().call_later(0.05, easel.free.set)
+    assert await atelier.draw(sketch(1), within=0.01) is not None
+
+
+@pytest.mark.parametrize(
+    ("trouble", "told"),
+    [(None, "spoilt"), (WorkerLost("gone"), "gone"), (TypeError("Ann's Queen cannot be pickled"), "TypeError < draw")],
+)
+async def test_a_picture_that_cannot_be_drawn_is_done_without_and_logged(
+    atelier: Renderer, easel: Easel, errors: pytest.LogCaptureFixture, trouble: Exception | None, told: str
+) -> None:
+    """With one line, which tells nobody's cards; and the next try may succeed."""
+    easel.fault, easel.trouble = "spoilt", trouble
+    assert await atelier.draw(sketch(1)) is None
+    (line,) = [record.getMessage() for record in errors.records]
+    assert line.startswith(f"sketch.png could not be drawn: {told}")
+    assert "Queen" not in line
+    easel.fault, easel.trouble = "", None
+    assert await atelier.draw(sketch(1)) is not None
 
 
 async def test_what_nobody_waits_for_any_more_is_not_drawn(atelier: Renderer, easel: Easel) -> None:
     """After a restart with many tables the late ones must not hold up the others."""
     easel.free.clear()
     for number in (1, 2, 3):
-        assert await atelier.draw(Sketch(number, easel), within=0.01) is None
+        assert await atelier.draw(sketch(number), within=0.01) is None
     easel.free.set()
-    assert await atelier.draw(Sketch(4, easel)) is not None
+    assert await atelier.draw(sketch(4)) is not None
     assert easel.drawn == [1, 4]
 
 
-async def test_no_order_is_no_picture(atelier: Renderer) -> None:
-    """Whoever wants no pictures orders none."""
+async def test_what_is_called_off_before_it_is_begun_is_not_drawn(atelier: Renderer, easel: Easel) -> None:
+    """A newer picture for the same message takes the place of the older one."""
+    easel.free.clear()
+    begun, older, newer = (asyncio.create_task(atelier.draw(sketch(number))) for number in (1, 2, 3))
+    await asyncio.sleep(0.01)
+    older.cancel()
+    await asyncio.sleep(0)
+    easel.free.set()
+    await asyncio.gather(begun, older, newer, return_exceptions=True)
+    assert easel.drawn == [1, 3]
+
+
+async def test_who_shares_a_picture_gets_it_though_the_other_one_gave_up(atelier: Renderer, easel: Easel) -> None:
+    """One of two people who look at the same table goes on to something else."""
+    easel.free.clear()
+    tasks = [asyncio.create_task(atelier.draw(sketch(number))) for number in (1, 2, 2)]
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    easel.free.set()
+    assert await tasks[2] is not None
+    assert easel.drawn == [1, 2]
+
+
+async def test_nobody_waits_for_who_rests(atelier: Renderer, easel: Easel) -> None:
+    """Where the process that draws was lost again and again, messages go out in words at once; kept pictures stay."""
+    kept = await atelier.draw(sketch(1))
+    easel.resting = True
+    assert await atelier.draw(sketch(1)) is kept
+    assert await atelier.draw(sketch(2)) is None
+    assert easel.drawn == [1]
+
+
+async def test_who_waits_when_the_renderer_is_closed_does_without(atelier: Renderer, easel: Easel) -> None:
+    """An announcement that is on its way goes out in words."""
+    easel.free.clear()
+    waiting = [asyncio.create_task(atelier.draw(sketch(number))) for number in (1, 2)]
+    await asyncio.sleep(0.01)
+    await atelier.close()
+    assert await asyncio.gather(*waiting) == [None, None]
+    assert easel.closed
+
+
+async def test_no_request_is_no_picture(atelier: Renderer) -> None:
+    """Whoever wants no pictures asks for none."""
     assert await atelier.draw(None) is None

@@ -1,10 +1,8 @@
 """The turn engine, proved on a toy game with hidden cards."""
 
-import re
 from collections import Counter
 from dataclasses import FrozenInstanceError, replace
-from hashlib import blake2b, sha256
-from typing import Any
+from hashlib import sha256
 
 import pytest
 
@@ -14,18 +12,9 @@ from engine.game import Option
 from engine.match import Ask, Choice, Match, Offered, Picks
 from engine.rng import Rng
 from engine.scene import Seat, say
-from tests.engine.matches import (
-    SEED,
-    after,
-    answered,
-    dropping,
-    ended,
-    laid,
-    refuses,
-    refuses_answer,
-    started,
-)
+from engine.telling import Tell
 from tests.engine.toy import TOY, Drop, Lay, Name, ToyAction, ToyRules, ToyState
+from tests.engine.trick import SEED, after, answered, dropping, ended, laid, refuses, started
 
 
 def test_a_match_can_be_started_for_each_number_of_seats_and_no_other() -> None:
@@ -91,72 +80,6 @@ def test_nothing_can_be_played_when_the_match_is_over() -> None:
         refuses(match, seat, [Name(1)], MatchOver)
 
 
-def test_an_answer_to_an_older_question_is_refused() -> None:
-    """StaleAction: the same number would drop another card after the first drop."""
-    match, winner = dropping()
-    old = match.question_id(winner)
-    following = after(match, winner, Drop(match.state.hands[winner][0]))
-    refuses_answer(following, winner, old, Picks((0,)), StaleAction)
-    refuses_answer(following, winner, "", Picks((0,)), StaleAction)
-    refuses_answer(following, winner, "57", Picks((0,)), StaleAction)
-    assert len(answered(following, winner, Picks((0,))).state.dropped) == 2
-
-
-def test_two_players_asked_at_once_do_not_make_each_other_stale() -> None:
-    """Design, Stale clicks: a question is each seat's own."""
-    match = started()
-    question = match.question_id(Seat(0))
-    match = laid(match, 1)
-    assert match.asked == (0, 1)
-    assert match.question_id(Seat(0)) == question
-    following, _ = match.answer(Seat(0), question, Picks((0,)))
-    assert following.state.shown
-
-
-class CrowdedRules(ToyRules):
-    """The trick, where the highest cards can't be laid any more once somebody has laid."""
-
-    def legal(self, state: ToyState, seat: Seat) -> tuple[ToyAction, ...]:
-        """List all but the highest card."""
-        legal = super().legal(state, seat)
-        return legal[:-1] if any(state.laid) and not state.shown else legal
-
-
-def test_choices_that_another_players_move_has_changed_make_a_new_question() -> None:
-    """Design, Stale clicks: an older click of whoever can choose from other actions now is refused."""
-    match = Match.start(replace(TOY, rules=CrowdedRules()), 3, SEED)
-    old = match.question_id(Seat(2))
-    match = laid(match, 0)
-    assert match.asked == (1, 1, 1)
-    refuses_answer(match, 2, old, Picks((0,)), StaleAction)
-    assert laid(match, 1).asked == (1, 2, 1)
-
-
-def test_the_name_of_a_question_is_twelve_signs_that_tell_nothing() -> None:
-    """Design, Secrets: neither the move nor how often somebody has gone back and forth can be read from it."""
-    match = started()
-    names = {match.question_id(seat) for seat in match.deciding}
-    assert len(names) == 2
-    assert all(re.fullmatch("[0-9a-f]{12}", name) for name in names)
-    assert Match.start(TOY, 2, SEED[::-1]).question_id(Seat(0)) not in names
-
-
-def test_the_name_of_a_question_is_no_draw() -> None:
-    """Design, Randomness: the seed makes both, in ways that never meet."""
-    match = started()
-    what = repr((2, 0, 0, match.legal[Seat(0)], ()))
-    drawn = blake2b(what.encode(), key=SEED, digest_size=6).hexdigest()
-    assert match.question_id(Seat(0)) != drawn
-
-
-@pytest.mark.parametrize("updated", [{"version": 3}, {"rules": CrowdedRules()}], ids=["version", "rules"])
-def test_a_question_of_older_rules_is_another_one(updated: dict[str, Any]) -> None:
-    """D1: after an update, a button from before it plays nothing, whether the version or only the choices changed."""
-    before = laid(started(3), 0)
-    now = replace(before, game=replace(TOY, **updated))
-    refuses_answer(now, 1, before.question_id(Seat(1)), Picks((0,)), StaleAction)
-
-
 def test_who_is_asked_and_what_is_legal_is_found_out_once_a_move() -> None:
     """A cheaper move: the rules are asked when the match comes about, and never again by who plays or looks."""
     counted: Counter[str] = Counter()
@@ -180,6 +103,48 @@ def test_who_is_asked_and_what_is_legal_is_found_out_once_a_move() -> None:
     assert [match.frame(viewer).mine is None for viewer in (Seat(0), Seat(1), None)] == [True, False, True]
     assert match.deciding == (1,)
     assert not counted
+
+
+def test_several_picks_are_played_together() -> None:
+    """Design, Actions: a sequence of single picks, each with a number of its own."""
+    match, winner = dropping()
+    cards = match.state.hands[winner][1:3]
+    following, moves = match.play(winner, [Drop(card) for card in cards])
+    assert [move.seq for move in moves] == [match.seq + 1, match.seq + 2]
+    assert following.seq == match.seq + 2
+    assert following.state.dropped == cards
+
+
+def test_several_picks_are_the_same_as_one_after_the_other() -> None:
+    """Design, Actions: together or singly, the match is the same."""
+    match, winner = dropping()
+    one, two = (Drop(card) for card in match.state.hands[winner][:2])
+    together, singly = after(match, winner, one, two), after(after(match, winner, one), winner, two)
+    assert together.state == singly.state
+    assert together.seq == singly.seq
+
+
+def test_of_several_picks_all_are_played_or_none() -> None:
+    """Design, Actions: the second one is illegal, so the first one wasn't played either."""
+    match, winner = dropping()
+    first = match.state.hands[winner][0]
+    refuses(match, winner, [Drop(first), Drop(first)], IllegalAction)
+    refuses(match, winner, [Drop(first), Name(1)], IllegalAction)
+
+
+def test_a_fault_of_the_game_in_the_middle_of_several_picks_changes_nothing() -> None:
+    """Design, Refusals: everything else is a bug, and it too leaves the match as it was."""
+
+    class Faulty(ToyRules):
+        def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
+            super().apply(state, seat, action, rng, tell)
+            raise ZeroDivisionError
+
+    faulty = replace(TOY, rules=Faulty())
+    match = Match.start(faulty, 2, SEED)
+    with pytest.raises(ZeroDivisionError):
+        match.play(Seat(0), [Lay(match.state.hands[0][0])])
+    assert match == Match.start(faulty, 2, SEED)
 
 
 def test_a_closed_question_hides_its_choices_from_everybody_else() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.pictures.renderer import PictureRequest
+from bot.faces.picture.requests import PictureRequest
 from engine.games import GAMES
 from tests import games
 from tests.gallery.situations import Situation, kinds

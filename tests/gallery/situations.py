@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.faces.names import People
-from bot.faces.picture.orders import cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, cards_picture, hand_picture, table_picture
 from bot.faces.words import Speaker
-from bot.pictures.renderer import PictureRequest
 from bot.tables.table import AnyMatch
 from bot.texts.fluent import language
 from engine.games import GAMES

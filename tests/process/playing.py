@@ -12,7 +12,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+from engine.games import GAMES
+from engine.match import Match
+from engine.replay import replay
 from tests.loopback.components import Json
 from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import Answer, Person
@@ -30,10 +34,10 @@ def verb(node: Json) -> str:
     return str(node.get("custom_id", "")).partition(":")[0]
 
 
-def question(node: Json) -> tuple[int, int]:
-    """Return which question a button or select answers, as (seat, asked)."""
-    _, _, seat, asked, *_ = str(node["custom_id"]).split(":")
-    return int(seat), int(asked)
+def question(node: Json) -> tuple[int, str]:
+    """Return which question a button or select answers, as (seat, its name)."""
+    _, _, seat, name, *_ = str(node["custom_id"]).split(":")
+    return int(seat), name
 
 
 @dataclass(slots=True)
@@ -76,7 +80,7 @@ class Party:
         return [user for _, user in sorted(pings + letters)]
 
     @property
-    def taken(self) -> list[tuple[int, int]]:
+    def taken(self) -> list[tuple[int, str]]:
         """Return the questions whose answer was acknowledged: the bot changed the message it was given in."""
         return [question(event.data) for event in self.answers if event.answer_kind == UPDATE]
 
@@ -162,27 +166,31 @@ class Party:
 
 @dataclass(slots=True, frozen=True)
 class Log:
-    """What the database holds of table 1 after the game: the seats' users and each move's (seq, seat)."""
+    """What the database holds of table 1 after the game.
+
+    That is: the seats' users, each move's (seq, seat), and the questions that were answered, each as (seat, its name).
+    """
 
     users: list[int]
     moves: list[tuple[int, int]]
+    answered: frozenset[tuple[int, str]]
 
     @classmethod
     def read(cls, database: Path) -> Log:
         """Read the database file."""
         with closing(sqlite3.connect(database)) as db:
             users = [row[0] for row in db.execute("SELECT user FROM seats WHERE table_id = 1 ORDER BY seat")]
-            moves = db.execute("SELECT seq, seat FROM moves WHERE table_id = 1 ORDER BY seq").fetchall()
-        return cls(users, moves)
+            lines = db.execute("SELECT seq, seat, action FROM moves WHERE table_id = 1 ORDER BY seq").fetchall()
+            game, seed = db.execute("SELECT game, seed FROM tables WHERE id = 1").fetchone()
+        start: Match[Any, Any] = Match.start(GAMES[game], len(users), seed)
+        positions = [start, *(match for match, _ in replay(start, [(seat, action) for _, seat, action in lines]))]
+        answered = ((seat, match.question_id(seat)) for match, (_, seat, _) in zip(positions, lines, strict=False))
+        return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered))
 
     @property
     def stretches(self) -> list[int]:
         """Return the users in the order in which the turn passed from one to another."""
         return [self.users[seat] for seat, _ in itertools.groupby(seat for _, seat in self.moves)]
-
-    def answering(self, seat: int, asked: int) -> int | None:
-        """Return the number of the move that answered a seat's question, or None if it was never answered."""
-        return next((seq for seq, mover in self.moves if mover == seat and seq > asked), None)
 
 
 def told(database: Path) -> bool:
@@ -196,10 +204,10 @@ def check(party: Party, database: Path) -> None:
     """Assert what must be true of a finished game, however often the bot was killed."""
     log = Log.read(database)
     assert [seq for seq, _ in log.moves] == list(range(1, len(log.moves) + 1)), "the log has gaps"
-    lost = [click for click in party.taken if log.answering(*click) is None]
-    assert not lost, f"acknowledged moves (seat, asked) that the log does not hold: {lost}"
+    lost = [click for click in party.taken if click not in log.answered]
+    assert not lost, f"acknowledged moves (seat, question) that the log does not hold: {lost}"
     twice = [click for click, times in Counter(party.taken).items() if times > 1]
-    assert not twice, f"questions (seat, asked) whose answer was acknowledged twice: {twice}"
+    assert not twice, f"questions (seat, name) whose answer was acknowledged twice: {twice}"
     assert party.calls == log.stretches, list(differences(party, log))
     nonces = Counter((post.channel.id, post.nonce) for post in party.discord.world.posts if post.nonce)
     assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"

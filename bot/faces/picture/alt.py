@@ -8,8 +8,7 @@ from itertools import chain
 from unicodedata import category
 
 from bot.faces.limits import ALT_TEXT
-from bot.faces.names import People
-from bot.faces.picture.requests import Hand, Kinds, Table
+from bot.faces.picture.requests import CardsPicture, HandPicture, TablePicture
 from bot.faces.picture.telling import Told, sentence, shortened
 from bot.faces.words import Speaker, labelled
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
@@ -18,7 +17,7 @@ STANDS_FOR = 0xE000
 """The first of the private characters that stand for people until everything else is plain."""
 
 
-def table(request: Table) -> str:
+def table(request: TablePicture) -> str:
     """Return whose turn it is, what is up, the players, the board, and the rest; at the end first who won, and how.
 
     Where that is too long, the figures of the players stay, and the details of places go first.
@@ -46,15 +45,15 @@ def _full(row: Row) -> bool:
     return bool(row.items)
 
 
-def hand(request: Hand) -> str:
+def hand(request: HandPicture) -> str:
     """Return what a person holds."""
     teller = _Teller(request.speaker)
     return cut([request.title, *(part.forms[-1] for row in request.rows for part in teller.row(row))])
 
 
-def kinds(request: Kinds) -> str:
+def kinds(request: CardsPicture) -> str:
     """Return the names of the cards, of several under their title; what each does is said where the picture stands."""
-    teller = _Teller(Speaker(request.language, People((), ())))
+    teller = _Teller(request.speaker)
     names = [teller.say(item.name) for item in request.row.items if isinstance(item, Card)]
     return cut(names if len(names) == 1 else [f"{teller.say(request.row.title)}: {'; '.join(names)}"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.faces.picture.card import HUGE, LARGE, face, named, plain, spread
 from bot.faces.picture.colours import common
-from bot.faces.picture.requests import Kinds
+from bot.faces.picture.requests import CardsPicture
 from bot.faces.picture.row import cards_of
 from bot.faces.picture.sheet import INNER, MARGIN, MOST, Block, Sheet, column, cut, line, padded, sheet
 from bot.faces.picture.text import heading, label, paragraph
@@ -16,9 +16,9 @@ GAP = 18.0
 MOST_LINES = 3
 
 
-def cards(request: Kinds) -> Sheet:
+def cards(request: CardsPicture) -> Sheet:
     """Return cards side by side; one card alone large, with its name beside it: what it does is said in words."""
-    voice = Voice(request.language)
+    voice = Voice(request.speaker.language)
     shown = cards_of(request.row)
     body = _alone(request.row, shown[0], voice) if len(shown) == 1 else _row(request.row, voice)
     return sheet(padded(cut(body, MOST - 2 * MARGIN), MARGIN, MARGIN, MARGIN, MARGIN))

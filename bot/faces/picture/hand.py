@@ -11,7 +11,7 @@ from bot.faces.picture.card import plain
 from bot.faces.picture.colours import common
 from bot.faces.picture.group import SUM, Group, fanned, groups, sort
 from bot.faces.picture.head import CREST, LEFT, banner, head
-from bot.faces.picture.requests import Hand
+from bot.faces.picture.requests import HandPicture
 from bot.faces.picture.row import cards_of, only_facts, row
 from bot.faces.picture.sheet import (
     ABOVE,
@@ -35,7 +35,7 @@ from bot.faces.picture.voice import voice as speaking
 from engine.scene import Fact, Row, say
 
 
-def hand(request: Hand) -> Sheet:
+def hand(request: HandPicture) -> Sheet:
     """Return what only its owner sees: the cards that come to something sorted, with that, and everything else."""
     voice = speaking(request.speaker, request.panels)
     top = column([head(request.title, voice.say(request.heading)), _band(request, voice)])
@@ -43,7 +43,7 @@ def hand(request: Hand) -> Sheet:
     return sheet(column([top, padded(body, MARGIN, ABOVE, MARGIN, BELOW)]))
 
 
-def _band(request: Hand, voice: Voice) -> Block:
+def _band(request: HandPicture, voice: Voice) -> Block:
     """Return the band that says whose hand this is, and that nobody else sees it."""
     room = WIDTH - LEFT - MARGIN
     name = label(voice.names[request.seat], BANNER, common("ivory"), room)

@@ -11,10 +11,11 @@ from bot.faces.picture.colours import common, palette
 from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
 from bot.faces.picture.specimen import specimen
 from bot.faces.picture.sprites import raster
-from bot.faces.picture.type import SCALE, mask
+from bot.faces.picture.type import SCALE, drawable, mask
+from bot.texts.fluent import language, locales
 
 FORMAT = "png"
-"""What every picture ends in: lossless, so that thin letters stay thin."""
+"""Lossless, so that thin letters stay thin."""
 
 COLOURS = 256
 LEVEL = 4
@@ -66,6 +67,14 @@ def _inks() -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in exact) + rest)
     return image
+
+
+def warm_up() -> None:
+    """Load what every picture needs: letters, emblems, colours, and the words of every language."""
+    drawable("A")
+    _inks()
+    for locale in locales():
+        language(locale)
 
 
 def _all() -> list[str]:

@@ -1,63 +1,153 @@
-"""What a picture is made of: values that say all of it, so that equal ones are drawn once."""
+"""What can be drawn: a table, a hand, or cards, as values that say all of a picture; equal ones look alike.
+
+Who asks for a picture is not who draws it: these are made where people are answered, small to hand over, and whatever
+draws is loaded only where they are drawn.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
 
+from bot.faces.names import People
 from bot.faces.words import Speaker
-from bot.texts.fluent import Language
-from engine.match import Frame
-from engine.scene import Panel, Row, Scene, Seat, Text
+from bot.texts.fluent import Language, language
+from engine.scene import Card, Panel, Row, Scene, Seat, Text
+
+if TYPE_CHECKING:
+    from bot.faces.picture.sheet import Sheet
+    from engine.match import Frame
+
+# ruff: noqa: PLC0415 - what draws takes 20 MB and 0.2 s to load; the process that answers people never does
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PictureRequest(ABC):
+    """A picture that can be drawn, in the language of a locale; `names` are the people of the table, by seat."""
+
+    name: ClassVar[str]
+    """The name of the file, which tells nothing."""
+
+    locale: str
+    names: tuple[str, ...]
+
+    @property
+    @abstractmethod
+    def alt(self) -> str:
+        """What the picture shows, in up to 1024 characters; each call says it anew."""
+
+    @abstractmethod
+    def sheet(self) -> Sheet:
+        """Return the picture before it is painted."""
+
+    def draw(self) -> bytes:
+        """Return the file."""
+        from bot.faces.picture.paint import paint
+
+        return paint(self.sheet())
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who says the texts of the picture."""
+        return Speaker(language(self.locale), People((), self.names))
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture(PictureRequest):
     """A table as everybody sees it: `asks` are who must decide, and what is said of it.
 
     `places` and `report` are the end's, both empty while the match goes on.
     """
+
+    name = "table.png"
 
     title: str
     scene: Scene
     asks: tuple[tuple[Seat, Text], ...]
     places: tuple[int, ...]
     report: tuple[Text, ...]
-    speaker: Speaker
+
+    @property
+    def alt(self) -> str:
+        """Whose turn it is, the players and the board, in words."""
+        from bot.faces.picture import alt
+
+        return alt.table(self)
+
+    def sheet(self) -> Sheet:
+        """Return the table; once the match is over, the final scores."""
+        from bot.faces.picture.table import table
+
+        return table(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandPicture(PictureRequest):
     """What only one person sees."""
+
+    name = "hand.png"
 
     title: str
     seat: Seat
     heading: Text
     rows: tuple[Row, ...]
     panels: tuple[Panel, ...]
-    speaker: Speaker
+
+    @property
+    def alt(self) -> str:
+        """What the person holds, in words."""
+        from bot.faces.picture import alt
+
+        return alt.hand(self)
+
+    def sheet(self) -> Sheet:
+        """Return the hand."""
+        from bot.faces.picture.hand import hand
+
+        return hand(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
-    """Kinds of cards, for the rules."""
+class CardsPicture(PictureRequest):
+    """Kinds of cards, for the rules; one card alone is large."""
+
+    name = "cards.png"
 
     row: Row
-    language: Language
+
+    @property
+    def alt(self) -> str:
+        """The names of the cards."""
+        from bot.faces.picture import alt
+
+        return alt.kinds(self)
+
+    def sheet(self) -> Sheet:
+        """Return the cards."""
+        from bot.faces.picture.cards import cards
+
+        return cards(self)
 
 
-def table(frame: Frame, title: str, speaker: Speaker) -> Table:
-    """Return what everybody may see of a frame, whoever's it is."""
+def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
+    """Ask for the picture of what everybody may see of a frame, whoever's it is."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
     places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
-    return Table(title, replace(frame.scene, hand=()), asks, places, report, _bare(speaker))
+    scene = replace(frame.scene, hand=())
+    return TablePicture(speaker.language.locale, speaker.people.names, title, scene, asks, places, report)
 
 
-def hand(frame: Frame, seat: Seat, title: str, speaker: Speaker) -> Hand:
-    """Return what only that seat sees of its frame."""
+def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | None:
+    """Ask for the picture of what only the viewer sees; None where that shows no card."""
     scene = frame.scene
-    return Hand(title, seat, scene.heading, scene.hand, scene.panels, _bare(speaker))
+    held = any(isinstance(item, Card) for row in scene.hand for item in row.items)
+    if frame.viewer is None or not held:
+        return None
+    reader = speaker.language.locale, speaker.people.names
+    return HandPicture(*reader, title, frame.viewer, scene.heading, scene.hand, scene.panels)
 
 
-def _bare(speaker: Speaker) -> Speaker:
-    """Return a speaker without what makes no difference to a picture."""
-    return Speaker(speaker.language, speaker.people)
+def cards_picture(row: Row, language: Language) -> CardsPicture:
+    """Ask for the picture of kinds of cards; of one card alone, large."""
+    return CardsPicture(language.locale, (), row)

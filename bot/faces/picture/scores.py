@@ -8,7 +8,7 @@ from bot.faces.picture import sprites
 from bot.faces.picture.colours import common
 from bot.faces.picture.head import LEFT, banner, head
 from bot.faces.picture.plot import plot
-from bot.faces.picture.requests import Table
+from bot.faces.picture.requests import TablePicture
 from bot.faces.picture.row import row
 from bot.faces.picture.sheet import ABOVE, BELOW, GAP, INNER, MARGIN, MOST, WIDTH, Block, column, cut, padded
 from bot.faces.picture.standings import standings
@@ -19,21 +19,21 @@ from bot.faces.picture.voice import Voice
 CROWN = 38.0
 
 
-def scores(request: Table, voice: Voice, *, known: bool, small: bool) -> Block:
+def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool) -> Block:
     """Return the final scores, who won first."""
     top = column([head(request.title, voice.say(request.scene.heading)), *_winner(request, voice)])
     body = column(list(_body(request, voice, known=known, small=small)), GAP)
     return column([top, padded(cut(body, MOST - top.height - ABOVE - BELOW), MARGIN, ABOVE, MARGIN, BELOW)])
 
 
-def _winner(request: Table, voice: Voice) -> Iterator[Block]:
+def _winner(request: TablePicture, voice: Voice) -> Iterator[Block]:
     crown = sprites.emblem("part-crown", CROWN, common("gilt"))
     for line in request.report[:1]:
         text = paragraph(voice.say(line), BANNER, common("ivory"), WIDTH - LEFT - MARGIN, 3)
         yield banner(crown, text, common("ink"))
 
 
-def _body(request: Table, voice: Voice, *, known: bool, small: bool) -> Iterator[Block]:
+def _body(request: TablePicture, voice: Voice, *, known: bool, small: bool) -> Iterator[Block]:
     scene = request.scene
     yield standings(scene, request.places, INNER, voice, detailed=known)
     for chart in scene.charts:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from bot.faces.picture.head import bands, head
 from bot.faces.picture.players import players
-from bot.faces.picture.requests import Table
+from bot.faces.picture.requests import TablePicture
 from bot.faces.picture.row import cards_of, only_facts, opening, row, signed, stage, stands_alone
 from bot.faces.picture.scores import scores
 from bot.faces.picture.sheet import ABOVE, BELOW, GAP, INNER, MARGIN, MOST, Block, Sheet, column, cut, padded, sheet
@@ -21,7 +21,7 @@ FRAME = ABOVE + GAP + BELOW
 """What lies between the top, the board, the players and the lower edge."""
 
 
-def table(request: Table) -> Sheet:
+def table(request: TablePicture) -> Sheet:
     """Return the table with as much as there is room for, or the scores once it is over."""
     voice = speaking(request.speaker, request.scene.panels)
     draw = scores if request.places else _table
@@ -32,7 +32,7 @@ def table(request: Table) -> Sheet:
     return sheet(plain if plain.height <= MOST else draw(request, voice, known=False, small=True))
 
 
-def _table(request: Table, voice: Voice, *, known: bool, small: bool) -> Block:
+def _table(request: TablePicture, voice: Voice, *, known: bool, small: bool) -> Block:
     scene = request.scene
     top = column([head(request.title, voice.say(scene.heading)), bands(request.asks, voice)])
     ledger = players(scene.panels, {seat for seat, _ in request.asks}, INNER, voice, detailed=known)

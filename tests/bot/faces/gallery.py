@@ -15,7 +15,7 @@ from bot.faces.ids import click
 from bot.faces.layout import Page, layout
 from bot.faces.limits import LAYOUT_FLAG, OPTIONS
 from bot.faces.names import People
-from bot.faces.picture.orders import Order, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import AnyMatch
@@ -62,7 +62,7 @@ def alone(locale: str) -> Language:
     return Language(locale, (fluent._bundle(locale),))
 
 
-def pictured(page: Page, order: Order | None) -> Iterator[Payload]:
+def pictured(page: Page, order: PictureRequest | None) -> Iterator[Payload]:
     """Yield a page as it is sent with its picture, if there is one."""
     if order is not None:
         picture = Picture(order.name, order.alt, b"")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.faces.names import People
-from bot.faces.picture.orders import Order, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
 from bot.faces.words import Speaker
 from bot.texts.fluent import language
@@ -29,7 +29,7 @@ class Sight:
 
     frame: Frame
     speaker: Speaker
-    order: Order
+    order: PictureRequest
 
     @property
     def sheet(self) -> Sheet:
@@ -38,7 +38,7 @@ class Sight:
 
 
 @cache
-def drawn(order: Order) -> Sheet:
+def drawn(order: PictureRequest) -> Sheet:
     """Return a picture before it is painted."""
     return order.sheet()
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
-from bot.faces.picture.orders import cards_picture, table_picture
+from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.telling import Told, shortened
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame

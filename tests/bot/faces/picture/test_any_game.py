@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.picture.orders import hand_picture, table_picture
+from bot.faces.picture.requests import hand_picture, table_picture
 from bot.faces.picture.sheet import MOST
 from engine.game import Outcome
 from engine.match import Ask, Frame

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.faces.picture.orders import hand_picture
 from bot.faces.picture.players import columns
+from bot.faces.picture.requests import hand_picture
 from bot.faces.picture.voice import voice
 from bot.texts.fluent import language
 from engine.scene import Fact, Panel, Seat, say

@@ -11,8 +11,8 @@ import pytest
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import HUGE, plain
-from bot.faces.picture.orders import Order, cards_picture, hand_picture, table_picture
 from bot.faces.picture.place import LARGE, place
+from bot.faces.picture.requests import PictureRequest, cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Sheet, sheet
 from bot.faces.picture.table import GOOD
 from bot.faces.picture.voice import Voice, voice
@@ -132,7 +132,7 @@ def test_several_threads_can_draw_at_once() -> None:
     letters.mask.cache_clear()
     sprites.raster.cache_clear()
     with ThreadPoolExecutor(4) as workers:
-        assert list(workers.map(Order.draw, orders)) == alone
+        assert list(workers.map(PictureRequest.draw, orders)) == alone
 
 
 @pytest.mark.parametrize("locale", locales())

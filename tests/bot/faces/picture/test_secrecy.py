@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.picture.orders import hand_picture, table_picture
+from bot.faces.picture.requests import hand_picture, table_picture
 from engine.game import AnyGame
 from engine.scene import Card, Row
 from tests.bot.faces.picture.sights import TABLES, TITLE, positions, speaker

@@ -1,4 +1,4 @@
-"""Matches of the toy game to begin from, and ways to play, answer and be refused at them."""
+"""Matches of the toy as tests need them, and what has to be refused of them."""
 
 from collections.abc import Callable, Sequence
 

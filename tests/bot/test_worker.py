@@ -1,0 +1,224 @@
+"""The process that draws: it draws what this one would, is replaced when it dies, and tells nobody anything else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.faces.picture.requests import table_picture
+from bot.pictures import process
+from bot.pictures.drawing import drawn, pickled
+from bot.pictures.process import WorkerLost, WorkerProcess
+from engine.games import GAMES
+from tests.bot.faces.picture.sights import TITLE, positions, speaker
+from tests.bot.sketches import Chatty, Endless, Fatal, Look, Sketch, Telltale
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 10.0
+
+
+@pytest_asyncio.fixture
+async def worker() -> AsyncIterator[WorkerProcess]:
+    """Return a process that draws, as soon as it is needed."""
+    made = WorkerProcess()
+    yield made
+    await made.close()
+
+
+def pid(worker: WorkerProcess) -> int:
+    """Return the number of the process."""
+    assert worker._process is not None
+    return worker._process.pid
+
+
+async def test_it_draws_and_says_what_this_process_would(worker: WorkerProcess) -> None:
+    """In every language, from requests that hold nothing but values."""
+    for game in GAMES.values():
+        for locale in ("en", "uk"):
+            match = positions(game, max(game.seats), 3)[1]
+            request = table_picture(match.frame(None), TITLE, speaker(max(game.seats), locale))
+            drawing = await worker.draw(request)
+            assert drawing.fault == ""
+            assert drawing.alt == request.alt
+            assert drawing.data == request.draw()
+
+
+def test_a_request_is_small_and_comes_out_as_it_went_in() -> None:
+    """It is handed over by the process that answers people."""
+    for game in GAMES.values():
+        for match in positions(game, max(game.seats)):
+            request = table_picture(match.frame(None), TITLE, speaker(max(game.seats)))
+            message = pickled(request)
+            assert len(message) < 30_000
+            assert b"Bundle" not in message
+            assert drawn(message).alt == request.alt
+
+
+async def test_it_is_started_when_it_is_needed_and_ends_when_it_is_not(worker: WorkerProcess) -> None:
+    """A bot without pictures has no process for them."""
+    started = [worker.starting]
+    await worker.draw(Sketch(1))
+    assert [*started, worker.starting] == [True, False]
+    number = pid(worker)
+    await worker.close()
+    assert ended(number)
+
+
+async def test_one_that_dies_is_replaced_and_the_picture_drawn(
+    worker: WorkerProcess, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With one line for the host."""
+    (tmp_path / "once").touch()
+    drawing = await worker.draw(Fatal(7, folder=str(tmp_path)))
+    assert drawing.data == b"\x07"
+    assert not worker.resting
+    (line,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert "exit code 3" in line
+
+
+async def test_one_that_dies_between_two_pictures_is_replaced(worker: WorkerProcess) -> None:
+    """A system that is short of memory ends the largest process."""
+    await worker.draw(Sketch(1))
+    first = pid(worker)
+    os.kill(first, signal.SIGKILL)
+    assert (await worker.draw(Sketch(2))).data == b"\x02"
+    assert pid(worker) != first
+
+
+async def test_a_picture_that_kills_every_process_is_given_up(
+    worker: WorkerProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For a while none is started any more: starting costs more than drawing."""
+    (tmp_path / "once").touch()
+    (tmp_path / "twice").touch()
+    with pytest.raises(WorkerLost, match="exit code 3"):
+        await worker.draw(Fatal(folder=str(tmp_path)))
+    rests = [worker.resting]
+    monkeypatch.setattr(worker, "_rested", 0.0)
+    assert [*rests, worker.resting] == [True, False]
+    assert (await worker.draw(Sketch(1))).data == b"\x01"
+
+
+async def test_one_that_cannot_be_started_is_lost(worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words go out."""
+    monkeypatch.setattr(process, "COMMAND", ("-c", "raise SystemExit(5)"))
+    with pytest.raises(WorkerLost, match="5"):
+        await worker.draw(Sketch(1))
+
+
+async def test_one_that_takes_far_too_long_is_replaced(worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No picture may keep all others from being drawn."""
+    await worker.draw(Sketch(1))
+    monkeypatch.setattr(process, "LONGEST", 0.05)
+    monkeypatch.setattr(process, "ATTEMPTS", 1)
+    with pytest.raises(WorkerLost, match="TimeoutError"):
+        await worker.draw(Endless())
+    monkeypatch.setattr(process, "LONGEST", PATIENCE)
+    assert (await worker.draw(Sketch(2))).data == b"\x02"
+
+
+async def test_who_is_cancelled_leaves_no_answer_behind_for_the_next(worker: WorkerProcess) -> None:
+    """Somebody would be shown a picture that isn't theirs."""
+    await worker.draw(Sketch(1))
+    task = asyncio.create_task(worker.draw(Endless()))
+    await asyncio.sleep(0.05)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert (await worker.draw(Sketch(2))).data == b"\x02"
+
+
+@pytest.mark.parametrize("meant", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_that_means_the_bot_does_not_end_it(worker: WorkerProcess, meant: signal.Signals) -> None:
+    """Ctrl-C and a service's stop reach every process; the last announcements still have their pictures."""
+    await worker.draw(Sketch(1))
+    first = pid(worker)
+    os.kill(first, meant)
+    assert (await worker.draw(Sketch(2))).data == b"\x02"
+    assert pid(worker) == first
+
+
+BOT = """
+import asyncio
+from bot.pictures.process import WorkerProcess
+from tests.bot.sketches import Sketch
+
+async def main():
+    worker = WorkerProcess()
+    await worker.draw(Sketch(1))
+    print(worker._process.pid, flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(main())
+"""
+
+
+async def test_it_never_outlives_the_bot() -> None:
+    """However the bot ended."""
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", BOT, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert bot.stdout is not None
+    number = int(await bot.stdout.readline())
+    assert not ended(number)
+    bot.kill()
+    await bot.wait()
+    deadline = time.monotonic() + PATIENCE
+    while not ended(number):
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.01)
+
+
+def ended(number: int) -> bool:
+    """Tell whether a process has ended, be it that nobody has taken note of it yet."""
+    try:
+        return " Z" in Path(f"/proc/{number}/stat").read_text().rpartition(")")[2][:3]
+    except FileNotFoundError:
+        return True
+
+
+async def test_what_goes_wrong_is_told_without_its_words(worker: WorkerProcess) -> None:
+    """Part of every house rule: no log tells anybody's cards."""
+    fault = (await worker.draw(Telltale())).fault
+    assert fault.startswith("ValueError < draw (sketches.py:")
+    assert "Queen" not in fault
+    assert (await worker.draw(Sketch(1))).data == b"\x01"
+
+
+async def test_what_a_library_prints_disturbs_nothing(worker: WorkerProcess) -> None:
+    """Drawings go a way that nobody else has."""
+    assert (await worker.draw(Chatty(1))).data == b"\x01"
+    assert (await worker.draw(Chatty(2))).data == b"\x02"
+
+
+async def test_it_knows_no_token_and_loads_nothing_of_discord(
+    worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither in its settings nor in how it was called; and it stays small."""
+    monkeypatch.setenv("DISCORD_TOKEN", "not-for-you")
+    seen = (await worker.draw(Look())).data.decode().split("\n")
+    assert not {"discord", "aiohttp", "pydantic", "aiosqlite"} & set(seen)
+    assert "bot.pictures.worker" in seen
+    assert not [word for word in seen if "not-for-you" in word or "DISCORD_TOKEN" in word]
+
+
+async def test_who_asks_for_pictures_loads_nothing_that_draws() -> None:
+    """The process that answers people starts sooner and stays smaller."""
+    code = (
+        "import sys, bot.faces.picture.requests, bot.pictures.renderer;"
+        "print(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    asked = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    told, _ = await asked.communicate()
+    assert "bot" in told.decode().split()
+    assert not {"PIL", "fontTools", "resvg_py"} & set(told.decode().split())

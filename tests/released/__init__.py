@@ -1,0 +1,1 @@
+"""What a released version left behind, and that every later version goes on with it."""

@@ -1,0 +1,102 @@
+"""What the released version left behind, read from its files: the tables, its logs, its database and its Discord."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from tests.released.world import World
+
+HERE = Path(__file__).parent
+RELEASED = "e058418"
+
+Logs = dict[str, dict[str, dict[str, list[str]]]]
+"""The lines of a log by table, language and viewer: a seat, or "all" for everybody."""
+
+
+class Asked(BaseModel):
+    """A seat that was asked: the kind of the question, and what could be pressed, with the values of each select."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: int
+    kind: str
+    open: bool
+    answers: dict[str, list[str]]
+
+
+class Dialog(BaseModel):
+    """A dialog that lay open: whose, over which message, and its custom_id."""
+
+    model_config = ConfigDict(frozen=True)
+
+    user: int
+    channel: int
+    message: int
+    id: str
+
+
+class Left(BaseModel):
+    """A table: what it was left for, where it is, who sits, how many moves were made and announced, and who was asked.
+
+    `place` are the server and the channel; `moves` is None where no game had begun.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    table: int
+    left: str
+    game: str
+    status: str
+    place: tuple[int, int]
+    users: list[int]
+    names: list[str]
+    moves: int | None
+    announced: int
+    asked: list[Asked]
+    dialogs: list[Dialog]
+
+    @property
+    def asking(self) -> int:
+        """Return the user who was asked."""
+        (asked,) = self.asked
+        return self.users[asked.seat]
+
+    @property
+    def untold(self) -> bool:
+        """Tell whether something of it had not been announced when the bot died."""
+        return "not announced" in self.left
+
+
+@cache
+def tables() -> tuple[Left, ...]:
+    """Return every table, by number."""
+    known: list[dict[str, Any]] = json.loads((HERE / f"{RELEASED}.json").read_text(encoding="utf-8"))
+    return tuple(Left(**each) for each in known)
+
+
+def playing() -> list[Left]:
+    """Return the tables at which somebody is asked."""
+    return [table for table in tables() if table.asked]
+
+
+def logs() -> Logs:
+    """Return the logs as that version showed them."""
+    read: Logs = json.loads(lzma.decompress((HERE / f"{RELEASED}.logs.json.xz").read_bytes()))
+    return read
+
+
+def database(target: Path) -> Path:
+    """Lay the database down at a path and return that."""
+    target.write_bytes(lzma.decompress((HERE / f"{RELEASED}.db.xz").read_bytes()))
+    return target
+
+
+def world() -> World:
+    """Return the Discord around it, fresh each time."""
+    return World.read(HERE / f"{RELEASED}.world.json.xz")

@@ -1,0 +1,150 @@
+"""Today's bot, started on the database that the released version left, in the Discord that it left."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import simcord
+from simcord.backend.models import Message
+
+from bot.faces.limits import problems
+from bot.pictures.process import WorkerProcess
+from bot.tables.table import Table
+from tests.bot.conftest import named
+from tests.bot.party import Party
+from tests.bot.record import Json, Record, Sent, written
+from tests.bot.server import Evening, Guest, about, buttons, herald
+from tests.released import left
+from tests.released.left import Left
+
+NEWEST = 20
+"""How many of a person's DMs are looked through for the present question."""
+
+
+@dataclass(slots=True)
+class Returned(Party):
+    """People who know from the table itself whose turn it is: they were called before this evening began."""
+
+    @property
+    def held(self) -> Table:
+        """Return the table as it is in the bot's memory."""
+        return next(table for table in self.evening.bot.tables._cache.values() if table.record.id == self.table)
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game is over; not every server reads it in English."""
+        return self.held.started.outcome is not None
+
+    @property
+    def called(self) -> Guest:
+        """Return the person who is asked."""
+        asked = self.held.people.users[self.held.started.deciding[0]]
+        return next(guest for guest in self.guests if guest.id == asked)
+
+    @property
+    def post(self) -> Message:
+        """Return the table's present post."""
+        return self.evening.message(self.channel, self.held.record.announced.post or 0)
+
+    def dms(self, guest: Guest) -> list[Message]:
+        """Return a person's DMs about this table: they have its buttons, in any language."""
+        return [one for one in self.evening.dms(guest)[-NEWEST:] if about(buttons(one), self.table)]
+
+
+def guest(court: Evening, table: Left, user: int) -> Guest:
+    """Return a person in the server of a table."""
+    backend = court.env.backend
+    server = simcord.GuildHandle(court.env, backend.guilds[table.place[0]])
+    known = backend.users[user]
+    return Guest(
+        known.global_name or known.name, simcord.MemberActor(court.env, server, simcord.UserHandle(court.env, known))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message in which something of a table can be pressed: what, and by whom if it has an only reader."""
+
+    message: Message
+    reader: int | None
+    buttons: list[Json]
+
+
+def shown(court: Evening) -> dict[int, list[Shown]]:
+    """Return where something of each table can be pressed now."""
+    found: dict[int, list[Shown]] = defaultdict(list)
+    for known in court.env.backend.messages.values():
+        for message in known.values():
+            parts = buttons(message)
+            for number in filter(str.isdecimal, {str(part["custom_id"]).split(":")[1] for part in parts}):
+                found[int(number)].append(Shown(message, court.record._reader(message), parts))
+    return found
+
+
+def posted(court: Evening) -> list[Sent]:
+    """Return the messages that the bot has posted since it started, in channels and in DMs."""
+    return [sent for sent in court.record.sent if sent.method == "POST" and sent.path.endswith("/messages")]
+
+
+def calls(court: Evening) -> Counter[tuple[int, int]]:
+    """Count who was called to which table, by a ping or by a DM."""
+    return Counter(
+        (int(str(sent.buttons[0]["custom_id"]).split(":")[1]), user)
+        for sent in posted(court)
+        for user in (sent.pings or ([sent.reader] if sent.reader else []))
+    )
+
+
+def repeated(court: Evening, before: frozenset[tuple[int, str]]) -> list[str]:
+    """Return what was posted since the start of tables that weren't behind, and stood there before, word for word."""
+    behind = {each.table for each in left.tables() if each.untold}
+    sent = [one for one in posted(court) if not any(about(one.buttons, number) for number in behind)]
+    return [words for one in sent if (one.channel, words := written(one.payload)) in before]
+
+
+def stood(court: Evening) -> frozenset[tuple[int, str]]:
+    """Return all that stands in each place: the place, and the words of each message."""
+    every = court.env.backend.messages
+    return frozenset((place, words(message)) for place, known in every.items() for message in known.values())
+
+
+def words(message: Message) -> str:
+    """Return all the words of a message, as those of a payload are told."""
+    return written({"content": message.content, "components": message.components, "attachments": message.attachments})
+
+
+@asynccontextmanager
+async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) -> AsyncIterator[Evening]:
+    """Lay everything down so many seconds later, with a bot that isn't started; in the end Discord's limits were kept.
+
+    `start` starts it. No handler may have failed unseen.
+    """
+    patch.setattr(WorkerProcess, "draw", named)
+    env = simcord.Env(herald(left.database(room / "herald.db")), shard_count=1, check_errors=False)
+    left.world().furnish(env.backend)
+    env.backend.advance_clock(after)
+    record = Record(env)
+    record.install(patch)
+    home, place = left.tables()[0].place
+    server = simcord.GuildHandle(env, env.backend.guilds[home])
+    channel = simcord.ChannelHandle(env, server, env.backend.channels[place])
+    try:
+        yield Evening(env, room / "herald.db", server, channel, [], record)
+        assert not [one.id for one in env.backend.interactions.values() if not one.responded]
+        assert not env.errors
+        assert not [problem for sent in record.sent for problem in problems(sent.payload)]
+    finally:
+        await asyncio.wait_for(env.bot.close(), 5)
+        await env.shutdown()
+
+
+async def start(court: Evening) -> None:
+    """Start the bot, and let it tell what the last stop left unsaid."""
+    await court.env.start()
+    await court.env.settle()

@@ -1,0 +1,168 @@
+"""Tables that the released version left come along: nothing of them is lost, and each can be played to its end.
+
+What is in the files, and how they came to be, is told by `tests.released.write`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.faces import messages
+from bot.faces.words import Speaker
+from bot.storage.port import Person, Private, Server, Status, TableId
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from bot.tables.movers import User
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.texts.fluent import language, locales
+from engine.games import GAMES
+from engine.match import Picks
+from engine.rng import Rng
+from engine.scene import Seat, Viewer
+from tests.contract.walks import choose, seed, some
+from tests.released import left
+from tests.released.left import Left
+
+MOST_MOVES = 5000
+
+
+@pytest.fixture
+async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
+    """Return the database, open: carried over to today's form."""
+    opened = SqliteStorage(left.database(tmp_path / "herald.db"))
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+async def every(tables: Tables) -> list[Table]:
+    """Return every table."""
+    return [await tables.get(TableId(each.table)) for each in left.tables()]
+
+
+def test_every_kind_of_question_is_there() -> None:
+    """Each prompt of each game, asked in the channel and by DM; and each state in which a table can be."""
+    for how in ("here", "dm"):
+        asked = {question.partition(" ")[0] for each in left.tables() for question in questions(each, how)}
+        known = {f"{game}-ask-{word}" for game, words in PROMPTS.items() for word in words}
+        assert asked == known
+    assert {each.status for each in left.tables()} == set(Status)
+
+
+PROMPTS = {
+    "fortheking": (
+        *("place", "take", "king-raise", "king-lower", "king-either", "bid-first", "bid", "bid-cards-first"),
+        *("bid-cards", "pay", "discard"),
+    ),
+    "oriflamme": (
+        *("card", "place", "reveal", "cutthroat", "apothecary", "impersonation", "bribery", "prince", "plot"),
+        "token",
+    ),
+}
+
+
+def questions(table: Left, how: str) -> Iterator[str]:
+    """Yield the kinds of question that a table was left for, brought in this way."""
+    if table.left.endswith(f" {how}"):
+        yield from (asked.kind for asked in table.asked)
+
+
+async def test_verify_finds_no_fault(storage: SqliteStorage, tmp_path: Path) -> None:
+    """In what the released version wrote, once it is carried over."""
+    assert not list(verify(tmp_path / "herald.db", GAMES))
+    await storage.close()
+    assert not list(verify(tmp_path / "herald.db", GAMES))
+
+
+async def test_every_table_is_as_it_was(storage: SqliteStorage) -> None:
+    """Who sits where, by which name, how far the game has gone, and who is asked."""
+    for table, was in zip(await every(Tables(storage, GAMES)), left.tables(), strict=True):
+        record = table.record
+        assert (record.game, record.status.value, record.guild, record.channel) == (was.game, was.status, *was.place)
+        assert ([one.user for one in record.sitters], [one.name for one in record.sitters]) == (was.users, was.names)
+        assert (table.match and table.match.seq) == was.moves
+        if was.asked:
+            assert [int(seat) for seat in table.started.deciding] == [asked.seat for asked in was.asked]
+
+
+async def test_what_people_and_servers_chose_is_as_it_was(storage: SqliteStorage) -> None:
+    """Languages, pictures, where the hand is shown, and closed DMs."""
+    users = {name: user for each in left.tables() for name, user in zip(each.names, each.users, strict=True)}
+    ann, bo, cy, eve = (users[name] for name in ("Ann", "Bo", "Оксана", "Eve"))
+    assert await storage.person(ann) == Person(ann, locale="en-US")
+    assert await storage.person(bo) == Person(bo, Private.DM, locale="en-US")
+    assert await storage.person(cy) == Person(cy, language="uk", locale="uk")
+    assert await storage.person(eve) == Person(eve, dm_closed=True, dm_told=True, locale="de")
+    home, castle = sorted({each.place[0] for each in left.tables()})
+    assert await storage.server(home) == Server(home, "en", "en-US")
+    assert await storage.server(castle) == Server(castle, "uk", "en-US", pictures=False)
+
+
+@pytest.mark.slow
+async def test_the_whole_log_reads_as_it_did(storage: SqliteStorage) -> None:
+    """In each language, for everybody and for each seat alone."""
+    tables, logs = Tables(storage, GAMES), left.logs()
+    for table in await every(tables):
+        known = logs[str(table.record.id)]
+        assert known.keys() == set(locales())
+        if table.match is not None:
+            assert await log(tables, table) == known, table.record.id
+
+
+async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
+    """Return all that was told at a table, by language and viewer."""
+    viewers: list[Viewer] = [None, *map(Seat, range(len(table.record.sitters)))]
+    told = {viewer: await tables.log(table.record.id, viewer) for viewer in viewers}
+    return {
+        locale: {
+            "all" if viewer is None else str(viewer): [
+                messages.opening(table.frame(viewer), speaker),
+                *(speaker.say(event) for line in lines for event in line.told),
+            ]
+            for viewer, lines in told.items()
+        }
+        for locale in locales()
+        for speaker in [Speaker(language(locale), table.people)]
+    }
+
+
+@pytest.mark.slow
+async def test_every_game_is_played_to_its_end(storage: SqliteStorage, tmp_path: Path) -> None:
+    """By the rules of today, from wherever it was left; and all of it can be replayed."""
+    tables = Tables(storage, GAMES)
+    await asyncio.gather(*(ended(tables, each) for each in left.playing()))
+    status = {table.record.status for table in await every(tables) if table.match is not None}
+    assert Status.PLAYING not in status
+    await storage.close()
+    assert not list(verify(tmp_path / "herald.db", GAMES))
+
+
+async def ended(tables: Tables, was: Left) -> None:
+    """Play a table to its end, each move at random and kept."""
+    table = await tables.get(TableId(was.table))
+    for count in range(MOST_MOVES):
+        if table.started.outcome is not None:
+            return
+        table = await answered(tables, table, Rng(seed(was.table), count))
+    raise AssertionError(f"table {was.table} doesn't end")
+
+
+async def answered(tables: Tables, table: Table, rng: Rng) -> Table:
+    """Let the first seat that is asked choose something: as little as may be picked."""
+    match, seat = table.started, table.started.deciding[0]
+    least = match.game.telling.question(match.state, seat).at_least
+    numbers = several(table, seat, least, rng) if least > 1 else [match.legal[seat].index(choose(match, seat, rng))]
+    user, question = table.people.users[seat], match.question_id(seat)
+    return (await tables.play(table.record.id, User(user), question, Picks(tuple(numbers)))).table
+
+
+def several(table: Table, seat: Seat, count: int, rng: Rng) -> list[int]:
+    """Return the numbers of so many choices, each no more often than it may be picked."""
+    ask = table.frame(seat).mine
+    assert ask is not None
+    return some([choice.number for choice in ask.choices for _ in range(choice.option.times)], count, rng)
