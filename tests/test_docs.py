@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PRIVACY = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+COUNTED = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
 NAME = r"[A-Za-z0-9._-]+"
 
 SOURCES = citations.sources()
@@ -91,7 +92,17 @@ def test_the_readme_names_the_permissions_that_the_number_stands_for() -> None:
 def test_every_command_of_the_readme_names_a_game_that_herald_knows() -> None:
     """One row for each game under /newgame and /rules."""
     for command in ("newgame", "rules"):
-        assert set(re.findall(rf"^\| `/{command} ([a-z]+)`", README, re.MULTILINE)) == set(GAMES)
+        rows = set(re.findall(rf"^\| `/{command} ([a-z]+)`", README, re.MULTILINE))
+        wrong = sorted(rows ^ set(GAMES))
+        assert not wrong, f"README's table of commands needs one row for /{command} with each game: see to {wrong}."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_readme_names_every_game_and_for_how_many_it_is(game: str) -> None:
+    """Whoever looks for a game to play finds it in the list at the top."""
+    name, seats = language(DEFAULT).text(f"{game}-name"), GAMES[game].seats
+    line = f"- *{name}*, for {COUNTED[seats[0]]} to {COUNTED[seats[-1]]} people"
+    assert line in README.splitlines(), f"Write it into README's list of games: {line}"
 
 
 @pytest.mark.parametrize("word", ["verify", "backup"])
