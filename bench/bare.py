@@ -1,11 +1,12 @@
 """`python -m bench.bare`: a bare discord.py bot, which makes the calls of a tape for the clicks of that tape.
 
 It is the floor that Herald is held against: the same library with the same intents and caches, the same payloads and
-files through the same public methods, but no game, no database, no words, no layout and no picture: views and files
-are prepared before the clock starts. A click brings its number on the tape with it, or names a tape to load; one that
-does neither is the first of the tape that TAPE names. As in Herald the answer goes first; then the calls of the
-interaction and those to the channel, each kind in its order. DISCORD_TOKEN and DISCORD_API_URL say who it is and where
-Discord is.
+files through the same public methods, but no game, no database, no words and no picture: what they need is made ready
+before the clock starts, all but the views, which any bot builds anew for each message.
+
+A click brings its number on the tape with it, or names a tape to load; one that does neither is the first of the tape
+that TAPE names. As in Herald the answer goes first; then the calls of the interaction and those to the channel, each
+kind in its order. DISCORD_TOKEN and DISCORD_API_URL say who it is and where Discord is.
 """
 
 from __future__ import annotations
@@ -83,13 +84,18 @@ class Ready:
     arguments: dict[str, Any]
     files: list[tuple[str, bytes, str | None]]
     place: tuple[int, ...] = ()
+    components: tuple[Sequence[Any], bool] | None = None
 
     def filled(self) -> dict[str, Any]:
-        """Return the arguments with files that can be sent once."""
-        if not self.files:
-            return self.arguments
-        made = [discord.File(BytesIO(data), name, description=said) for name, data, said in self.files]
-        return {**self.arguments, self.files_key: made}
+        """Return the arguments with a new view, and with files that can be sent once."""
+        made = dict(self.arguments)
+        if self.components is not None:
+            parts, layout = self.components
+            made["view"] = view(parts, layout=layout)
+        if self.files:
+            files = [discord.File(BytesIO(data), name, description=said) for name, data, said in self.files]
+            made[self.files_key] = files
+        return made
 
     @property
     def files_key(self) -> str:
@@ -107,7 +113,9 @@ def prepare(call: Call) -> Ready:
     if kind == MODAL:
         return Ready(call.path, call.method, kind, {"modal": Dialog(data)}, [])
     edits = call.method == "PATCH" or kind == UPDATE
-    return Ready(call.path, call.method, kind, _arguments(data, edits=edits), _files(call, data), place)
+    parts, layout = data.get("components"), bool(int(data.get("flags") or 0) & V2)
+    arguments = _arguments(data, edits=edits)
+    return Ready(call.path, call.method, kind, arguments, _files(call, data), place, (parts, layout) if parts else None)
 
 
 def _arguments(data: dict[str, Any], *, edits: bool) -> dict[str, Any]:
@@ -117,9 +125,7 @@ def _arguments(data: dict[str, Any], *, edits: bool) -> dict[str, Any]:
     made: dict[str, Any] = {key: data[key] for key in ("content", "nonce") if key in data}
     if "attachments" in data:
         made["attachments" if edits else "files"] = []
-    if data.get("components"):
-        made["view"] = view(data["components"], layout=bool(flags & V2))
-    elif edits and "components" in data:
+    if edits and data.get("components") == []:
         made["view"] = None
     if "allowed_mentions" in data:
         made["allowed_mentions"] = Mentions(data["allowed_mentions"])

@@ -21,7 +21,7 @@ from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Message
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
-PATIENCE, LOOKS = 3.0, 4
+PATIENCE, LOOKS = 10.0, 2
 """Seconds without anything to press after which everybody looks anew, and how often before a game is given up."""
 LAST_CHOICE = 0.4
 """How often the last choice is taken, which is to pass where one may: it keeps games short."""

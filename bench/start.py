@@ -51,23 +51,35 @@ LONGEST = 15
 
 
 def record(number: int, channel: int, user: int) -> TableRecord:
-    """Return a running table, of this number and not yet kept, that has been announced; the user has a seat at it."""
+    """Return a running table, of this number and not yet kept; the user has a seat at it."""
     games = list(GAMES.values())
     game = games[number % len(games)]
     sitters = tuple(Sitter(user + seat, f"Person {user + seat}") for seat in range(SEATS))
     save = dump(Match.start(game, SEATS, number.to_bytes(SEED_BYTES, "big")))
-    announced = Announced(revision=0, seq=0, message=MESSAGE + 2 * number, phase="", post=MESSAGE + 2 * number + 1)
-    return TableRecord(TableId(0), game.key, 1, channel, user, None, Status.PLAYING, sitters, save, announced)
+    return TableRecord(TableId(0), game.key, 1, channel, user, None, Status.PLAYING, sitters, save)
+
+
+async def keep(storage: SqliteStorage, table: TableRecord) -> None:
+    """Keep a table, and that all of it has been announced."""
+    kept = await storage.create(table)
+    message = MESSAGE + 2 * kept.id
+    await storage.announce(kept.id, Announced(kept.revision, 0, message, post=message + 1))
 
 
 async def fill(path: Path, tables: int) -> None:
-    """Make a database with so many tables; the people of the first are USER and those after."""
+    """Make a database with so many tables; the people of the first are USER and those after.
+
+    Raise ValueError if Herald would have to announce any of them.
+    """
     storage = SqliteStorage(path)
     await storage.open()
     people = (record(number, 3 + number, USER + SEATS * number) for number in range(tables))
     while batch := list(islice(people, 500)):
-        await asyncio.gather(*(storage.create(table) for table in batch))
+        await asyncio.gather(*(keep(storage, table) for table in batch))
+    behind = await storage.behind()
     await storage.close()
+    if behind:
+        raise ValueError(f"{len(behind)} tables are not announced")
 
 
 def made(tables: int) -> Path:

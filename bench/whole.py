@@ -4,8 +4,8 @@ People play both games on a loopback Discord in this process, at 1, 8 and 32 tab
 answer and until the next question stands, and clicks again; the choices are drawn from a seed. A tape notes every
 click and every call to Discord that Herald made for it. Then the bare bot (`bench.bare`) gets the same clicks and makes
 the same calls with the same payloads and files, on a loopback Discord of its own that does the same work. That is the
-floor: whoever speaks to Discord through discord.py pays at least this, for parsing events, views as JSON, rate limits
-and HTTP. The two take turns, round by round, so that the noise of the machine meets both.
+floor: whoever speaks to Discord through discord.py pays at least this, for parsing events, building views, writing
+them as JSON, rate limits and HTTP. The two take turns, round by round, so that the noise of the machine meets both.
 
 A click is anything pressed, picked or sent; a move is a click that answered a question of the game and was taken.
 CPU is user and system, of the process and of its children. An answer takes from the click's event to the received

@@ -132,7 +132,7 @@ def test_a_layout_is_prepared_as_its_payload_says() -> None:
     body = {"flags": 1 << 15, "components": [BOARD], "attachments": [FILE]}
     ready = prepare(call("PATCH", f"/channels/{HALL}/messages/{POST}", body, drawn=True))
     assert ready.place == (HALL, POST)
-    assert ready.arguments["view"].to_components() == [BOARD]
+    assert ready.filled()["view"].to_components() == [BOARD]
     assert [(each.filename, each.description) for each in ready.filled()["attachments"]] == [("table.png", "The table")]
 
 

@@ -93,11 +93,12 @@ class Party:
         guest = self.called
         place = self._place(guest) or await self._opened(guest)
         answer = await self.answer(guest, place)
+        if answer.message.is_ephemeral:
+            self.views[guest.id] = answer.message
         if not answer.edited:
             self.said.append(answer.private)
-            self.views.pop(guest.id, None)
-        elif answer.message.is_ephemeral:
-            self.views[guest.id] = answer.message
+            if not offered(answer.message):
+                self.views.pop(guest.id, None)
         return answer
 
     def _place(self, guest: Guest) -> Message | None:

@@ -25,9 +25,7 @@ from tests.contract.walks import midway
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(7).randbytes)
+pytestmark = pytest.mark.seed(7)
 
 
 def listed(message: Message) -> Json:
@@ -148,7 +146,7 @@ async def test_what_is_no_card_is_refused(court: Evening) -> None:
 async def test_a_stranger_may_ask_about_any_card(court: Evening) -> None:
     """What cards do is no secret: the answer is the same for whoever asks."""
     await begun(court, GAMES["oriflamme"], 3)
-    stranger, board = court.guests[4], court.board()
+    stranger, board = court.guests[-1], court.board()
     told = await court.forge(stranger, board, "about:oriflamme", component_type=3, values=["0"])
     assert does(0, GAMES["oriflamme"]) in told.private
 

@@ -23,9 +23,7 @@ EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
 FEWEST = [(game.key, game.seats[0]) for game in GAMES.values()]
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(7).randbytes)
+pytestmark = pytest.mark.seed(7)
 
 
 async def begun(court: Evening, seats: int, **options: Any) -> Party:

@@ -18,9 +18,7 @@ from tests.bot.server import Evening, Guest, markdown, text
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(8).randbytes)
+pytestmark = pytest.mark.seed(8)
 
 
 @pytest.fixture

@@ -22,14 +22,12 @@ STEPS, HALF = 8, 60
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
-    court: Evening, game: AnyGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.seed(1)
+async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening, game: AnyGame) -> None:
     """A private view shown to everybody, to the neighbour, or a single sentence of it in a post."""
     own = tastes.own(game.key)
     if own is None:
         pytest.skip(f"in {game.key} nobody holds anything")
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
     guests = court.guests[: game.seats[0]]
     await court.seat(*guests, game=game.key)
     await Party(court, guests, random.Random(1)).play(STEPS)
@@ -48,11 +46,9 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(
 
 
 @pytest.mark.slow
-async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.seed(1)
+async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening) -> None:
     """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
     guests = court.guests[:3]
     await court.seat(*guests, game="oriflamme")
     await Party(court, guests, random.Random(1)).play(HALF)

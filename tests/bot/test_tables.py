@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -20,16 +19,16 @@ from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleA
 from engine.game import AnyGame, Rules
 from engine.games import GAMES
 from engine.match import Picks, Reply
+from tests.bot.server import dealing
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
 NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> Tables:
+def tables(storage: SqliteStorage) -> Tables:
     """Return the tables of a database."""
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
-    return Tables(storage, GAMES)
+    return Tables(storage, GAMES, seeds=dealing(1))
 
 
 @pytest.fixture

@@ -24,9 +24,7 @@ READING = {"board", "read", "farewell"}
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(6).randbytes)
+pytestmark = pytest.mark.seed(6)
 
 
 def reading(message: Message) -> list[str]:
@@ -195,7 +193,7 @@ async def test_a_post_that_has_told_nothing_yet_is_not_emptied(court: Evening) -
     await court.later(minutes=15)
     board = court.board()
     tongues(court, {}, server="uk")
-    await court.command(court.guests[4], "help")
+    await court.command(court.guests[-1], "help")
     assert court.board().id != board.id
     assert court.post().id != post.id
     assert text(post).startswith("👉")
@@ -262,7 +260,7 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
     """Other ranges are other pieces of the same story; other tables and servers are out of reach."""
     party = await mixed(court)
     await party.play(12)
-    stranger = court.guests[4]
+    stranger = court.guests[-1]
     whole = await story(court, "en", 0, 999)
     for forged in ("0", "0:999", f"0:{HUGE}", "5:5", "9:2", HUGE, "3", f"{HUGE}:{HUGE}"):
         shown = (await court.forge(stranger, court.board(), f"read:1:{forged}")).private
