@@ -12,7 +12,7 @@ from tests.bot.party import Party
 from tests.bot.server import GAME, Evening
 
 MOST_CPU, MOST_SECONDS = 0.02, 1.5
-"""Seconds: of CPU for the median answer, which takes 5 ms; from the click for all but one in a hundred, of Discord's 3."""
+"""Seconds: of CPU for the median answer, which takes 5 ms; by the clock for all but one in a hundred of them."""
 
 
 @pytest.mark.slow
