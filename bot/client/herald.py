@@ -90,7 +90,14 @@ class Herald(commands.AutoShardedBot):
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
         self.storage.listen(self.announcer.touch)
         self.services = Services(
-            self.tables, self.storage, self.preferences, audience, self.announcer, self.pictures, self.home, games
+            tables=self.tables,
+            storage=self.storage,
+            preferences=self.preferences,
+            audience=audience,
+            announcer=self.announcer,
+            pictures=self.pictures,
+            home=self.home,
+            games=games,
         )
 
     async def setup_hook(self) -> None:

@@ -11,8 +11,8 @@ from engine.games import GAMES
 from tests.bot.party import Party
 from tests.bot.server import GAME, Evening
 
-MOST_MEDIAN, MOST_SECONDS = 0.25, 1.5
-"""Seconds; Discord gives up after three. Measured with nothing else to do, half of them take a few milliseconds."""
+MOST_CPU, MOST_SECONDS = 0.02, 1.5
+"""Seconds: of CPU for the median answer, which takes 5 ms; by the clock for all but one in a hundred of them."""
 
 
 @pytest.mark.slow
@@ -25,5 +25,5 @@ async def test_answers_come_well_within_discords_three_seconds(court: Evening) -
     await party.play(60)
     seconds = sorted(court.record.seconds)
     assert len(seconds) > 60
-    assert median(seconds) < MOST_MEDIAN
+    assert median(court.record.cpu) < MOST_CPU
     assert seconds[len(seconds) * 99 // 100] < MOST_SECONDS
