@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SKELETON = Path(__file__).parent / "skeleton"
-KEY = re.compile(r"[a-z]{2,24}")
+KEY = re.compile(r"[a-z]{2,12}")
 TAKEN = frozenset({"part", "seat", "test", "tests"})
 """Names that would be taken for emblems of every game, or for tests."""
 
@@ -27,7 +27,7 @@ class Unfit(Exception):
 def check(name: str, root: Path) -> None:
     """Raise Unfit with a sentence if a game of that name can't be laid down."""
     if not KEY.fullmatch(name) or keyword.iskeyword(name):
-        raise Unfit(f"{name!r} can't be the key of a game: take 2 to 24 small letters from a to z, such as 'nets'.")
+        raise Unfit(f"{name!r} can't be the key of a game: take 2 to 12 small letters from a to z, such as 'nets'.")
     there = [path for path in _places(name, root) if path.exists()]
     if (root / "engine" / "games" / name).exists() or there:
         raise Unfit(f"{name} is there already: nothing was changed. Delete its files first, or take another name.")

@@ -21,7 +21,7 @@ says what is still to be decided.
 def main() -> int:
     """Lay the game of the command line down and say what was written; return the exit code."""
     try:
-        (name,) = sys.argv[1:] or ("",)
+        (name,) = sys.argv[1:]
         written = lay(name, ROOT)
     except Unfit as refusal:
         sys.stderr.write(f"{refusal}\n")
