@@ -28,7 +28,7 @@ LENT = {"bench": "tests.loopback"}
 """What a tree may import of another besides: the whole bot is measured on the Discord that its tests run on."""
 PURE = {
     *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "heapq"),
-    *("itertools", "json", "math", "operator", "types", "typing"),
+    *("itertools", "json", "math", "operator", "struct", "types", "typing"),
     *("pydantic", "typing_extensions"),
 }
 """What the engine may import besides itself; pydantic brings typing_extensions."""

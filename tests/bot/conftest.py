@@ -26,6 +26,11 @@ async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
 
 
 @pytest.fixture
+def lulls() -> None:
+    """Let tables wait as they really do until they are shown again; else each move is shown at once."""
+
+
+@pytest.fixture
 async def court(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
@@ -35,6 +40,8 @@ async def court(
     """
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(WorkerProcess, "draw", named)
+    if "lulls" not in request.fixturenames:
+        monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
     seed = request.node.get_closest_marker("seed")
     parts = {"seeds": dealing(*seed.args)} if seed else {}
     async with evening(tmp_path / "herald.db", monkeypatch, **parts) as begun:

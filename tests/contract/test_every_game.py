@@ -155,3 +155,9 @@ def test_no_card_is_lost(game: AnyGame, seats: int, number: int) -> None:
     """Conservation: the game's own count, in every position and in what people imagine."""
     census = games.data(game.key).census
     checks.check_cards_are_kept(walk(game, seats, number), census.count, census.check)
+
+
+@FOR_EVERY_TABLE
+def test_nothing_comes_about_that_the_rules_rule_out(game: AnyGame, seats: int, number: int) -> None:
+    """In every position, and in what people imagine of some."""
+    checks.check_only_the_possible(walk(game, seats, number), games.data(game.key).census.possible)

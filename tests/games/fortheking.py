@@ -14,6 +14,7 @@ from tests.bot.faces.gallery import TORTURE
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking import table
+from tests.engine.games.fortheking.possible import check as possible
 from tests.gallery.situations import ALL, WHOLE, WIDE, Situation, far, seen
 from tests.games import GameData, Hues
 from tests.golden.recipes import Recipe
@@ -122,7 +123,7 @@ def _situations() -> Iterator[Situation]:
 
 
 DATA = GameData(
-    census=Census(census, _whole_box),
+    census=Census(census, _whole_box, possible),
     recipes=RECIPES,
     told=("pays", "can't pay"),
     own="fortheking-row-personal",

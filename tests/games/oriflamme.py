@@ -13,6 +13,7 @@ from tests.bot.faces.gallery import TORTURE
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
 from tests.engine.games.oriflamme import table
+from tests.engine.games.oriflamme.possible import check as possible
 from tests.gallery.situations import ALL, WHOLE, WIDE, Situation, far, seen
 from tests.games import GameData, Hues
 from tests.golden.recipes import Recipe
@@ -131,7 +132,7 @@ def _situations() -> Iterator[Situation]:
 
 
 DATA = GameData(
-    census=Census(census, _own_cards),
+    census=Census(census, _own_cards, possible),
     recipes=RECIPES,
     told=("face down", "reveals", "eliminates"),
     own="oriflamme-row-own-aside",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from unicodedata import category
 
@@ -13,6 +14,7 @@ from bot.faces.picture.telling import Told, sentence, shortened
 from bot.faces.words import Speaker, labelled
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
 
+REMEMBERED = 2048
 STANDS_FOR = 0xE000
 """The first of the private characters that stand for people until everything else is plain."""
 
@@ -69,6 +71,7 @@ def cut(sentences: Iterable[str]) -> str:
     return text
 
 
+@lru_cache(REMEMBERED)
 def _plain(text: str) -> str:
     """Return a text without markdown and without the symbols that a screen reader would spell out."""
     kept = (character for character in text if character not in "*`\ufe0f" and category(character) != "So")

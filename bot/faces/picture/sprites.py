@@ -1,4 +1,4 @@
-"""What is drawn as SVG and rasterised once: emblems, shields, boxes and coins, kept for as long as there is room."""
+"""What is drawn as SVG and rasterised: emblems, shields, boxes and coins."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ Raster: TypeAlias = tuple[Image.Image, Image.Image]
 """The colours and the mask of a sprite, in real pixels."""
 
 
-@lru_cache(REMEMBERED)
 def raster(sprite: Sprite) -> Raster:
     """Return a sprite as it is pasted."""
     image = Image.open(BytesIO(svg_to_bytes(svg_string=sprite.svg, skip_system_fonts=True))).convert("RGBA")

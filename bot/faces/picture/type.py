@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
-from threading import Lock
 
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, features
@@ -37,9 +36,6 @@ FONTS = {
     "serif": "font_source_serif_pro/files/SourceSerifPro-Semibold.ttf",
     "figure": "font_source_serif_pro/files/SourceSerifPro-Bold.ttf",
 }
-
-_drawing = Lock()
-"""FreeType's faces remember the glyph that they have just drawn: one thread at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +140,7 @@ def readable(text: str) -> bool:
 @lru_cache(REMEMBERED)
 def width(text: str, kind: Type) -> float:
     """Return how wide a text is, in logical pixels."""
-    with _drawing:
-        return kind.narrow * _font(kind).getlength(text) / SCALE
+    return kind.narrow * _font(kind).getlength(text) / SCALE
 
 
 def _cuts(text: str) -> list[str]:
@@ -206,7 +201,6 @@ def whole(text: str, kind: Type, room: float, most: int) -> bool:
     return not any(line.endswith(ELLIPSIS) for line in wrapped(text, kind, room, most))
 
 
-@lru_cache(REMEMBERED)
 def mask(text: str, kind: Type) -> Image.Image:
     """Return a text as a mask of the size of its line, in real pixels; what rises above the line is cut off."""
     font = _font(kind)
@@ -214,6 +208,5 @@ def mask(text: str, kind: Type) -> Image.Image:
     ascent, descent = font.getmetrics()
     top = round((size[1] - ascent - descent) / 2)
     sheet = Image.new("L", size)
-    with _drawing:
-        ImageDraw.Draw(sheet).text((0, top + ascent), text, font=font, fill=255, anchor="ls")
+    ImageDraw.Draw(sheet).text((0, top + ascent), text, font=font, fill=255, anchor="ls")
     return sheet if kind.narrow == 1 else sheet.resize((round(size[0] * kind.narrow), size[1]))

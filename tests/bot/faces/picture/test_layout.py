@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import TypeAlias
 
 import pytest
 
-from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import HUGE, plain
 from bot.faces.picture.place import LARGE, place
-from bot.faces.picture.requests import PictureRequest, cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Sheet, sheet
 from bot.faces.picture.table import GOOD
 from bot.faces.picture.voice import Voice, voice
@@ -122,17 +120,6 @@ def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
     sights = [*tables(game, seats, 4), *hands(game, seats, 3)]
     highest = sorted(sights, key=lambda sight: sight.sheet.height)[-2:]
     assert all(len(sight.order.draw()) <= HEAVIEST for sight in highest)
-
-
-@pytest.mark.slow
-def test_several_threads_can_draw_at_once() -> None:
-    """Pictures are drawn by workers, and share their fonts and sprites."""
-    orders = [sight.order for game, seats in TABLES for sight in (*tables(game, seats, 3), *hands(game, seats, 2))]
-    alone = [order.draw() for order in orders]
-    letters.mask.cache_clear()
-    sprites.raster.cache_clear()
-    with ThreadPoolExecutor(4) as workers:
-        assert list(workers.map(PictureRequest.draw, orders)) == alone
 
 
 @pytest.mark.parametrize("locale", locales())

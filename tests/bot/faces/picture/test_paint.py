@@ -1,0 +1,67 @@
+"""Pictures are painted in a fixed set of colours from the start; nobody sees that."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.faces.picture.colours import common, palette
+from bot.faces.picture.inks import COLOURS, in_full_colour, inks, number
+from bot.faces.picture.paint import paint, painted
+from bot.faces.picture.sheet import Fill, Label, Placed, Sheet
+from bot.faces.picture.sprites import box, ring
+from bot.faces.picture.type import TITLE
+from engine.game import AnyGame
+from tests.bot.faces.picture.sights import TABLES, hands, tables
+
+TOLERANCE = 1.0
+"""The mean difference of a colour channel, of 255."""
+
+
+def difference(sheet: Sheet) -> float:
+    """Return how far a picture is from the same one in full colour, in its most different channel, on average."""
+    one, other = painted(sheet).convert("RGB"), in_full_colour(sheet)
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_picture_looks_as_it_would_in_full_colour(game: AnyGame, seats: int) -> None:
+    """Marks that are blended beforehand, and those that are blended on what lies below them."""
+    for sight in (*tables(game, seats, 3), *hands(game, seats, 3)):
+        assert difference(sight.sheet) <= TOLERANCE
+
+
+def test_a_mark_on_several_colours_is_blended_with_each() -> None:
+    """A title across the edge of a box, and a ring around both."""
+    ground = Placed(0, 0, Fill(60, 40, common("ink")))
+    marks = (
+        ground,
+        Placed(30, 5, box(50, 30, common("ivory"), common("gold"))),
+        Placed(10, 8, Label("Herald", TITLE, common("rubric"))),
+        Placed(5, 2, ring(80, 36, common("rubric"), 3)),
+    )
+    assert difference(Sheet(100, 40, marks)) <= 2 * TOLERANCE
+
+
+def test_nothing_is_painted_where_nothing_is_seen() -> None:
+    """A space has no pixels."""
+    empty = Sheet(20, 20, (Placed(2, 2, Label(" ", TITLE, common("ink"))),))
+    assert painted(empty).getcolors() == [(40 * 40, number(common("parchment")))]
+
+
+def test_the_colours_of_the_palette_are_kept_as_they_are() -> None:
+    """Contrast is tested on them."""
+    tinctures = palette().tinctures.values()
+    exact = {*palette().common.values(), *(each.tint for each in tinctures), *(each.deep for each in tinctures)}
+    for colour in exact:
+        shown = painted(Sheet(2, 1, (Placed(0, 0, Fill(2, 1, colour)),))).convert("RGB")
+        assert shown.getcolors() == [(8, tuple(bytes.fromhex(colour[1:])))]
+    assert len(inks()) == 3 * COLOURS
+
+
+def test_a_picture_is_a_png_with_those_colours() -> None:
+    """Twice as many pixels as logical ones."""
+    image = Image.open(BytesIO(paint(Sheet(20, 10, ()))))
+    assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 20))
