@@ -29,7 +29,7 @@ NAME = r"[A-Za-z0-9._-]+"
 SOURCES = citations.sources()
 RULINGS = citations.rulings()
 RULING_PAGES = tuple(f"docs/rulings/{game}.md" for game in RULINGS)
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/design.md", "docs/voice.md", *RULING_PAGES)
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/design.md", "docs/voice.md", "docs/add-a-game.md", *RULING_PAGES)
 OUTSIDE = re.compile(r"\b[Pp]art \d|\b[Ii]ssue \d|\bhouse plan\b")
 """Citations of texts that only those who wrote the code have had."""
 
@@ -272,7 +272,9 @@ def test_every_path_that_a_document_names_is_there(name: str) -> None:
     """In backticks, with a slash in it, unless it is a pattern or a place for a name: `bot/locales/*`, `games/NAME`."""
     words = re.findall(r"`([^`\s]+)`", (ROOT / name).read_text(encoding="utf-8"))
     paths = [word for word in words if re.fullmatch(r"[\w.-]+(?:/[\w.-]+)*/?", word) and "/" in word]
-    assert [path for path in paths if not re.search(r"\b[A-Z]{2,}\b", path) and not (ROOT / path).exists()] == []
+    lost = [path for path in paths if not re.search(r"\b[A-Z]{2,}\b", path) and not (ROOT / path).exists()]
+    # The page that adds a game is followed in a copy, where its files are.
+    assert [path for path in lost if not re.search(r"\bnets\b", path) or name != "docs/add-a-game.md"] == []
 
 
 def test_the_tree_of_the_design_is_the_tree_of_the_project() -> None:

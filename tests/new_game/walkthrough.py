@@ -40,10 +40,10 @@ def follow(copy: Path) -> None:
         (copy / place).parent.mkdir(parents=True, exist_ok=True)
         (copy / place).write_text(text, encoding="utf-8")
     for place, start, lines in replaced():
-        old = re.compile(rf"^{re.escape(start)}.*\n", re.MULTILINE)
-        text, count = old.subn(lambda _, new=lines: new, (copy / place).read_text(encoding="utf-8"))
-        if count != 1:
-            raise LookupError(f"{count} lines of {place} begin with {start}")
-        (copy / place).write_text(text, encoding="utf-8")
+        text = (copy / place).read_text(encoding="utf-8")
+        found = re.findall(rf"^{re.escape(start)}.*\n", text, re.MULTILINE)
+        if len(found) != 1:
+            raise LookupError(f"{len(found)} lines of {place} begin with {start}")
+        (copy / place).write_text(text.replace(found[0], lines), encoding="utf-8")
     for place in DELETED.findall(PAGE):
         (copy / place).unlink()
