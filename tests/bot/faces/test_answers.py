@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, Progress, number_dialog
 from bot.faces.ids import read
-from bot.faces.limits import OPTIONS, problems
+from bot.faces.limits import OPTIONS
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
@@ -16,6 +16,7 @@ from bot.texts.fluent import language
 from engine.game import Option
 from engine.match import Ask, Choice
 from engine.scene import Seat, Text, say
+from tests.bot.limits import problems
 
 SPEAKER = Speaker(language("en"), People((11, 12), ("Ann", "Bo")))
 PROMPT = say("hand-empty")

@@ -39,7 +39,7 @@ GROUPS = {
     "offices": [*(f"fortheking-office-{office.key}" for office in OFFICES), "fortheking-gold", "fortheking-king"],
     "families": [f"oriflamme-family-{colour}" for colour in COLOURS],
     "cards": [f"oriflamme-{name}" for name in NAMES],
-    "seats": [f"seat-{number}" for number in range(1, 6)],
+    "seats": [f"seat-{number}" for number in range(1, 9)],
     "parts": [emblem for emblem in ART if emblem.startswith("part-") and "shield" not in emblem],
 }
 

@@ -22,7 +22,7 @@ GROUPS = {
     "offices": OFFICE_EMBLEMS,
     "court": [*OFFICE_EMBLEMS, "fortheking-gold", "fortheking-king"],
     "families": [f"oriflamme-family-{colour}" for colour in COLOURS],
-    "seats": [f"seat-{number}" for number in range(1, 6)],
+    "seats": [f"seat-{number}" for number in range(1, 9)],
 }
 WRITTEN = ("ink", "faded", "rubric", "gain", "loss")
 """The common colours that letters are set in, on any of the three grounds."""
