@@ -39,37 +39,37 @@ def _stop_gently() -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-async def run(settings: Config) -> None:
+async def run(config: Config) -> None:
     """Connect to Discord and stay; raise HostError if that can't be."""
-    if settings.discord_token is None or not settings.discord_token.get_secret_value():
+    if config.discord_token is None or not config.discord_token.get_secret_value():
         raise HostError("host-no-token")
-    discord.http.Route.BASE = settings.discord_api_url
+    discord.http.Route.BASE = config.discord_api_url
     _stop_gently()
-    async with Herald(settings) as bot:
+    async with Herald(config) as bot:
         try:
-            await bot.start(settings.discord_token.get_secret_value())
+            await bot.start(config.discord_token.get_secret_value())
         except discord.LoginFailure:
             raise HostError("host-token-refused") from None
         except (aiohttp.ClientConnectionError, OSError) as error:
-            raise HostError("host-unreachable", address=settings.discord_api_url, why=str(error)) from None
+            raise HostError("host-unreachable", address=config.discord_api_url, why=str(error)) from None
 
 
-def verify(settings: Config, said: Language) -> int:
+def verify(config: Config, said: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
-    faults = list(verifying.verify(settings.database, GAMES))
+    faults = list(verifying.verify(config.database, GAMES))
     for fault in faults:
         _tell(said.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
     if faults:
-        _tell(said.text("host-faults", path=str(settings.database), count=len(faults)))
+        _tell(said.text("host-faults", path=str(config.database), count=len(faults)))
         return FAILED
-    _tell(said.text("host-whole", path=str(settings.database)))
+    _tell(said.text("host-whole", path=str(config.database)))
     return OK
 
 
-async def backup(settings: Config, target: Path, said: Language) -> None:
+async def backup(config: Config, target: Path, said: Language) -> None:
     """Copy the database, also while the bot is running."""
-    await SqliteStorage(settings.database).backup(target)
-    _tell(said.text("host-backed-up", path=str(settings.database), target=str(target)))
+    await SqliteStorage(config.database).backup(target)
+    _tell(said.text("host-backed-up", path=str(config.database), target=str(target)))
 
 
 def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
@@ -109,14 +109,14 @@ def main(words: Sequence[str]) -> int:
 
 
 def _obey(known: argparse.Namespace, said: Language) -> int:
-    settings = read()
-    _logging(settings.log_level)
+    config = read()
+    _logging(config.log_level)
     if known.command == "verify":
-        return verify(settings, said)
+        return verify(config, said)
     if known.command == "backup":
-        asyncio.run(backup(settings, known.target, said))
+        asyncio.run(backup(config, known.target, said))
     else:
-        asyncio.run(run(settings))
+        asyncio.run(run(config))
     return OK
 
 

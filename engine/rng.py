@@ -1,7 +1,8 @@
 """The draws of one move: a keyed BLAKE2b, counted from zero for each move."""
 
 from collections.abc import MutableSequence, Sequence
-from hashlib import blake2b, sha256
+from hashlib import blake2b, sha256, shake_256
+from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -23,12 +24,15 @@ class Rng:
         self._seed = seed
         self._move = move.to_bytes(8, "big")
         self._drawn = 0
+        self._begun: blake2b | None = None
 
     def _word(self) -> int:
-        counter = self._drawn.to_bytes(8, "big")
+        if self._begun is None:
+            self._begun = blake2b(self._move, key=self._seed, digest_size=WORD_BYTES)
+        keyed = self._begun.copy()
+        keyed.update(self._drawn.to_bytes(8, "big"))
         self._drawn += 1
-        digest = blake2b(self._move + counter, key=self._seed, digest_size=WORD_BYTES)
-        return int.from_bytes(digest.digest(), "big")
+        return int.from_bytes(keyed.digest(), "big")
 
     def below(self, bound: int) -> int:
         """Return a whole number from 0 to bound - 1, each as likely as the others."""
@@ -43,6 +47,17 @@ class Rng:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items."""
         return items[self.below(len(items))]
+
+    def words(self, count: int) -> tuple[int, ...]:
+        """Return that many numbers below WORD_SPAN from one long draw, which costs little more than a short one."""
+        drawn = shake_256(self._move + self._drawn.to_bytes(8, "big") + self._seed).digest(count * WORD_BYTES)
+        self._drawn += 1
+        return unpack(f">{count}Q", drawn)
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return the items in a random order, from one long draw."""
+        # Equal words, one pair in 2**64, would leave two items in the order that they had.
+        return list(map(items.__getitem__, sorted(range(len(items)), key=self.words(len(items)).__getitem__)))
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Bring the items into a random order, in place (Fisher-Yates)."""

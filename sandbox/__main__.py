@@ -48,6 +48,9 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     known, rest = parser.read(given)
     if rest:
         parser.refuse("arguments-unknown", words=" ".join(rest))
+    seats = GAMES[known.game].seats
+    if known.people not in seats and not known.no_table:
+        parser.refuse("sandbox-seats", low=str(seats[0]), high=str(seats[-1]))
     return known
 
 
@@ -63,7 +66,7 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
         chosen = settings(database, options.language)
     except InvalidConfig as error:
         return _fail(words.text("host-cant-start", why=error.text), MISUSED)
-    async with living(lambda: Herald(chosen), words) as world:
+    async with living(lambda: Herald(chosen), words, options.people) as world:
         if not options.no_table:
             try:
                 await open_table(world, options.game, options.people)

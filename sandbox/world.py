@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -21,8 +21,10 @@ from bot.texts.fluent import Language
 log = logging.getLogger(__name__)
 
 BOT = "Herald"
-# The last one owns the server.
-PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Olena")
+PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Olena", "Finn", "Gus", "Hana")
+# So many are there, and more only if a table is to have more: on a telephone each takes room.
+CROWD = 5
+OWNER = "Olena"
 # Who reads this language whatever the server's is.
 READS = {"Dana": "en", "Olena": "uk"}
 # How Discord names a language that it knows only with a region.
@@ -188,8 +190,11 @@ def _behind(env: simcord.Env) -> float:
 
 
 @asynccontextmanager
-async def living(make_bot: Callable[[], discord.Client], words: Language) -> AsyncIterator[World]:
-    """Run a world of a language with its bot and its clock; both end with the block."""
+async def living(make_bot: Callable[[], discord.Client], words: Language, people: int = CROWD) -> AsyncIterator[World]:
+    """Run a world of a language, in which there are so many people or more, with its bot and its clock.
+
+    Both end with the block.
+    """
     bot = make_bot()
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
     env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=LIFE)
@@ -199,7 +204,7 @@ async def living(make_bot: Callable[[], discord.Client], words: Language) -> Asy
     locales: dict[str, str] = {}
     env.backend.subscribers.append(_speaking(locales, locale(words.locale)))
     await env.start()
-    world = _populated(env, make_bot, words)
+    world = _populated(env, make_bot, words, PEOPLE[: max(people, CROWD)])
     locales.update({str(person.id): locale(person.language) for person in world.people.values()})
     await env.settle()
     env.settle_timeout = PATIENCE
@@ -224,14 +229,16 @@ def locale(language: str) -> str:
     return REGIONS.get(language, language)
 
 
-def _populated(env: simcord.Env, make_bot: Callable[[], discord.Client], words: Language) -> World:
-    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+def _populated(
+    env: simcord.Env, make_bot: Callable[[], discord.Client], words: Language, names: Sequence[str]
+) -> World:
+    users = {name: env.create_user(name.lower(), global_name=name) for name in names}
     server = words.text("sandbox-server")
-    guild = env.create_guild(server, owner=users[-1], preferred_locale=locale(words.locale))
+    guild = env.create_guild(server, owner=users[OWNER], preferred_locale=locale(words.locale))
     channel = guild.create_text_channel(words.text("sandbox-channel"))
     people = {
         name.lower(): Person(name.lower(), name, READS.get(name, words.locale), guild.add_member(user))
-        for user, name in zip(users, PEOPLE, strict=True)
+        for name, user in users.items()
     }
     return World(words, env, make_bot, guild, channel, people)
 

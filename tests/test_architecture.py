@@ -28,7 +28,7 @@ LENT = {"bench": "tests.loopback"}
 """What a tree may import of another besides: the whole bot is measured on the Discord that its tests run on."""
 PURE = {
     *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "heapq"),
-    *("itertools", "json", "math", "operator", "types", "typing"),
+    *("itertools", "json", "math", "operator", "struct", "types", "typing"),
     *("pydantic", "typing_extensions"),
 }
 """What the engine may import besides itself; pydantic brings typing_extensions."""
@@ -51,6 +51,9 @@ SENDS = {
     *("create_thread", "add_reaction", "create_dm"),
 }
 """The methods that only Discord's objects have, and that send."""
+
+ANSWERS = {"send_message", "send_modal", "edit_message", "edit_original_response", "delete_original_response"}
+"""The methods that answer an interaction."""
 
 SENDS_IF_DISCORD = {"send", "edit", "reply", "delete", "defer", "pin"}
 """Names that other objects have, too: they count only where `discord` is imported."""
@@ -192,6 +195,14 @@ def senders(module: Module) -> Faults:
             yield f"line {call.lineno}: {receiver}.{call.attr}"
 
 
+def one_way_to_answer(module: Module) -> Faults:
+    """Direction 5: clicks and commands are answered by their request; nothing else touches an interaction's answer."""
+    if module.name != "bot.interactions.request" and module.within("bot.interactions", "cogs"):
+        for call, receiver in calls(module):
+            if call.attr in ANSWERS or receiver in {"response", "followup"}:
+                yield f"line {call.lineno}: {receiver}.{call.attr}"
+
+
 def cogs_without_rules(module: Module) -> Faults:
     """Direction 6: cogs contain no rule of a game, nor reach past the tables for a match."""
     if module.top == "cogs":
@@ -237,7 +248,7 @@ def calls(module: Module) -> Iterator[tuple[ast.Attribute, str]]:
 
 RULES: tuple[Rule, ...] = (
     *(layers, purity, games_apart, faces_blind, sql_in_one_place),
-    *(one_player_of_matches, tables_alone, senders, cogs_without_rules, length, said_what_it_is),
+    *(one_player_of_matches, tables_alone, senders, one_way_to_answer, cogs_without_rules, length, said_what_it_is),
 )
 MODULES = modules()
 
@@ -285,6 +296,9 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (senders, "bot.tables.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
     (senders, "bot.faces.words", "import discord\nasync def go(channel):\n    await channel.send('')"),
     (senders, "bot.client.herald", "async def go(interaction):\n    await interaction.followup.send('')"),
+    (one_way_to_answer, "bot.interactions.lobby", "async def go(interaction):\n    await interaction.response.pong()"),
+    (one_way_to_answer, "cogs.help", "async def go(response):\n    await response.send_message('')"),
+    (one_way_to_answer, "cogs.help", "async def go(interaction):\n    await interaction.followup.send('')"),
     (cogs_without_rules, "cogs.newgame", "from engine.games.chess import rules"),
     (cogs_without_rules, "cogs.newgame", "from engine.match import Match"),
     (length, "bot.long", "x = 1\n" * 401),
@@ -312,6 +326,7 @@ def test_what_is_allowed_is_let_through() -> None:
         ("bot.faces.words", "from engine.match import Frame\nfrom engine.scene import Scene"),
         ("bot.tables.tables", "def go(match):\n    '''Said.'''\n    match.play(0, [], 0)"),
         ("bot.storage.sqlite.storage", "import sqlite3\nROWS = 'SELECT id FROM tables'"),
+        ("bot.interactions.request", "async def _go(response):\n    await response.defer()"),
         ("cogs.play", "async def go(self):\n    '''Said.'''\n    await self.tables.play(1, 2, 3)"),
         ("bot.announce.sender", "import discord\nasync def _go(place):\n    await place.send('')"),
     )

@@ -1,52 +1,60 @@
-"""One task for each table that has news; it renders at the moment of sending, so the last state wins."""
+"""When tables are announced: one task for each that has news, which shows the state of that moment, until it is shown.
+
+Theory of operation. What Discord shows of a table is a projection of what the database holds. A move is committed and
+answered first; the commit touches the table, and its task lets `Projection` bring everything up to date. Nothing is
+sent inside a transaction or under a table's lock.
+
+A table is *behind* as long as `Announced.revision` is not the table's revision. Whatever goes wrong, it stays behind
+and is tried again: here after `RETRY_AFTER` or at its next news, and by `catch_up` at the next start, which takes a
+few tables at a time. Between two tries a table has a timer and no task, so that a long outage costs no more than that.
+The only tables that nobody tries are those that are gone, that this version can't read, and that are suspended,
+because their place is gone: `Tables.resume` leads them back, and they are announced anew.
+
+Calls come at once. What calls nobody waits for a `LULL`, and a table is shown whole at most once in one: several quick
+moves share an edit, and the last of them is shown after three seconds at most. Until then the table stays behind.
+
+While a click at the table is being answered, its news waits for the answer (`answering`, at most `PATIENCE`), so that
+no message is edited from both sides. The answer's own edit of the clicked message is remembered and not made again:
+most turns end with a click in the post that asked, whose answer finishes it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 
 import aiohttp
 import discord
 
 from bot.announce.answering import Answering
 from bot.announce.dms import Dms
-from bot.announce.outgoing import Outgoing, paged
-from bot.announce.posts import Posts, turned
-from bot.announce.sender import Sender
-from bot.announce.table_message import LOBBY, TableMessage
-from bot.faces import messages
-from bot.faces.attachment import Picture
-from bot.faces.picture.requests import table_picture
-from bot.faces.words import Speaker
+from bot.announce.posts import Posts
+from bot.announce.projection import Projection
+from bot.announce.sender import Sender, Throttled
 from bot.pictures.follow_ups import Pictures
-from bot.storage.port import Announced, Status, TableId
+from bot.storage.port import StorageError, TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed
-from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
-from engine.match import Frame
 from engine.scene import Text, say
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION = 10003, 50001, 50013
 RETRY_AFTER = (10.0, 60.0, 300.0)
-"""Seconds before each new try when Discord doesn't take the news."""
-OUTAGE = 500
-"""The lowest HTTP status that means trouble on Discord's side: then the last wait is repeated until it is over.
-
-Anything else that goes on for so long is in what is sent, and is tried again at the next change.
-"""
+"""Seconds before each new try of news that could not be told; the last wait is repeated."""
 LOCKED_OUT = 3600.0
 """Seconds before a new try where a permission is lacking: a moderator may have given it back."""
 PATIENCE = 3.0
 """Seconds that the news waits for answers that show the same: as long as Discord waits for them."""
-ENDED = "ended"
+AT_A_TIME = 8
+"""How many tables catch up at the same time."""
+UNREACHED = (aiohttp.ClientError, OSError, discord.RateLimited, Throttled, StorageError)
+"""What goes wrong for a while on the way to Discord or to the disk."""
 
 
 class Announcer:
@@ -56,27 +64,28 @@ class Announcer:
         self, client: discord.Client, tables: Tables, preferences: Preferences, audience: Audience, pictures: Pictures
     ) -> None:
         """Take the connection, the tables, what people prefer, who is spoken to, and the pictures."""
-        self._sender = Sender(client)
-        self._troubles: dict[TableId, Text] = {}
+        self._sender = Sender(client, pictures.renderer)
         self._dms = Dms(self._sender, preferences, pictures)
-        self._table_message = TableMessage(self._sender)
         self._posts = Posts(self._sender, tables, audience)
+        self._projection = Projection(self._sender, self._dms, self._posts, tables, audience)
         self._tables = tables
-        self._audience = audience
-        self._renderer = pictures.renderer
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
-        self._naps: dict[TableId, asyncio.Task[None]] = {}
+        self._timers: dict[TableId, asyncio.TimerHandle] = {}
         self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
+        self._failures: dict[TableId, int] = {}
+        self._troubles: dict[TableId, Text] = {}
+        self._behind: set[TableId] = set()
+        self._catching_up: asyncio.Task[None] | None = None
         self._closed = False
 
     def touch(self, table: TableId) -> None:
-        """Announce a table soon; several touches before that are one, and one wakes a table that waits to try again."""
+        """Announce a table soon; several touches before that are one, and one wakes a table that waits."""
         if self._closed:
             return
         self._news.add(table)
-        if table in self._naps:
-            self._naps[table].cancel()
+        if table in self._timers:
+            self._timers.pop(table).cancel()
         if table not in self._tasks:
             self._tasks[table] = asyncio.create_task(self._work(table), name=f"announce table {table}")
 
@@ -101,60 +110,73 @@ class Announcer:
         return self._troubles.get(table)
 
     async def catch_up(self) -> None:
-        """Announce whatever Discord had not been shown at the last stop."""
-        for table in await self._tables.behind():
-            self.touch(table)
+        """Begin to announce whatever Discord had not been shown at the last stop, a few tables at a time."""
+        behind = await self._tables.behind()
+        self._catching_up = asyncio.create_task(self._catch_up(behind), name="catch up")
 
     async def close(self) -> None:
         """Stop announcing; what was not announced is in the database and comes at the next start."""
         self._closed = True
-        tasks = list(self._tasks.values())
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        tasks = [*self._tasks.values(), *([self._catching_up] if self._catching_up else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _catch_up(self, behind: Sequence[TableId]) -> None:
+        under_way: set[asyncio.Task[None]] = set()
+        for table in behind:
+            if len(under_way) >= AT_A_TIME:
+                _, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+            self._behind.add(table)
+            self.touch(table)
+            under_way.add(self._tasks[table])
+
     async def _work(self, table: TableId) -> None:
-        delays = iter(RETRY_AFTER)
+        """Announce a table for as long as there is news; what is left then waits for its time without a task."""
+        delay = 0.0
         try:
             while table in self._news:
                 if table in self._answers:
                     await asyncio.wait(self._answers[table], timeout=PATIENCE)
                 self._news.discard(table)
-                delay = await self._try(table, delays)
-                if delay:
-                    await self._nap(table, delay)
+                delay = await self._try(table)
         finally:
             del self._tasks[table]
+        if delay:
+            self._timers[table] = asyncio.get_running_loop().call_later(delay, self._due, table)
 
-    async def _nap(self, table: TableId, delay: float) -> None:
-        """Wait until it is time to try again, or until there is more to tell."""
-        self._naps[table] = asyncio.create_task(asyncio.sleep(delay))
-        try:
-            await asyncio.wait([self._naps[table]])
-        finally:
-            self._naps.pop(table).cancel()
-        self._news.add(table)
+    def _due(self, table: TableId) -> None:
+        self._timers.pop(table, None)
+        self.touch(table)
 
-    async def _try(self, table: TableId, delays: Iterator[float]) -> float:
-        """Announce once; return the seconds after which to try again, or 0."""
+    async def _try(self, table: TableId) -> float:
+        """Announce once; return the seconds after which something is left to be told, or 0."""
         try:
-            await self._announce(await self._tables.get(table))
+            left = await self._projection.update(await self._tables.get(table), waits=table not in self._behind)
         except (NoSuchTable, TableClosed):
-            return 0
+            # It is gone, or can't be read by this version of its game.
+            left = 0.0
         except discord.HTTPException as error:
-            return await self._refused(table, error, delays)
-        except (aiohttp.ClientError, OSError, discord.RateLimited, KeyError) as error:
-            # discord.py raises a bare KeyError for a 429 without `retry_after`.
-            log.warning("table %s: Discord did not take the news: %r", table, error, exc_info=type(error) is KeyError)
-            return next(delays, 0 if isinstance(error, KeyError) else RETRY_AFTER[-1])
-        except Exception:
-            log.exception("table %s: could not be announced", table)
-            return 0
+            return await self._refused(table, error)
+        except UNREACHED as error:
+            log.warning("table %s: its news could not be told: %r", table, error)
+            return self._again(table)
+        except Exception as error:
+            if table in self._failures:
+                log.warning("table %s: could still not be announced: %r", table, error)
+            else:
+                log.exception("table %s: could not be announced", table)
+            return self._again(table)
+        self._behind.discard(table)
+        self._failures.pop(table, None)
         self._troubles.pop(table, None)
-        return 0
+        return left
 
-    async def _refused(self, table: TableId, error: discord.HTTPException, delays: Iterator[float]) -> float:
-        log.warning("table %s: Discord did not take the news: %s", table, error)
+    async def _refused(self, table: TableId, error: discord.HTTPException) -> float:
+        log.warning("table %s: Discord did not take its news: %s", table, error)
         if error.code == UNKNOWN_CHANNEL:
             with suppress(Refused):
                 await self._tables.suspend(table)
@@ -162,62 +184,9 @@ class Announcer:
         if error.code in {NO_ACCESS, NO_PERMISSION}:
             self._troubles[table] = say("trouble-permission")
             return LOCKED_OUT
-        return next(delays, RETRY_AFTER[-1] if error.status >= OUTAGE else 0)
+        return self._again(table)
 
-    async def _announce(self, table: Table) -> None:
-        match table.record.status:
-            case Status.LOBBY:
-                await self._lobby(table)
-            case Status.ENDED:
-                await self._end(table)
-            case Status.PLAYING | Status.OVER:
-                await self._turn(table)
-            case Status.SUSPENDED:
-                await self._dms.close(table, await self._audience.speaker(table))
-                await self._keep(table, replace(table.record.announced, dms=()))
-
-    async def _keep(self, table: Table, announced: Announced) -> Announced:
-        """Keep at once what was sent, so that a bot that dies right after it sends nothing twice."""
-        if announced != table.record.announced:
-            await self._tables.announced(table.record.id, announced)
-        return announced
-
-    async def _lobby(self, table: Table) -> None:
-        record, speaker = table.record, await self._audience.speaker(table)
-        lobby = Outgoing(None, messages.lobby(record, self._tables.seats(table), speaker))
-        announced = await self._table_message.update(record, record.announced, lobby, LOBBY, speaker)
-        await self._keep(table, replace(announced, revision=record.revision))
-
-    async def _end(self, table: Table) -> None:
-        record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
-        if table.match is not None:
-            await self._dms.close(table, speaker)
-            await self._posts.end(await self._posts.stretch(table, speaker))
-        if announced.message:
-            ended = Outgoing(None, messages.closed(record, speaker))
-            await self._sender.edit(record.channel, announced.message, ended)
-        await self._keep(table, replace(announced, revision=record.revision, dms=(), phase=ENDED))
-
-    async def _turn(self, table: Table) -> None:
-        """Bring DMs, table message and posts up to date; the ping comes last."""
-        speaker = await self._audience.speaker(table)
-        stretch = await self._posts.stretch(table, speaker)
-        fresh = turned(table, stretch.lines)
-        frame = table.frame(None)
-        picture = await self._picture(table, frame, speaker)
-        dms = await self._dms.deliver(table, stretch.lines, speaker, fresh=fresh)
-        announced = await self._keep(table, replace(table.record.announced, dms=dms))
-        board = paged(messages.table_message(table.record, frame, speaker), picture)
-        announced = await self._table_message.update(table.record, announced, board, frame.scene.phase, speaker)
-        await self._keep(table, announced)
-        written = {dm.seat for dm in dms}
-        pings = [table.people.users[seat] for seat in table.started.deciding if fresh and seat not in written]
-        anew = fresh or announced.message != table.record.announced.message
-        announced = await self._posts.update(replace(stretch, announced=announced, picture=picture), pings, anew=anew)
-        await self._keep(table, replace(announced, revision=table.record.revision, seq=table.started.seq))
-
-    async def _picture(self, table: Table, frame: Frame, speaker: Speaker) -> Picture | None:
-        """Return the table as everybody sees it, if its server wants pictures and it is drawn in time."""
-        if not await self._audience.pictured(table) or not self._sender.takes_files(table.record.channel):
-            return None
-        return await self._renderer.draw(table_picture(frame, messages.title(table.record, speaker), speaker))
+    def _again(self, table: TableId) -> float:
+        """Return the seconds until the next try of a table that can't be announced."""
+        failures = self._failures[table] = self._failures.get(table, 0) + 1
+        return RETRY_AFTER[min(failures, len(RETRY_AFTER)) - 1]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import replace
 
 import discord
 
 from bot.announce.outgoing import Outgoing, paged
-from bot.announce.sender import REMEMBERED, Sender
+from bot.announce.sender import REMEMBERED, Sender, nonce
 from bot.faces import messages
-from bot.faces.attachment import Picture
-from bot.faces.picture.requests import hand_picture
+from bot.faces.picture.requests import PictureRequest, hand_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.storage.port import Dm, Person, Private, TableRecord
 from bot.tables.preferences import Preferences, pictures_for
-from bot.tables.table import Line, Table
+from bot.tables.table import Table
 from bot.texts import languages
 from engine.match import Frame
 from engine.scene import Seat
@@ -32,11 +31,6 @@ CLOSED = frozenset({50007, 50278})
 def by_dm(table: TableRecord, person: Person) -> bool:
     """Tell whether a person's private views at a table go by DM."""
     return (person.private or table.private) is Private.DM and not person.dm_closed
-
-
-def others_acted(dm: Dm, lines: Sequence[Line]) -> bool:
-    """Tell whether anybody but the reader of a DM has acted since the question that it was written for."""
-    return any(line.seat != dm.seat for line in lines if line.seq > dm.asked)
 
 
 class Dms:
@@ -55,22 +49,18 @@ class Dms:
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
 
-    async def deliver(self, table: Table, lines: Sequence[Line], public: Speaker, *, fresh: bool) -> tuple[Dm, ...]:
-        """Close the DMs of who has decided, keep the others up to date, write new ones; return the open ones.
+    async def deliver(self, table: Table, calls: Collection[Seat], public: Speaker) -> tuple[Dm, ...]:
+        """Close the DMs of who has decided, keep the others up to date, and write one to everybody who is called.
 
-        `lines` tell what was done since the table's last post; `public` speaks to everybody at the table, and to those
-        of whom no other language is known. If it is all `fresh`, who must decide is called anew.
+        `public` speaks to everybody at the table, and to those of whom no other language is known. Return the open
+        DMs: who is called and isn't written to must be called in public.
         """
-        open_ones = await self._sort(table, public)
-        # A DM after which nobody else has acted was written just before the bot was stopped.
-        kept = [dm for dm in open_ones if not fresh or not others_acted(dm, lines)]
-        dms = tuple(replace(dm, asked=table.started.asked[dm.seat]) for dm in kept)
-        if not fresh:
-            return dms
-        written = {dm.seat for dm in dms}
-        missing = [seat for seat in table.started.deciding if seat not in written]
-        new = [await self._write(table, seat, public) for seat in missing]
-        return (*dms, *(dm for dm in new if dm is not None))
+        asked, dms = table.started.asked, await self._sort(table, public)
+        # Whoever has a DM for the very question got it just before the bot was stopped.
+        written = {dm.seat for dm in dms if dm.asked == asked[dm.seat]}
+        kept = [replace(dm, asked=asked[dm.seat]) for dm in dms if dm.seat in written or dm.seat not in calls]
+        new = [await self._write(table, seat, public) for seat in calls if seat not in written]
+        return (*kept, *(dm for dm in new if dm is not None))
 
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended before its time."""
@@ -82,16 +72,16 @@ class Dms:
         """Return a person's private view as a DM."""
         speaker = await self._speaker(seat, public)
         frame = table.frame(seat)
-        picture = await self._picture(table, frame, seat, speaker)
-        return paged(messages.private(table.record, frame, (), speaker, away=True), picture)
+        order = await self._order(table, frame, seat, speaker)
+        return paged(messages.private(table.record, frame, (), speaker, away=True), order)
 
-    async def _picture(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> Picture | None:
-        """Return a person's hand, if that person wants pictures and it is drawn in time."""
+    async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:
+        """Order the picture of a person's hand, if that person wants pictures."""
         person = await self._preferences.person(speaker.people.users[seat])
         if not pictures_for(person, await self._preferences.server(table.record.guild)):
             return None
         title = messages.title(table.record, speaker)
-        return await self._pictures.renderer.draw(hand_picture(frame, title, speaker))
+        return hand_picture(frame, title, speaker)
 
     async def _speaker(self, seat: Seat, public: Speaker) -> Speaker:
         """Return who speaks to a person, in the language that this person is known to read."""
@@ -121,8 +111,8 @@ class Dms:
         asked = table.started.asked[seat]
         try:
             channel = await self._sender.open_dm(person.user)
-            nonce = f"d{table.record.id}.{seat}.{table.started.seq}"
-            message = await self._sender.send(channel, await self.look(table, seat, public), nonce)
+            unique = nonce("d", table, asked, channel)
+            message = await self._sender.send(channel, await self.look(table, seat, public), unique)
         except discord.HTTPException as error:
             log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
             await self._remember(person, error)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from hashlib import blake2b
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.announce.outgoing import NOBODY, Outgoing
+from bot.pictures.renderer import Renderer
+from bot.tables.marks import keyed
+from bot.tables.table import Table
 
 AGING = timedelta(hours=1)
 """Older messages can hardly be edited any more."""
@@ -21,6 +27,24 @@ FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 NO_FILES = frozenset({403, 413})
 """HTTP statuses of what is forbidden and of what is too large."""
 REMEMBERED = 1024
+NONCE_BYTES = 10
+UNKNOWN = ""
+"""The look of a message of which nothing is known any more."""
+
+
+class Throttled(Exception):
+    """Discord asks for fewer requests and doesn't say for how long."""
+
+
+@contextmanager
+def throttled() -> Iterator[None]:
+    """Name the error by which discord.py tells of a 429 without `retry_after`: a bare KeyError."""
+    try:
+        yield
+    except KeyError as error:
+        if error.args != ("retry_after",):
+            raise
+        raise Throttled from error
 
 
 def aged(message: int) -> bool:
@@ -34,13 +58,17 @@ def together(message: int, later: int | None) -> bool:
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
 
-def nonce(kind: str, table: int, seq: int, after: int | None) -> str:
-    """Return what makes a message of a table and move unique; `after` is the message that it takes the place of.
+def nonce(kind: str, table: Table, about: int, after: int | None = None) -> str:
+    """Return what makes a message unique, in 21 of Discord's 25 characters: its kind, a letter, and a hash.
 
-    The time of a message is enough to tell it from its successors, and keeps the nonce below Discord's 25 characters.
+    The hash is of the table, what it is `about` (a move, or what else counts up), and the message that it comes
+    `after`, if any: the same after a crash, and another once anything has come of it. All clients see it, so that it is
+    keyed with the seed once there is one.
     """
-    moment = int(discord.utils.snowflake_time(after).timestamp()) if after else 0
-    return f"{kind}{table}.{seq}.{moment:x}"
+    what = f"{kind} {table.record.id} {about} {after or 0}"
+    if table.match is not None:
+        return kind + keyed(table.match, what, NONCE_BYTES)
+    return kind + blake2b(what.encode(), digest_size=NONCE_BYTES).hexdigest()
 
 
 def unwanted(error: discord.HTTPException, look: Outgoing) -> bool:
@@ -51,20 +79,22 @@ def unwanted(error: discord.HTTPException, look: Outgoing) -> bool:
 class Sender:
     """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is."""
 
-    def __init__(self, client: discord.Client) -> None:
-        """Take the connection."""
+    def __init__(self, client: discord.Client, renderer: Renderer) -> None:
+        """Take the connection, and who draws the pictures of what is really sent."""
         self._client = client
-        self._looks: OrderedDict[int, int] = OrderedDict()
+        self._renderer = renderer
+        self._looks: OrderedDict[int, str] = OrderedDict()
 
     def shown(self, message: int, look: Outgoing | None) -> None:
         """Remember how a message looks; None, or a picture that isn't known: take nothing for granted about it."""
-        if look is None or look.keeps:
-            self._looks.pop(message, None)
-            return
-        self._looks[message] = look.digest
+        self._looks[message] = UNKNOWN if look is None or look.keeps else look.look
         self._looks.move_to_end(message)
         while len(self._looks) > REMEMBERED:
             self._looks.popitem(last=False)
+
+    def look(self, message: int, kept: str = UNKNOWN) -> str:
+        """Return how a message looks, as `Outgoing.look`; `kept` is what was known of it at the last stop."""
+        return self._looks.get(message, kept)
 
     def takes_files(self, channel: int) -> bool:
         """Tell whether Herald may attach files in a channel of a server, as far as is known."""
@@ -79,23 +109,20 @@ class Sender:
 
     async def send(self, channel: int, look: Outgoing, nonce: str) -> int:
         """Post a message and return its id; the same nonce within some minutes posts nothing twice."""
+        ready = await self._drawn(look)
         try:
-            return await self._send(channel, look, nonce)
+            return await self._send(channel, ready, nonce)
         except discord.HTTPException as error:
-            if not unwanted(error, look):
+            if not unwanted(error, ready):
                 raise
-            return await self._send(channel, look.bare, nonce)
+            return await self._send(channel, ready.bare, nonce)
 
-    async def _send(self, channel: int, look: Outgoing, nonce: str) -> int:
+    async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
         place = self._client.get_partial_messageable(channel)
-        how: dict[str, Any] = {"nonce": nonce, "allowed_mentions": look.mentions, "files": look.files}
-        if isinstance(look.view, ui.LayoutView):
-            sent = await place.send(view=look.view, **how)
-        elif look.view is not None:
-            sent = await place.send(look.content, view=look.view, **how)
-        else:
-            sent = await place.send(look.content, **how)
-        self.shown(sent.id, look)
+        parts: dict[str, Any] = ready.parts
+        with throttled():
+            sent = await place.send(**parts, nonce=nonce)
+        self.shown(sent.id, ready)
         return sent.id
 
     async def edit(self, channel: int, message: int, look: Outgoing) -> bool:
@@ -103,31 +130,40 @@ class Sender:
 
         It was deleted then, is too old, or lies in an archived thread.
         """
-        return self._looks.get(message) == look.digest or await self.change(channel, message, look)
+        return self.look(message) == look.look or await self.change(channel, message, look)
 
     async def change(self, channel: int, message: int, look: Outgoing) -> bool:
         """Make a message look so, whatever it looks like, as `edit` does."""
+        return await self._change(channel, message, await self._drawn(look))
+
+    async def _change(self, channel: int, message: int, ready: Outgoing) -> bool:
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await partial.edit(**look.changes)
+            with throttled():
+                await partial.edit(**ready.changes)
         except discord.HTTPException as error:
-            if unwanted(error, look):
-                return await self.change(channel, message, look.bare)
+            if unwanted(error, ready):
+                return await self._change(channel, message, ready.bare)
             if error.code in FIXED:
                 return False
             raise
-        self.shown(message, look)
+        self.shown(message, ready)
         return True
+
+    async def _drawn(self, look: Outgoing) -> Outgoing:
+        return look if look.order is None else look.drawn(await self._renderer.draw(look.order))
 
     async def strip(self, channel: int, message: int, left: ui.View | None = None) -> None:
         """Take the picture and all buttons but `left` off a message that has plain content; what it says stays."""
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await partial.edit(view=left, attachments=[], allowed_mentions=NOBODY)
+            with throttled():
+                await partial.edit(view=left, attachments=[], allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code not in FIXED:
                 raise
 
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""
-        return (await self._client.create_dm(discord.Object(user))).id
+        with throttled():
+            return (await self._client.create_dm(discord.Object(user))).id

@@ -12,6 +12,7 @@ from bot.announce.sender import Sender, aged, nonce
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.storage.port import Announced, TableRecord
+from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -26,19 +27,26 @@ class TableMessage:
         """Take the way to Discord."""
         self._sender = sender
 
-    async def update(
-        self, table: TableRecord, announced: Announced, look: Outgoing, phase: str, speaker: Speaker
-    ) -> Announced:
-        """Show the table as it stands; `phase` is the key of the heading, and a new one calls for a new message."""
+    def stays(self, announced: Announced, phase: str) -> bool:
+        """Tell whether the present message can go on in a phase: a new one deserves a message of its own."""
         old = announced.message
-        stays = announced.phase in {phase, LOBBY}
-        if old and stays and not aged(old) and await self._sender.edit(table.channel, old, look):
-            return replace(announced, phase=phase)
-        seq = table.save.seq if table.save else len(table.sitters)
-        sent = await self._sender.send(table.channel, look, nonce("b", table.id, seq, old))
+        return old is not None and announced.phase in {phase, LOBBY} and not aged(old)
+
+    async def update(
+        self, table: Table, announced: Announced, outgoing: Outgoing, phase: str, speaker: Speaker
+    ) -> Announced:
+        """Show the table as it stands, if it isn't shown so already; an old message that still is right may stay."""
+        old = announced.message
+        if old and announced.phase in {phase, LOBBY} and self._sender.look(old, announced.look) == outgoing.look:
+            return replace(announced, phase=phase, look=outgoing.look)
+        channel = table.record.channel
+        if old and self.stays(announced, phase) and await self._sender.edit(channel, old, outgoing):
+            return replace(announced, phase=phase, look=self._sender.look(old))
+        about = table.match.seq if table.match else len(table.record.sitters)
+        sent = await self._sender.send(channel, outgoing, nonce("b", table, about, old))
         if old:
-            await self._leave(table, old, sent, speaker)
-        return replace(announced, message=sent, phase=phase)
+            await self._leave(table.record, old, sent, speaker)
+        return replace(announced, message=sent, phase=phase, look=self._sender.look(sent))
 
     async def _leave(self, table: TableRecord, old: int, new: int, speaker: Speaker) -> None:
         """Take the buttons off the old message and point to the new one."""

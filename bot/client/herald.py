@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from typing import Any
 
 import discord
@@ -24,8 +27,9 @@ from bot.pictures.renderer import Renderer
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
-from bot.tables.tables import Tables
+from bot.tables.tables import Tables, fresh_seed
 from bot.texts.fluent import language
+from engine.game import AnyGame
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
@@ -51,8 +55,21 @@ class Herald(commands.AutoShardedBot):
 
     services: Services
 
-    def __init__(self, settings: Config) -> None:
-        """Build the parts; nothing is opened or connected yet."""
+    def __init__(
+        self,
+        config: Config,
+        *,
+        games: Mapping[str, AnyGame] = GAMES,
+        seeds: Callable[[], bytes] = fresh_seed,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Build the parts, each from those above it; nothing is opened or connected yet.
+
+        The storage keeps everything and knows nobody. Preferences and tables stand on it: what people chose, and the
+        matches, dealt by `seeds` and dated by `clock`. The audience knows from the preferences who is spoken to how.
+        The announcer tells Discord of the tables; the storage calls it when one has changed, so that neither of them
+        knows it. The services hold all of these for the answers to clicks and commands, which come last.
+        """
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -63,17 +80,24 @@ class Herald(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
-        self._api = settings.discord_api_url
-        self.storage = SqliteStorage(settings.database)
-        self.home = language(settings.language)
+        self._api = config.discord_api_url
+        self.storage = SqliteStorage(config.database)
+        self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
-        self.tables = Tables(self.storage, GAMES)
+        self.tables = Tables(self.storage, games, seeds=seeds, clock=clock)
         audience = Audience(self.preferences, self.home)
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
         self.storage.listen(self.announcer.touch)
         self.services = Services(
-            self.tables, self.storage, self.preferences, audience, self.announcer, self.pictures, self.home, dict(GAMES)
+            tables=self.tables,
+            storage=self.storage,
+            preferences=self.preferences,
+            audience=audience,
+            announcer=self.announcer,
+            pictures=self.pictures,
+            home=self.home,
+            games=games,
         )
 
     async def setup_hook(self) -> None:
@@ -86,11 +110,13 @@ class Herald(commands.AutoShardedBot):
         await self.announcer.catch_up()
 
     async def close(self) -> None:
-        """Let the announcements go, leave Discord, and close the database."""
-        await self.announcer.close()
-        await self.pictures.close()
-        await super().close()
-        await self.storage.close()
+        """Let the announcements go, leave Discord, and close the database, whatever fails before."""
+        async with AsyncExitStack() as parts:
+            # The last one that is pushed is the first one to be closed.
+            parts.push_async_callback(self.storage.close)
+            parts.push_async_callback(super().close)
+            parts.push_async_callback(self.pictures.close)
+            parts.push_async_callback(self.announcer.close)
 
     async def on_ready(self) -> None:
         """Tell the host that the bot is there."""

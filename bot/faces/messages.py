@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from discord import ButtonStyle, ui
 
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
-from bot.faces.attachment import Picture
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click
 from bot.faces.layout import Page, classic, layout
@@ -81,7 +80,7 @@ def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     return [f"## {title(table, speaker)}", speaker.key("table-ended")]
 
 
-def translation(speaker: Speaker, verb: str, *words: int) -> list[Parts]:
+def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
     """Return the button that shows a public message in another language that some read; no row where nobody does."""
     labels = [language.text("button-read") for language in speaker.others]
     return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
@@ -104,12 +103,11 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A public post: its text, what can be pressed, whom it pings, and the picture below it."""
+    """A public post: its text, what can be pressed, and whom it pings."""
 
     content: str
     rows: tuple[Parts, ...] = ()
     pings: tuple[int, ...] = ()
-    picture: Picture | None = None
 
     @property
     def view(self) -> ui.View | None:
@@ -118,11 +116,12 @@ class Post:
 
 
 def post(
-    table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: int = 0
+    table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: str = "0"
 ) -> Post:
     """Return the growing post of whoever must decide: what happened since, what is asked, and its open choices.
 
-    `pinged` are the users that are told by this post, not by a DM; `after` is the move after which it begins to tell.
+    `pinged` are the users that are told by this post, not by a DM; `after` names the move after which it begins
+    to tell.
     """
     asked = [turn_line(ask, pinged, speaker) for ask in frame.asks]
     rows: list[Parts] = [row for ask in frame.asks if ask.open for row in Answers(table.id, ask, speaker).rows]

@@ -34,7 +34,7 @@ Interaction: TypeAlias = discord.Interaction[Any]
 Draw: TypeAlias = Callable[[Frame, str, Speaker], PictureRequest | None]
 """How a picture of a table is asked for: from what a viewer sees, the table's title, and who speaks."""
 
-Drawing: TypeAlias = Callable[[], PictureRequest | None]
+LatePicture: TypeAlias = Callable[[], PictureRequest | None]
 """Says, once the answer is out, which picture follows it, if any."""
 
 LARGEST = (1 << 63) - 1
@@ -140,7 +140,7 @@ class Request:
         """Tell whether this person's private answers have pictures, where they are about a server or in none."""
         return pictures_for(self.person, await self.services.preferences.server(guild) if guild else Server(0))
 
-    async def picture(self, table: Table, draw: Draw) -> Drawing | None:
+    async def picture(self, table: Table, draw: Draw) -> LatePicture | None:
         """Return what draws a table as this person sees it; None if this person wants no pictures."""
         if not await self.wants_pictures(table.record.guild):
             return None
@@ -149,7 +149,7 @@ class Request:
 
     # The ways to answer
 
-    async def answer(self, page: Page, *, anew: bool = False, picture: Drawing | None = None) -> None:
+    async def answer(self, page: Page, *, anew: bool = False, picture: LatePicture | None = None) -> None:
         """Show this person a page: in place of the private message that was clicked, unless anew, or as a new one.
 
         It goes out in words at once, and its picture follows.

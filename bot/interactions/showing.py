@@ -9,7 +9,7 @@ from bot.faces import cards, messages, pages
 from bot.faces.answers import NOTHING_YET, Progress
 from bot.faces.layout import Page
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
-from bot.interactions.request import Drawing, Request
+from bot.interactions.request import LatePicture, Request
 from bot.tables.refusals import NoTables, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotYourTurn
@@ -97,7 +97,7 @@ async def rules(request: Request, game: str, chapter: int = 1) -> None:
     await request.answer(page, picture=await _kinds(request, page))
 
 
-async def _kinds(request: Request, page: Page) -> Drawing | None:
+async def _kinds(request: Request, page: Page) -> LatePicture | None:
     """Return what draws the cards that a page tells of; None if it tells of none, or this person wants no pictures."""
     shown, language = page.shown, request.language
     if shown is None or not await request.wants_pictures(request.interaction.guild_id):

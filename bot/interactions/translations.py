@@ -8,9 +8,10 @@ from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
 from bot.storage.port import Status
+from bot.tables.marks import marked
 from bot.tables.table import CLOSED, Table
 
-OPEN_END = -1
+OPEN_END = ""
 """Where a post ends that still grows."""
 
 
@@ -27,12 +28,16 @@ async def board(request: Request, table_id: int) -> None:
         await showing.look(request, table_id)
 
 
-async def post(request: Request, table_id: int, after: int, until: int = OPEN_END) -> None:
-    """Show a post: what everybody was told after one move and up to another, or up to now with what is asked."""
+async def post(request: Request, table_id: int, after: str, until: str = OPEN_END) -> None:
+    """Show a post: what everybody was told after one move and up to another, or up to now with what is asked.
+
+    Moves are named by their marks.
+    """
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    seq = table.started.seq
-    moves = range(min(after, seq) + 1, (seq if until == OPEN_END else until) + 1)
+    match = table.started
+    last = match.seq if until == OPEN_END else marked(match, until)
+    moves = range(min(marked(match, after), match.seq) + 1, last + 1)
     lines = await _story(request, table, speaker, moves)
     if until == OPEN_END and table.record.status not in CLOSED:
         lines += [messages.turn_line(ask, (), speaker) for ask in table.frame(None).asks]

@@ -66,17 +66,8 @@ class Tables:
         if table in self._cache:
             self._cache.move_to_end(table)
             return self._cache[table]
-        found = await self._storage.load(table)
-        if table in self._cache:
-            # Somebody else has loaded it in the meantime, and may have played already.
-            return self._cache[table]
-        if found is None or found.game not in self._games:
-            raise NoSuchTable
-        try:
-            return self._keep(await self._wake(found))
-        except saves.Unreadable as error:
-            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
-            raise TableClosed from error
+        async with self._lock(table):
+            return await self._load(table)
 
     async def find(self, *, user: int | None = None, channel: int | None = None) -> list[Table]:
         """Return the live tables of a person, a channel, or both together, oldest first."""
@@ -133,7 +124,7 @@ class Tables:
     async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
         async with self._lock(table_id):
-            table = await self.get(table_id)
+            table = await self._load(table_id)
             if not table.record.status.open:
                 raise TableClosed
             table.opener_only(user, moderator=moderator)
@@ -142,12 +133,12 @@ class Tables:
     async def suspend(self, table: TableId) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost."""
         async with self._lock(table):
-            return await self._settle(await self.get(table), Status.SUSPENDED)
+            return await self._settle(await self._load(table), Status.SUSPENDED)
 
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
         async with self._lock(table_id):
-            table = await self.get(table_id)
+            table = await self._load(table_id)
             if table.record.status in CLOSED:
                 raise TableClosed
             seat = by.seat(table)
@@ -158,10 +149,11 @@ class Tables:
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table."""
-        await self._storage.announce(table_id, announced)
-        if table_id in self._cache:
-            table = self._cache[table_id]
-            self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
+        async with self._lock(table_id):
+            await self._storage.announce(table_id, announced)
+            if table_id in self._cache:
+                table = self._cache[table_id]
+                self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
@@ -182,14 +174,28 @@ class Tables:
     def _game(self, table: Table) -> AnyGame:
         return self._games[table.record.game]
 
+    async def _load(self, table: TableId) -> Table:
+        """Return a table to whoever holds its lock: only so is what was read still true after the next wait."""
+        if table in self._cache:
+            return self._keep(self._cache[table])
+        found = await self._storage.load(table)
+        if found is None or found.game not in self._games:
+            raise NoSuchTable
+        try:
+            return self._keep(await self._wake(found))
+        except LostUpdate:
+            # Another process has carried it over, and perhaps played on.
+            return await self._load(table)
+        except saves.Unreadable as error:
+            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
+            raise TableClosed from error
+
     async def _wake(self, table: TableRecord) -> Table:
         if table.save is None:
             return Table(table)
         match = saves.load(table.save, self._games)
         if table.save.rules != match.game.version:
-            # A checkpoint at the migration itself lets the log be replayed from there.
-            table = replace(table, save=saves.dump(match))
-            table = await self._storage.record(table, ())
+            table = await self._storage.carry_over(table, saves.dump(match))
         return Table(table, match)
 
     def _keep(self, table: Table) -> Table:
@@ -200,7 +206,7 @@ class Tables:
         return table
 
     async def _lobby(self, table_id: TableId) -> Table:
-        table = await self.get(table_id)
+        table = await self._load(table_id)
         if not table.record.status.open:
             raise TableClosed
         if table.record.status is not Status.LOBBY:
@@ -219,7 +225,7 @@ class Tables:
         except LostUpdate as error:
             self._cache.pop(table.record.id, None)
             raise AlreadyStarted from error
-        return self._keep(replace(table, record=self._current(record)))
+        return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
         status = Status.PLAYING if match.outcome is None else Status.OVER
@@ -229,12 +235,7 @@ class Tables:
         except LostUpdate as error:
             self._cache.pop(record.id, None)
             raise StaleAction from error
-        return self._keep(Table(self._current(record), match))
-
-    def _current(self, table: TableRecord) -> TableRecord:
-        # While the commit was under way, the announcer may have kept newer news of what Discord shows.
-        cached = self._cache.get(table.id)
-        return replace(table, announced=cached.record.announced) if cached else table
+        return self._keep(Table(record, match))
 
     def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)

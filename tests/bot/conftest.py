@@ -12,7 +12,7 @@ from bot.faces.picture.requests import PictureRequest
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.storage import SqliteStorage
-from tests.bot.server import Evening, evening
+from tests.bot.server import Evening, dealing, evening
 
 
 @pytest.fixture
@@ -26,13 +26,25 @@ async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
 
 
 @pytest.fixture
+def lulls() -> None:
+    """Let tables wait as they really do until they are shown again; else each move is shown at once."""
+
+
+@pytest.fixture
 async def court(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
-    """Return an evening of five people, at which no table is open yet."""
+    """Return an evening of eight people, at which no table is open yet.
+
+    A test with the mark `seed` plays with the same cards each time.
+    """
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(WorkerProcess, "draw", named)
-    async with evening(tmp_path / "herald.db", monkeypatch) as begun:
+    if "lulls" not in request.fixturenames:
+        monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    seed = request.node.get_closest_marker("seed")
+    parts = {"seeds": dealing(*seed.args)} if seed else {}
+    async with evening(tmp_path / "herald.db", monkeypatch, **parts) as begun:
         yield begun
 
 

@@ -14,7 +14,7 @@ from bot.storage.port import TableId
 from tests.bot.limits import walk
 from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
-from tests.bot.tastes import LIKED
+from tests.bot.tastes import liking
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
 MOST_STEPS = 3000
@@ -93,11 +93,12 @@ class Party:
         guest = self.called
         place = self._place(guest) or await self._opened(guest)
         answer = await self.answer(guest, place)
+        if answer.message.is_ephemeral:
+            self.views[guest.id] = answer.message
         if not answer.edited:
             self.said.append(answer.private)
-            self.views.pop(guest.id, None)
-        elif answer.message.is_ephemeral:
-            self.views[guest.id] = answer.message
+            if not offered(answer.message):
+                self.views.pop(guest.id, None)
         return answer
 
     def _place(self, guest: Guest) -> Message | None:
@@ -132,8 +133,8 @@ class Party:
         return await self._fill(guest, answer) if answer.result.modal else answer
 
     def _chosen(self, parts: list[Json]) -> Json:
-        liked = next((part for part in parts if part.get("label") in LIKED), None)
-        return liked if liked and self.dice.random() < LIKED[liked["label"]] else self.dice.choice(parts)
+        liked = next((part for part in parts if liking(str(part.get("label")))), None)
+        return liked if liked and self.dice.random() < liking(liked["label"]) else self.dice.choice(parts)
 
     async def _fill(self, guest: Guest, dialog: Answer) -> Answer:
         (label,) = [part["label"] for part in walk((dialog.result.modal or {})["components"]) if part.get("label")]

@@ -64,13 +64,17 @@ class Sent:
 
 @dataclass(slots=True)
 class Record:
-    """What the bot sent, in order; a nonce is honoured as Discord does, which simcord leaves out."""
+    """What the bot sent, in order; a nonce is honoured as Discord does, which simcord leaves out.
+
+    `seconds` and `cpu` tell of each click and command how long its answer took, and how much CPU time of this process.
+    """
 
     env: simcord.Env
     sent: list[Sent] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=list)
     repeated: list[str] = field(default_factory=list)
-    _asked: dict[int, float] = field(default_factory=dict)
+    _asked: dict[int, tuple[float, float]] = field(default_factory=dict)
     _nonces: dict[tuple[str, str], Json] = field(default_factory=dict)
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
@@ -93,11 +97,13 @@ class Record:
         self.env._register_dispatch_observer(self._begin)
 
     def _begin(self, interaction: Interaction) -> None:
-        self._asked[interaction.id] = time.perf_counter()
+        self._asked[interaction.id] = time.perf_counter(), time.process_time()
 
     def _keep(self, method: str, path: str, body: Any, answer: Any) -> None:
         if path.endswith("/callback"):
-            self.seconds.append(time.perf_counter() - self._asked[int(path.split("/")[2])])
+            asked, spent = self._asked[int(path.split("/")[2])]
+            self.seconds.append(time.perf_counter() - asked)
+            self.cpu.append(time.process_time() - spent)
             answer = (answer.get("resource") or {}).get("message")
         tables = self.env.bot.tables._cache if isinstance(self.env.bot, Herald) else {}
         matches = {int(record): table.match for record, table in tables.items()}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+import random
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +24,14 @@ from bot.storage.port import TableId
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.errors import Refused
+from engine.rng import SEED_BYTES
 from engine.scene import Value
 from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.bot.record import Json, Record
 
 COMPONENT, SUBMIT = 3, 5
-NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve")
+NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
+"""Enough for every seat that a game may have."""
 GAME = "fortheking"
 """What is played where a test names no game."""
 
@@ -84,7 +88,10 @@ def words(key: str, **facts: Value) -> str:
 
 @dataclass(slots=True)
 class Evening:
-    """A running Discord of one server with one channel, some people, and Herald on a database of its own."""
+    """A running Discord of one server with one channel, some people, and Herald on a database of its own.
+
+    `another` makes one more bot on the same database, with the same games and seeds.
+    """
 
     env: simcord.Env
     database: Path
@@ -92,6 +99,7 @@ class Evening:
     channel: simcord.ChannelHandle
     guests: list[Guest]
     record: Record
+    another: Callable[[], Herald]
 
     @property
     def bot(self) -> Herald:
@@ -195,7 +203,7 @@ class Evening:
     async def restart(self) -> Herald:
         """Stop the bot and start another one on the same database."""
         await self.bot.close()
-        following = herald(self.database)
+        following = self.another()
         await self.env.restart_bot(following)
         await self.env.settle()
         return following
@@ -271,9 +279,10 @@ class Answer:
         return text(self.message)
 
 
-def herald(database: Path) -> Herald:
-    """Return a bot on a database."""
-    return Herald(Config(database=database))
+def dealing(number: int) -> Callable[[], bytes]:
+    """Return what makes the same seeds each time, others for each number."""
+    dice = random.Random(number)
+    return lambda: dice.randbytes(SEED_BYTES)
 
 
 def _refused(error: BaseException) -> bool:
@@ -282,16 +291,20 @@ def _refused(error: BaseException) -> bool:
 
 
 @asynccontextmanager
-async def evening(database: Path, patch: pytest.MonkeyPatch, guests: Sequence[str] = NAMES) -> AsyncIterator[Evening]:
-    """Run an evening; at its end every click was answered, no handler failed unseen, and Discord's limits were kept."""
-    env = simcord.Env(herald(database), shard_count=1, check_errors=False)
+async def evening(database: Path, patch: pytest.MonkeyPatch, **parts: Any) -> AsyncIterator[Evening]:
+    """Run an evening with a bot that is made of these parts, the games and the seeds for instance.
+
+    At its end every click was answered, no handler failed unseen, and Discord's limits were kept.
+    """
+    another = partial(Herald, Config(database=database), **parts)
+    env = simcord.Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
     record.install(patch)
     await env.start()
     try:
         server = env.create_guild("The Castle")
-        begun = Evening(env, database, server, server.create_text_channel("the-court"), [], record)
-        begun.guests.extend(begun.invite(name) for name in guests)
+        begun = Evening(env, database, server, server.create_text_channel("the-court"), [], record, another)
+        begun.guests.extend(begun.invite(name) for name in NAMES)
         await env.settle()
         yield begun
         unanswered = [one.id for one in env.backend.interactions.values() if not one.responded]

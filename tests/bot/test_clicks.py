@@ -15,18 +15,17 @@ from bot.interactions import router, showing
 from bot.interactions.request import Request
 from bot.storage.port import TableId
 from bot.texts.fluent import language, locales
+from engine.games import GAMES
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
-from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.tongues import tongues
 
 LONGEST = 300
 """How long a private answer may be, in characters."""
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(5).randbytes)
+pytestmark = pytest.mark.seed(5)
 
 
 async def position(court: Evening, table_id: int = 1) -> tuple[Any, ...]:
@@ -87,7 +86,7 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
     party, bidder = await bidding(court)
     before, post = await position(court), court.post()
     other = next(guest for guest in party.guests if guest is not bidder)
-    stranger = court.guests[4]
+    stranger = court.guests[-1]
     for part in offered(post):
         waiting = await court.press(other, post, part=part["custom_id"])
         assert said("refused-not-your-turn", waiting.private)
@@ -101,7 +100,7 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
 async def test_a_stranger_sees_no_hand(court: Evening) -> None:
     """Play and My hand are for those who sit at the table; the log and the rules are for everybody."""
     await at_a_table(court)
-    stranger = court.guests[4]
+    stranger = court.guests[-1]
     for does in ("play", "hand"):
         assert said("refused-not-seated", (await court.press(stranger, court.board(), does)).private)
     for does in ("log", "rules"):
@@ -129,15 +128,16 @@ async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Ev
 
 
 async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening) -> None:
-    """The seats are given one after the other; a sixth person is too late."""
-    ann, *others = [*court.guests, court.invite("Late")]
+    """The seats are given one after the other; whoever comes when all are taken is too late."""
+    most = GAMES[GAME].seats[-1]
+    ann, *others = [*court.guests[:most], court.invite("Late")]
     lobby = await court.open(ann)
     answers = [court.begin(guest, lobby, "join:1") for guest in (*others, *others)]
     await court.env.settle()
-    assert sum(answer.edited for answer in answers) == 4
+    assert sum(answer.edited for answer in answers) == most - 1
     table = await court.table()
-    assert len({sitter.user for sitter in table.record.sitters}) == 5
-    assert len(table.record.sitters) == 5
+    assert len({sitter.user for sitter in table.record.sitters}) == most
+    assert len(table.record.sitters) == most
 
 
 async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(court: Evening) -> None:

@@ -27,9 +27,7 @@ from tests.bot.tongues import tongues
 DECK = words("fortheking-row-personal")
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(2).randbytes)
+pytestmark = pytest.mark.seed(2)
 
 
 def options(answer: Answer) -> list[str]:
@@ -131,7 +129,7 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
     for seat, guest in enumerate(guests):
         mine = await whole_log(court, guest)
         assert all(line in mine for line in own[seat])
-        for other in (guests[1 - seat], court.guests[4]):
+        for other in (guests[1 - seat], court.guests[-1]):
             theirs = await whole_log(court, other)
             assert not any(line in theirs for line in own[seat] - own[1 - seat])
 
@@ -246,7 +244,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
     answer = await court.command(ann, f"rules {game}")
     assert answer.private
     every = book(game, GAMES[game].telling.glossary, language("en"))
-    assert len(every) > len(GAMES[game].telling.glossary) > 1
+    assert len(every) > len(GAMES[game].telling.glossary)
     assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
     for number, chapter in enumerate(every, 1):
         shown = await court.choose(ann, answer.message, [str(number)])

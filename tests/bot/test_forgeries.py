@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from bot.texts.fluent import language
@@ -13,11 +11,7 @@ from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, buttons, text, verb, verbs, words
 from tests.bot.test_clicks import at_a_table, bidding, position, private_and_short, question_anew, refused, until
 
-
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(5).randbytes)
-
+pytestmark = pytest.mark.seed(5)
 
 HUGE = "9" * 20
 FORGED = [
@@ -64,7 +58,7 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
     """A wrong verb, another table, numbers out of range, huge ones, letters, negative ones."""
     party = await at_a_table(court)
     before, board = await position(court), court.board()
-    for guest in (party.called, court.guests[4]):
+    for guest in (party.called, court.guests[-1]):
         answers = {forged: court.begin(guest, board, forged) for forged in FORGED}
         await court.env.settle()
         assert not [forged for forged, answer in answers.items() if not refused(answer)]

@@ -9,7 +9,7 @@ from bot.storage.port import Status
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.server import GAME, Evening, Guest, text, verbs, words
 
 
 def moderator(court: Evening) -> Guest:
@@ -49,11 +49,12 @@ async def test_nobody_joins_twice(court: Evening) -> None:
 
 
 async def test_nobody_joins_a_full_table(court: Evening) -> None:
-    """Five seats."""
-    lobby = await court.open(*court.guests)
+    """As many as the game has seats."""
+    most = GAMES[GAME].seats[-1]
+    lobby = await court.open(*court.guests[:most])
     late = court.invite("Late")
     assert said("refused-full", (await court.press(late, lobby, "join")).private)
-    assert len(await seated(court)) == 5
+    assert len(await seated(court)) == most
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

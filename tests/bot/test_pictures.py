@@ -29,9 +29,7 @@ ROW = "fortheking-row-board"
 PATIENCE = 5
 
 
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(4).randbytes)
+pytestmark = pytest.mark.seed(4)
 
 
 def files(message: Message) -> list[str]:

@@ -15,10 +15,7 @@ from tests.bot.party import Party, offered
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
 
-
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(3).randbytes)
+pytestmark = pytest.mark.seed(3)
 
 
 async def at_a_table(court: Evening, seats: int = 2, **options: Any) -> Party:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from typing import Any
 
@@ -17,10 +16,7 @@ from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
 from tests.bot.test_forgeries import HUGE
 from tests.bot.tongues import tongues, words
 
-
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(7).randbytes)
+pytestmark = pytest.mark.seed(7)
 
 
 def warden(court: Evening) -> Guest:
@@ -239,7 +235,7 @@ async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court
 
 async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> None:
     """The chosen one, else the one that Discord showed when they sat down, else that of the table."""
-    ann, bo, cy, dana, eve = court.guests
+    ann, bo, cy, dana, eve, *_ = court.guests
     tongues(court, {ann: "uk", bo: "uk", cy: "de", dana: "en-GB", eve: "uk"}, server="uk")
     await court.command(bo, "settings language", language="en")
     await court.seat(ann, bo, cy, dana, eve, private="dm", game="oriflamme")

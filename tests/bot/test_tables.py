@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
+from bot.storage.port import Announced, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
@@ -20,16 +19,19 @@ from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleA
 from engine.game import AnyGame, Rules
 from engine.games import GAMES
 from engine.match import Picks, Reply
+from engine.rng import SEED_BYTES
+from engine.scene import Seat
+from tests.bot.server import dealing
+from tests.engine.toy import TOY
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
 NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> Tables:
+def tables(storage: SqliteStorage) -> Tables:
     """Return the tables of a database."""
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(1).randbytes)
-    return Tables(storage, GAMES)
+    return Tables(storage, GAMES, seeds=dealing(1))
 
 
 @pytest.fixture
@@ -210,8 +212,7 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     """Design, Saves: the others go on."""
     table = await begun(tables)
     assert table.record.save is not None
-    broken = replace(table.record, save=replace(table.record.save, rules=10_000))
-    await storage.record(broken, ())
+    await storage.carry_over(table.record, replace(table.record.save, rules=10_000))
     following = Tables(storage, GAMES)
     with pytest.raises(TableClosed):
         await following.get(table.record.id)
@@ -225,3 +226,89 @@ async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None
     await tables.join(table.record.id, BO)
     assert (await tables.leave(table.record.id, ANN.user)).record.opener == BO.user
     assert (await tables.leave(table.record.id, BO.user)).record.status is Status.ENDED
+
+
+def slow(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[asyncio.Event, asyncio.Event]:
+    """Let a call to the storage be done and then wait; return what tells that it is done, and what lets it go on."""
+    call, done, go_on = getattr(storage, name), asyncio.Event(), asyncio.Event()
+
+    async def held(*arguments: Any) -> Any:
+        result = await call(*arguments)
+        done.set()
+        await go_on.wait()
+        return result
+
+    monkeypatch.setattr(storage, name, held)
+    return done, go_on
+
+
+RENEWED = {"toy": replace(TOY, version=3, migrations={**TOY.migrations, 2: dict})}
+"""The toy after an update to rules whose states are as they were."""
+
+
+async def outdated(storage: SqliteStorage) -> TableId:
+    """Keep a table of the toy under rules that have since been renewed."""
+    toys = Tables(storage, {"toy": TOY}, seeds=lambda: bytes(32))
+    table = await toys.open(replace(NEW, game="toy"))
+    await toys.join(table.record.id, BO)
+    return (await toys.start(table.record.id, ANN.user)).record.id
+
+
+async def test_all_who_look_at_once_after_an_update_see_the_table(storage: SqliteStorage) -> None:
+    """Design, Versions: the first look carries the match over, and leaves one position to replay it from."""
+    number = await outdated(storage)
+    tables = [Tables(storage, RENEWED) for _ in range(2)]
+    seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
+    assert {table.started.game.version for table in seen} == {3}
+    assert {table.record.revision for table in seen} == {seen[0].record.revision}
+    kept = await storage._read(lambda db: db.execute("SELECT rules FROM checkpoints ORDER BY rules").fetchall())
+    assert [rules for (rules,) in kept] == [2, 3]
+
+
+@pytest.mark.parametrize("call", ["load", "carry_over"])
+async def test_who_looks_for_long_puts_no_older_match_back(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """Design, Saves: a move waits until the table that is read, or carried over to new rules, is there."""
+    number = await outdated(storage)
+    tables = Tables(storage, RENEWED)
+    with monkeypatch.context() as patch:
+        done, go_on = slow(storage, patch, call)
+        looking = asyncio.create_task(tables.get(number))
+        await done.wait()
+    question = (await Tables(storage, RENEWED).get(number)).started.question_id(Seat(0))
+    playing = asyncio.create_task(tables.play(number, User(ANN.user), question, Picks((0,))))
+    await asyncio.sleep(0.05)
+    go_on.set()
+    await looking
+    played = await playing
+    assert (await tables.get(number)).started is played.table.started
+
+
+async def test_what_is_announced_while_a_table_is_read_is_known(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Design, Saves: memory says of what Discord shows what the disk says."""
+    number = (await begun(Tables(storage, GAMES))).record.id
+    tables, news = Tables(storage, GAMES), Announced(message=55)
+    with monkeypatch.context() as patch:
+        done, go_on = slow(storage, patch, "load")
+        looking = asyncio.create_task(tables.get(number))
+        await done.wait()
+    announcing = asyncio.create_task(tables.announced(number, news))
+    await asyncio.sleep(0.05)
+    go_on.set()
+    await asyncio.gather(looking, announcing)
+    assert (await tables.get(number)).record.announced == news
+
+
+async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStorage) -> None:
+    """A test says what they are; else nobody can foresee a seed, and the clock is the host's."""
+    tables = Tables(storage, GAMES, seeds=lambda: b"x" * 32, clock=lambda: 1700000000.5)
+    table = await begun(tables)
+    assert (table.started.seed, table.record.created) == (b"x" * 32, 1700000000.5)
+    await tables.play(table.record.id, first(table), *anything(table))
+    assert [line.at for line in await storage.log(table.record.id)] == [1700000000.5]
+    fresh = [(await begun(Tables(storage, GAMES))).started.seed for _ in range(2)]
+    assert len({*fresh}) == 2
+    assert {len(seed) for seed in fresh} == {SEED_BYTES}

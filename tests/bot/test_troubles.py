@@ -17,10 +17,7 @@ from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 
-
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.tables.secrets.token_bytes", random.Random(4).randbytes)
+pytestmark = pytest.mark.seed(4)
 
 
 async def at_a_table(court: Evening, **options: Any) -> Party:

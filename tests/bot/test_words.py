@@ -142,8 +142,9 @@ def test_every_sentence_of_random_games_exists() -> None:
     """Whatever a game says, to whomever."""
     for game in GAMES.values():
         said = {text.key for seats in (game.seats[0], game.seats[-1]) for text in every_text(game.key, seats)}
-        assert len(said) > 20
-        assert said <= KNOWN
+        assert any(key.startswith(f"{game.key}-told-") for key in said)
+        lacking = sorted(said - KNOWN)
+        assert not lacking, f"{game.key} says {lacking}: write them into bot/locales/*/{game.key}.ftl."
 
 
 @pytest.mark.slow

@@ -372,6 +372,15 @@ def check_cards_are_kept(walked: Walk, census: Callable[[Any], Any], expected: C
             assert census(imagined(match, viewer, 0).state) == first
 
 
+def check_only_the_possible(walked: Walk, possible: Callable[[Any], None]) -> None:
+    """Hold every position of a match, and what viewers imagine of some, against what the rules rule out."""
+    for match in walked[0]:
+        possible(match.state)
+    for match in sample(walked[0], FEW_POSITIONS):
+        for viewer in viewers(match):
+            possible(imagined(match, viewer, 0).state)
+
+
 def played_before(walked: Walk) -> list[Any]:
     """Return one action of each kind and then some, as examples of what may be illegal elsewhere."""
     actions = list(dict.fromkeys(move.action for move in walked[1]))

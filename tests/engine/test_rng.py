@@ -17,10 +17,10 @@ class Dictated(Rng):
 
     def __init__(self, *words: int) -> None:
         super().__init__(SEED, 0)
-        self.words = list(words)
+        self.given = list(words)
 
     def _word(self) -> int:
-        return self.words.pop(0)
+        return self.given.pop(0)
 
 
 def test_the_same_seed_and_move_give_the_same_draws() -> None:

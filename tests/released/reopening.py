@@ -7,19 +7,22 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 import simcord
 from simcord.backend.models import Message
 
+from bot.client.herald import Herald
+from bot.host.config import Config
 from bot.pictures.process import WorkerProcess
 from bot.tables.table import Table
 from tests.bot.conftest import named
 from tests.bot.limits import problems
 from tests.bot.party import Party
 from tests.bot.record import Json, Record, Sent, written
-from tests.bot.server import Evening, Guest, about, buttons, herald
+from tests.bot.server import Evening, Guest, about, buttons
 from tests.released import left
 from tests.released.left import Left
 
@@ -126,7 +129,10 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     `start` starts it. No handler may have failed unseen.
     """
     patch.setattr(WorkerProcess, "draw", named)
-    env = simcord.Env(herald(left.database(room / "herald.db")), shard_count=1, check_errors=False)
+    another = partial(Herald, Config(database=left.database(room / "herald.db")))
+    env = simcord.Env(another(), shard_count=1, check_errors=False)
+    # A hundred tables have more to say than the one that a test usually has.
+    env.settle_timeout = 60.0
     left.world().furnish(env.backend)
     env.backend.advance_clock(after)
     record = Record(env)
@@ -135,7 +141,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     server = simcord.GuildHandle(env, env.backend.guilds[home])
     channel = simcord.ChannelHandle(env, server, env.backend.channels[place])
     try:
-        yield Evening(env, room / "herald.db", server, channel, [], record)
+        yield Evening(env, room / "herald.db", server, channel, [], record, another)
         assert not [one.id for one in env.backend.interactions.values() if not one.responded]
         assert not env.errors
         assert not [problem for sent in record.sent for problem in problems(sent.payload)]

@@ -1,11 +1,11 @@
-"""Writes what the released version left behind. It runs at commit e058418 alone, with this folder laid into its tests:
-`python -m tests.released.write`, some minutes.
+"""Writes what the released version left behind: `python -m tests.released.write`, some minutes.
 
-It lets that version's own bot host nearly a hundred tables in simcord, stops them where later versions must go on (at
-every kind of question, before, in the middle of and after everything else), and keeps the bot's database, the Discord
-around it, and what that version said of each table. It stays because it tells how these files came to be and what is in them;
-no later version can run it, and none may write the files anew: they are the past. Everything in it happens by commands
-and clicks; only the bot's death before an announcement is staged.
+It runs at commit e058418 alone, with this folder laid into its tests. It lets that version's own bot host nearly a
+hundred tables in simcord, stops them where later versions must go on (at every kind of question, before, in the middle
+of and after everything else), and keeps the bot's database, the Discord around it, and what that version said of each
+table. It stays because it tells how these files came to be and what is in them; no later version can run it, and none
+may write the files anew: they are the past. Everything in it happens by commands and clicks; only the bot's death
+before an announcement is staged.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from bot.host.config import Config
 from bot.texts.fluent import DEFAULT, language, locales
 from sandbox.server import application
 from sandbox.table import open_table
-from sandbox.world import World, living
+from sandbox.world import CROWD, World, living
 from tests.sandbox.courier import Courier
 from tests.sandbox.painter import Painter
 
@@ -70,10 +70,12 @@ class Page:
 
 
 @asynccontextmanager
-async def paged(make_bot: Callable[[], discord.Client], locale: str = DEFAULT) -> AsyncIterator[Page]:
+async def paged(
+    make_bot: Callable[[], discord.Client], locale: str = DEFAULT, people: int = CROWD
+) -> AsyncIterator[Page]:
     """Run a world of a language with a bot in it, and its page."""
     async with (
-        living(make_bot, language(locale)) as world,
+        living(make_bot, language(locale), people) as world,
         TestClient(TestServer(application(world))) as client,
     ):
         yield Page(client, world)

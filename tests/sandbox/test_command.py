@@ -9,8 +9,10 @@ import pytest
 from bot.host.cli import MISUSED
 from bot.host.config import Config
 from bot.texts.fluent import language, locales
+from engine.games import GAMES
 from sandbox import __main__ as command_line
 from sandbox.table import NoTable, open_table
+from tests.engine.ballot import BALLOT
 from tests.sandbox.conftest import paged
 from tests.sandbox.courier import Courier
 
@@ -39,7 +41,9 @@ def test_the_bot_of_the_sandbox_speaks_it_and_has_no_token(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("words", [["--people", "many"], ["--people", "9"], ["--language", "xx"], ["dance"]])
+@pytest.mark.parametrize(
+    "words", [["--people", "many"], ["--people", "9"], ["--people", "8"], ["--language", "xx"], ["dance"]]
+)
 def test_words_that_cannot_be_understood_end_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locale: str, words: list[str]
 ) -> None:
@@ -49,6 +53,23 @@ def test_words_that_cannot_be_understood_end_in_a_sentence(
         command_line.arguments(words)
     assert ended.value.code == MISUSED
     assert words[0] in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_as_many_as_a_game_seats_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to eight."""
+    for game in GAMES.values():
+        for people in game.seats:
+            assert command_line.arguments(["--game", game.key, "--people", str(people)]).people == people
+    monkeypatch.setattr(command_line, "GAMES", {"ballot": BALLOT})
+    assert command_line.arguments(["--people", "8"]).people == 8
+
+
+async def test_there_are_enough_people_for_a_table_of_eight() -> None:
+    """Fewer are there if fewer are needed."""
+    async with paged(Courier, people=8) as page:
+        assert len(page.world.people) == 8
+    async with paged(Courier, people=2) as page:
+        assert list(page.world.people) == ["ann", "bo", "cy", "dana", "olena"]
 
 
 async def test_settings_that_cannot_be_used_are_told_in_the_language_of_the_host(

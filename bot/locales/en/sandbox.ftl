@@ -12,6 +12,7 @@ sandbox-ready =
     Herald is ready. Open { $address } in your browser.
     Play as everybody by switching between people, or open the page in several tabs. Ctrl-C ends it.
 sandbox-port-taken = Port { $port } is already in use; try another one with --port.
+sandbox-seats = --people: that game is played by { $low } to { $high }.
 sandbox-no-table = The table can't be opened: { $why }.
 sandbox-no-command = there is no command /{ $command }
 sandbox-no-post = /{ $command } posted no table

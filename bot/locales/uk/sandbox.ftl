@@ -12,6 +12,7 @@ sandbox-ready =
     Herald готовий. Відкрийте у браузері { $address }.
     Грайте за всіх, перемикаючись між людьми, або відкрийте сторінку в кількох вкладках. Завершити: Ctrl-C.
 sandbox-port-taken = Порт { $port } уже зайнято; спробуйте інший за допомогою --port.
+sandbox-seats = --people: у цю гру грають від { $low } до { $high } людей.
 sandbox-no-table = Не вдалося відкрити стіл: { $why }.
 sandbox-no-command = немає команди /{ $command }
 sandbox-no-post = після /{ $command } стіл не з’явився

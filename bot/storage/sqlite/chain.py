@@ -1,19 +1,19 @@
 """The hash chain: every row that matters carries a seal, and each move's seal continues its predecessor's.
 
-A seal is a BLAKE2b of 32 bytes over the predecessor's seal, empty where there is none, and the row's columns in the
-order of COLUMNS: each a netstring ("5:hello") of its bytes, its text in UTF-8 or its number in decimals; NULL is "-".
+A seal is the SHA-256 of the predecessor's seal, if there is one, and of the row's columns in the order of COLUMNS, each
+written so that none can be taken for another: NULL as "-", a number as "7,", a text as its length in characters, ":"
+and itself in UTF-8, bytes as the text of their hexadecimal digits.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Any, TypeAlias
 
 Value: TypeAlias = int | float | str | bytes | None
 
-SEAL_BYTES = 32
 START = b""
 COLUMNS = {
     "tables": (
@@ -28,14 +28,17 @@ COLUMNS = {
 
 def seal(values: Iterable[Value], before: bytes = START) -> bytes:
     """Return the seal of a row's columns that follow the row of another seal."""
-    return blake2b(b"".join(map(_netstring, (before, *values))), digest_size=SEAL_BYTES).digest()
-
-
-def _netstring(value: Value) -> bytes:
-    if value is None:
-        return b"-"
-    raw = value if isinstance(value, bytes) else str(value).encode(errors="surrogateescape")
-    return b"%d:%b" % (len(raw), raw)
+    written = []
+    for value in values:
+        if isinstance(value, str):
+            written.append(f"{len(value)}:{value}")
+        elif value is None:
+            written.append("-")
+        elif isinstance(value, bytes):
+            written.append(f"{2 * len(value)}:{value.hex()}")
+        else:
+            written.append(f"{value},")
+    return sha256(before + "".join(written).encode(errors="surrogateescape")).digest()
 
 
 def whole(part: str, row: Mapping[str, Any] | sqlite3.Row, before: bytes = START) -> bool:

@@ -1,4 +1,8 @@
-"""What is done to the database inside a transaction: each change reads what it builds on, checks it and writes."""
+"""What is done to the database inside a transaction: each change is made if its table still is what was read.
+
+A table is written without being read: the statement asks for its revision and for whatever is sealed of it but not
+written, so that neither what others changed nor what a disk damaged is overwritten, or sealed anew.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
+from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
 from engine.saves import Save
 
@@ -15,19 +19,28 @@ INSERT INTO tables (game, guild, channel, private, status, rules, seat_count, se
     opener, revision, created, seal)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
 """
-UPDATE = """
-UPDATE tables SET status = ?, rules = ?, seat_count = ?, seed = ?, seq = ?, asked = ?, state = ?,
-    opener = ?, revision = ?, seal = ?
-WHERE id = ?
-"""
-BEFORE = """
-SELECT revision, id, game, guild, channel, private, status, rules, seed, seq,
-    (SELECT seal FROM moves WHERE table_id = tables.id AND seq = tables.seq) AS last
-FROM tables WHERE id = ?
-"""
-"""What a change builds on: all but the state, which lies in other pages, and the seal that the next move continues."""
+UNCHANGED = "id = ? AND game = ? AND guild = ? AND channel = ? AND private IS ? AND revision = ?"
+KEEP = f"""
+UPDATE tables SET status = ?, rules = ?, seat_count = ?, seed = ?, seq = ?, asked = ?, state = ?, seal = ?,
+    opener = ?, revision = revision + 1
+WHERE {UNCHANGED} AND
+"""  # noqa: S608 # columns are constants of this module, values are bound
+RESEAT = f"{KEEP} seq IS ?"
+BEGIN = f"{KEEP} seq IS NULL AND status = 'lobby'"
+CARRY_OVER = f"""
+UPDATE tables SET rules = ?, asked = ?, state = ?, seal = ?
+WHERE {UNCHANGED} AND status = ? AND seat_count = ? AND seed = ? AND seq = ?
+"""  # noqa: S608 # columns are constants of this module, values are bound
+PLAY = f"""
+UPDATE tables SET status = ?, seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
+WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND status = 'playing'
+"""  # noqa: S608 # columns are constants of this module, values are bound
+LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
 INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-INSERT_CHECKPOINT = "INSERT OR IGNORE INTO checkpoints VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_CHECKPOINT = """
+INSERT INTO checkpoints SELECT :table_id, :seq, :rules, :asked, :state, :seal
+WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE table_id = :table_id AND rules = :rules)
+"""
 ANNOUNCE = """
 INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
 DO UPDATE SET revision = excluded.revision, seq = excluded.seq, message = excluded.message, phase = excluded.phase,
@@ -60,29 +73,33 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
 
 def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     """Keep status, opener and sitters; raise LostUpdate if the table has been changed since it was read."""
-    before = _before(db, table)
-    if before["seq"] != (table.save and table.save.seq):
+    if not _kept(db, RESEAT, table, table.save.seq if table.save else None):
         raise _refusal(db, table.id)
     _sit(db, table)
-    _keep(db, table)
 
 
 def record(db: sqlite3.Connection, table: TableRecord, moves: Sequence[Logged]) -> None:
-    """Keep the match, the status and the new moves; raise LostUpdate if they don't follow on what is there.
-
-    The first record has no moves and seats everybody in their final order. The first position of a match, and of each
-    version of its rules, is kept as a checkpoint.
-    """
-    before, save = _before(db, table), table.save
-    if save is None or not _follows_on(before, save, moves):
+    """Keep the match, the status and the new moves; raise LostUpdate if they don't follow on what is there."""
+    save = table.save
+    if save is None or save.game != table.game:
         raise _refusal(db, table.id)
-    if before["seq"] is None:
-        _sit(db, table)
     if moves:
-        _append(db, table.id, moves, before["last"])
-    if save.rules != before["rules"]:
+        _play(db, table, save, moves)
+    elif save.seq == 0 and _kept(db, BEGIN, table):
+        _sit(db, table)
         _check_in(db, table.id, save)
-    _keep(db, table)
+    else:
+        raise _refusal(db, table.id)
+
+
+def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
+    """Keep a match under newer rules, with a checkpoint; raise LostUpdate if the table was changed."""
+    sealed = rows.sealed(replace(table, save=save))
+    place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
+    values = (rules, asked, state, chain.seal(sealed), *place, table.revision, status, seats, seed, seq)
+    if not db.execute(CARRY_OVER, values).rowcount:
+        raise _refusal(db, table.id)
+    _check_in(db, table.id, save)
 
 
 def announce(db: sqlite3.Connection, table: TableId, announced: Announced) -> None:
@@ -108,12 +125,28 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
     db.execute(KEEP_NOTE, (key, value))
 
 
-def _before(db: sqlite3.Connection, table: TableRecord) -> sqlite3.Row:
-    """Return what a change of a table builds on; raise LostUpdate if the table isn't what was read any more."""
-    found: sqlite3.Row | None = db.execute(BEFORE, (table.id,)).fetchone()
-    if found is None or tuple(found)[:6] != (table.revision, *rows.sealed(table)[:5]):
+def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
+    """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
+    sealed = rows.sealed(table)
+    values = (*sealed[5:], chain.seal(sealed), table.opener, *sealed[:5], table.revision, *where)
+    return db.execute(statement, values).rowcount > 0
+
+
+def _play(db: sqlite3.Connection, table: TableRecord, save: Save, moves: Sequence[Logged]) -> None:
+    """Write the table and append its moves, which lead from the move that was the last one to the position."""
+    since, sealed = save.seq - len(moves), rows.sealed(table)
+    place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
+    values = (status, seq, asked, state, chain.seal(sealed), *place, table.revision, rules, seats, seed, since)
+    in_order = all(move.seq == number for number, move in enumerate(moves, since + 1))
+    if not in_order or not db.execute(PLAY, values).rowcount:
         raise _refusal(db, table.id)
-    return found
+    last = db.execute(LAST, (table.id, since)).fetchone()
+    if last is None and since > 0:
+        raise rows.Damaged(table.id)
+    try:
+        db.executemany(INSERT_MOVE, rows.chained(table.id, moves, last[0] if last else chain.START))
+    except sqlite3.IntegrityError as error:
+        raise LostUpdate from error
 
 
 def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | rows.Damaged:
@@ -122,37 +155,13 @@ def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | rows.Damage
     return LostUpdate() if found is None or chain.whole("tables", found) else rows.Damaged(table)
 
 
-def _follows_on(before: sqlite3.Row, save: Save, moves: Sequence[Logged]) -> bool:
-    """Tell whether a position and the moves that led to it continue what is there."""
-    seq = before["seq"]
-    if seq is None:
-        return save.game == before["game"] and save.seq == 0 and not moves and before["status"] == Status.LOBBY
-    numbers = [move.seq for move in moves]
-    same_match = (before["game"], before["seed"]) == (save.game, save.seed) and save.seq >= seq
-    follows = numbers == list(range(seq + 1, save.seq + 1))
-    return same_match and follows and (not moves or Status(before["status"]).open)
-
-
-def _keep(db: sqlite3.Connection, table: TableRecord) -> None:
-    """Write a table in its next revision, sealed."""
-    sealed = rows.sealed(table)
-    db.execute(UPDATE, (*sealed[5:], table.opener, table.revision + 1, chain.seal(sealed), table.id))
-
-
 def _sit(db: sqlite3.Connection, table: TableRecord) -> None:
     db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
     seated = [(table.id, number, sitter.user, sitter.name) for number, sitter in enumerate(table.sitters)]
     db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", seated)
 
 
-def _append(db: sqlite3.Connection, table: TableId, moves: Sequence[Logged], last: bytes | None) -> None:
-    if last is None and moves[0].seq > 1:
-        raise rows.Damaged(table)
-    try:
-        db.executemany(INSERT_MOVE, rows.chained(table, moves, last or chain.START))
-    except sqlite3.IntegrityError as error:
-        raise LostUpdate from error
-
-
 def _check_in(db: sqlite3.Connection, table: TableId, save: Save) -> None:
-    db.execute(INSERT_CHECKPOINT, rows.checkpoint(table, save))
+    """Keep the first position of a match, and of each version of its rules, to replay the log from."""
+    names = (*chain.COLUMNS["checkpoints"], "seal")
+    db.execute(INSERT_CHECKPOINT, dict(zip(names, rows.checkpoint(table, save), strict=True)))

@@ -14,6 +14,8 @@ from typing import Any
 
 from bot.storage.sqlite import chain
 
+SEAL_BYTES = 32
+SEAL_BYTES = 32
 ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=bytes.hex)
 TABLE = """
 SELECT tables.*, (
@@ -89,4 +91,4 @@ def _anew(part: str, row: Mapping[str, Any], before: bytes = chain.START) -> byt
 def _was_whole(row: Mapping[str, Any], before: bytes = chain.START) -> bool:
     """Tell whether a row is what was sealed: a hash of all columns that aren't NULL as JSON, keys in order."""
     known = {column: value for column, value in row.items() if value is not None and column != "seal"}
-    return bool(row["seal"] == blake2b(before + ENCODER.encode(known).encode(), digest_size=chain.SEAL_BYTES).digest())
+    return bool(row["seal"] == blake2b(before + ENCODER.encode(known).encode(), digest_size=SEAL_BYTES).digest())

@@ -1,5 +1,8 @@
 """For the King (and Me): place cards, bid with what you kept, and hold the best duties of the court."""
 
+from types import MappingProxyType
+from typing import Any
+
 from engine.game import Game
 from engine.games.fortheking import rules, telling
 from engine.games.fortheking.actions import Action
@@ -7,13 +10,20 @@ from engine.games.fortheking.state import State
 
 __all__ = ["FOR_THE_KING"]
 
+
+def _without_proofs(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a state of rules 1, which didn't keep what unpaid bids had proved: it can't be known any more."""
+    return {**state, "players": [{**player, "proofs": []} for player in state["players"]]}
+
+
 FOR_THE_KING: Game[State, Action] = Game(
     key="fortheking",
-    version=1,
+    version=2,
     seats=range(2, 6),
     state_type=State,
     action_type=Action,
     rules=rules,
     telling=telling,
+    migrations=MappingProxyType({1: _without_proofs}),
 )
 """For the King (and Me), for two to five players (F1)."""

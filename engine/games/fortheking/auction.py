@@ -65,12 +65,12 @@ def go_on(state: State, rng: Rng, tell: Tell) -> bool:
 
 
 def _settle(state: State, up: str, rng: Rng, tell: Tell) -> bool:
-    staying = [Seat(seat) for seat, player in enumerate(state.players) if player.bids]
+    staying = [seat for seat, player in enumerate(state.players) if not (player.passed or player.out)]
     if not staying:
         tell.all("unsold", card=up)
         _end_round(state, Sale(up))
-    elif staying == [state.bidder]:
-        _win(state, up, staying[0], rng, tell)
+    elif len(staying) == 1 and staying[0] == state.bidder:
+        _win(state, up, Seat(staying[0]), rng, tell)
     else:
         return False
     return True
@@ -104,10 +104,10 @@ def _open_bidding(state: State, tell: Tell) -> None:
 
 def _next_bidder(state: State, seat: Seat) -> Seat:
     """Return the first seat clockwise from this one that is still in the auction; the seat itself if there is none."""
-    for ahead in range(state.seats):
-        other = Seat((seat + ahead) % state.seats)
-        if state.players[other].bids:
-            return other
+    players = state.players
+    for other in (*range(seat, len(players)), *range(seat)):
+        if not (players[other].passed or players[other].out):
+            return Seat(other)
     return seat
 
 
@@ -123,6 +123,8 @@ def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
 def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     """Take one card unseen from who can't pay, exclude that player and let the others bid anew (F30-F34, C1)."""
     player = state.players[seat]
+    if not cards.GOLD[up]:
+        player.prove_less(player.bid)
     card = rng.choice(player.hand)
     tell.all("default", player=seat, neighbour=state.left(seat), amount=player.bid, card=up)
     player.hide(card, player.lost)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 Kind = Literal["government", "gold", "king"]
@@ -94,17 +95,20 @@ GOLD = {card: face.value if face.kind == "gold" else 0 for card, face in FACES.i
 
 KINGLY = frozenset(card for card, face in FACES.items() if face.kind == "king")
 
-
-def order(card: str) -> int:
-    """Return the place of a card in a sorted hand."""
-    return ORDER[card]
+order = ORDER.__getitem__
+"""Returns the place of a card in a sorted hand."""
 
 
 def pool(players: int) -> list[str]:
     """Return the cards that are left when those marked with more than `players` are put away (F2)."""
-    return [
+    return list(_pool(players))
+
+
+@cache
+def _pool(players: int) -> tuple[str, ...]:
+    return tuple(
         card for card, face in FACES.items() for mark, copies in face.copies if mark <= players for _ in range(copies)
-    ]
+    )
 
 
 def put_away(players: int) -> Counter[str]:
@@ -117,9 +121,10 @@ def offices(players: int) -> tuple[str, ...]:
     return tuple(office.key for office in OFFICES if office.players <= players)
 
 
+@cache
 def turns(players: int) -> int:
     """Return how many Advisers' turns the deck holds, which is also the size of the full favor deck (A1.3)."""
-    return (len(pool(players)) - RANDOM_REMOVED[players]) // (players + 1)
+    return (len(_pool(players)) - RANDOM_REMOVED[players]) // (players + 1)
 
 
 def second(primary: int, players: int) -> int:

@@ -1,172 +1,139 @@
 """A table that a viewer can't tell from the real one: all that is hidden from that viewer is dealt anew.
 
 Nothing here reads a hidden card except to learn which cards are hidden, all together, which the viewer knows too.
+Every deal of the hidden cards to their places that fits what the viewer knows is as likely as every other. What is
+known: the number of cards in each place; that no hand ever holds a King (F9); the cards that were seen taken; the
+cards that the viewer put in the favor deck; that who has to pay can (F28); and that who could not had less (F30).
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from engine.games.fortheking import cards
+from engine.games.fortheking.deals import Bound, Dealt, Places, deal, gold
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Viewer
 
-TRIES = 8
-"""How often a payer's hand is dealt before the richest possible one is taken."""
+FIRST_KING = min(map(cards.order, cards.KINGLY))
+"""Where the Kings begin among sorted cards: they end them."""
+
+MOST_GOLD = sum(cards.GOLD[card] for card in cards.pool(cards.MOST_PLAYERS))
 
 
 def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
     """Return another state with the same frame for this viewer; it depends on the viewer's knowledge and the draws."""
     other = state.copy()
-    deal = _Deal(other, viewer, rng)
-    deal.hands()
-    deal.piles()
-    deal.favored()
+    others = [player for seat, player in enumerate(other.players) if seat != viewer]
+    mine = _own_favors(other, viewer)
+    known = [_known(other, player) for player in others]
+    hidden = _piles(other, viewer, mine)
+    for player, (sure, maybe) in zip(others, known, strict=True):
+        hidden += _unknown(other, player, sure, maybe)
+    hidden.sort(key=cards.order)
+    kings = bisect_left(hidden, FIRST_KING, key=cards.order)
+    places = [_places(other, player, sure, maybe) for player, (sure, maybe) in zip(others, known, strict=True)]
+    dealt, rest = deal(hidden[:kings], places, rng)
+    for player, (sure, _), given in zip(others, known, dealt, strict=True):
+        _give(other, player, sure, given)
+    _fill_piles(other, viewer, mine, _mixed(rest, hidden[kings:], rng), rng)
+    _share_favors(other, others, viewer, rng)
     return other
 
 
-class _Deal:
-    """The cards that a viewer can't see, being dealt anew into the places that they lie in."""
-
-    def __init__(self, state: State, viewer: Viewer, rng: Rng) -> None:
-        self.state = state
-        self.viewer = viewer
-        self.rng = rng
-        self.others = [player for seat, player in enumerate(state.players) if seat != viewer]
-        self.pool = self._hidden()
-        self.mine = self._own_favors()
-
-    def _hidden(self) -> list[str]:
-        """Return every card in a place that the viewer can't look into, in an order that tells nothing."""
-        state = self.state
-        piles = [state.box, state.deck, state.favor]
-        for player in self.others:
-            piles += [player.discarded, player.lost] if self._over else [player.hand, player.discarded, player.lost]
-        hidden = [card for pile in piles for card in pile]
-        if state.drawn and self.viewer != state.adviser:
-            hidden.append(state.drawn)
-        return sorted(hidden, key=cards.order)
-
-    @property
-    def _over(self) -> bool:
-        return self.state.phase == "over"
-
-    def _own_favors(self) -> list[str]:
-        """Return the cards that the viewer put in the favor deck and that must still be there."""
-        if self.viewer is None:
-            return []
-        own = Counter(self.state.players[self.viewer].favored) - Counter(self.state.revealed)
-        return _remove(self.pool, own.elements())
-
-    def hands(self) -> None:
-        """Deal the others' hands and what they gave face down, neither of which ever holds a King (F9)."""
-        known = [self._known(player) for player in self.others]
-        kings = [card for card in self.pool if card in cards.KINGLY]
-        self.pool = [card for card in self.pool if card not in cards.KINGLY]
-        self.rng.shuffle(self.pool)
-        everybody = list(zip(self.others, known, strict=True))
-        for player, (sure, maybe) in sorted(everybody, key=lambda one: not self._pays(one[0])):
-            self._player(player, sure, maybe)
-        self.pool += kings
-        self.rng.shuffle(self.pool)
-
-    def _known(self, player: Player) -> tuple[list[str], list[str]]:
-        """Return a player's cards that are surely in the hand, and those that are there or went face down."""
-        if self._over:
-            unseen = Counter(player.taken) + Counter(player.earlier) - Counter(player.hand)
-            return [], _remove(self.pool, unseen.elements())
-        return _remove(self.pool, player.taken), _remove(self.pool, player.earlier)
-
-    def _pays(self, player: Player) -> bool:
-        """Return whether this player is asked for gold, which is proof of having it (F28)."""
-        state = self.state
-        payment = state.payment
-        return bool(payment and state.up and not cards.GOLD[state.up] and state.players[payment.seat] is player)
-
-    def _player(self, player: Player, sure: list[str], maybe: list[str]) -> None:
-        size = 0 if self._over else len(player.hand) - len(sure)
-        away = len(player.discarded) + len(player.lost)
-        if not self._over:
-            free = self._free(player, size, away, sure, maybe)
-            player.hand = sorted(sure + free, key=cards.order)
-        rest = maybe + [self.pool.pop() for _ in range(away - len(maybe))]
-        self.rng.shuffle(rest)
-        gone = len(player.discarded)
-        player.discarded = sorted(rest[:gone], key=cards.order)
-        player.lost = sorted(rest[gone:], key=cards.order)
-
-    def _free(self, player: Player, size: int, away: int, sure: list[str], maybe: list[str]) -> list[str]:
-        """Take the unknown part of a hand from the pool and from what may be in it; the payer's must cover the debt."""
-        need = self.state.payment.due - _gold(sure) if self._pays(player) and self.state.payment else 0
-        for _ in range(TRIES):
-            here = self._split(size, away, maybe)
-            pooled = size - len(here)
-            hand = here + self.pool[len(self.pool) - pooled :]
-            if _gold(hand) >= need:
-                return self._take(hand, here, maybe)
-            self.rng.shuffle(self.pool)
-        here, hand = self._richest(size, away, maybe)
-        return self._take(hand, here, maybe)
-
-    def _split(self, size: int, away: int, maybe: list[str]) -> list[str]:
-        """Choose at random which of the cards seen taken earlier are still in the hand."""
-        places = [True] * size + [False] * away
-        self.rng.shuffle(places)
-        return [card for card, kept in zip(maybe, places, strict=False) if kept]
-
-    def _richest(self, size: int, away: int, maybe: list[str]) -> tuple[list[str], list[str]]:
-        """Return the hand with the most gold, of which the first list was seen taken earlier."""
-        ranked = sorted(maybe, key=_worth, reverse=True)
-        must = max(0, len(maybe) - away)
-        rest = [(card, True) for card in ranked[must:]] + [(card, False) for card in self.pool]
-        best = sorted(rest, key=lambda one: -_worth(one[0]))[: size - must]
-        here = ranked[:must] + [card for card, seen in best if seen]
-        return here, ranked[:must] + [card for card, _ in best]
-
-    def _take(self, hand: list[str], here: list[str], maybe: list[str]) -> list[str]:
-        _remove(maybe, here)
-        pooled = Counter(hand) - Counter(here)
-        _remove(self.pool, pooled.elements())
-        return hand
-
-    def piles(self) -> None:
-        """Deal the favor deck, the draw deck, the box and the drawn card."""
-        state = self.state
-        state.favor = self.mine + self._pop(len(state.favor) - len(self.mine))
-        self.rng.shuffle(state.favor)
-        state.deck = self._pop(len(state.deck))
-        if state.drawn and self.viewer != state.adviser:
-            state.drawn = self.pool.pop()
-        state.box = self._pop(len(state.box))
-
-    def favored(self) -> None:
-        """Deal anew who of the others put which card in the favor deck."""
-        state = self.state
-        whole = Counter(state.favor) + Counter(state.revealed)
-        if self.viewer is not None:
-            whole -= Counter(state.players[self.viewer].favored)
-        cards_of_others = sorted(whole.elements(), key=cards.order)
-        self.rng.shuffle(cards_of_others)
-        for player in self.others:
-            player.favored = [cards_of_others.pop() for _ in player.favored]
-
-    def _pop(self, count: int) -> list[str]:
-        return [self.pool.pop() for _ in range(count)]
+def _own_favors(state: State, viewer: Viewer) -> list[str]:
+    """Return the cards that the viewer put in the favor deck and that must still be there."""
+    return [] if viewer is None else _without(state.players[viewer].favored, state.revealed)
 
 
-def _worth(card: str) -> int:
-    return cards.GOLD[card]
+def _known(state: State, player: Player) -> tuple[list[str], list[str]]:
+    """Return a player's cards that are surely in the hand, and those that are there or went face down."""
+    if state.phase == "over":
+        return [], _without([*player.taken, *player.earlier], player.hand)
+    return player.taken, player.earlier
 
 
-def _gold(pile: Iterable[str]) -> int:
-    return sum(map(_worth, pile))
+def _piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
+    """Return the cards in piles that the viewer can't look into, but for the viewer's own."""
+    hidden = [*state.box, *state.deck, *_without(state.favor, mine)]
+    if state.drawn and viewer != state.adviser:
+        hidden.append(state.drawn)
+    return hidden
 
 
-def _remove(pool: list[str], taken: Iterable[str]) -> list[str]:
-    """Take cards out of a pool and return them."""
-    found = list(taken)
-    for card in found:
-        pool.remove(card)
-    return found
+def _unknown(state: State, player: Player, sure: list[str], maybe: list[str]) -> list[str]:
+    """Return a player's cards that nobody else knows to be this player's."""
+    hidden = (
+        [*player.discarded, *player.lost] if state.phase == "over" else [*player.hand, *player.discarded, *player.lost]
+    )
+    return _without(_without(hidden, sure), maybe)
+
+
+def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> Places:
+    """Return the places of a player that cards are dealt to, with what is known of the gold there."""
+    over = state.phase == "over"
+    free = 0 if over else len(player.hand) - len(sure)
+    bounds: list[Bound] = []
+    if player.proofs or state.payment is not None:
+        bounds = _bounds(state, player, gold(player.hand if over else sure))
+    return Places(free, len(player.discarded), len(player.lost), maybe, bounds)
+
+
+def _bounds(state: State, player: Player, seen: int) -> list[Bound]:
+    """Return what is known of a player's gold beyond that which is seen (F28, F30)."""
+    bounds = [Bound(0, proof.most - seen, proof.discarded, proof.lost) for proof in player.proofs]
+    payment = state.payment
+    if payment is not None and not state.sells_gold and state.players[payment.seat] is player:
+        bounds.append(Bound(payment.due - seen, MOST_GOLD, len(player.discarded), len(player.lost)))
+    return bounds
+
+
+def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
+    if state.phase != "over":
+        player.hand = sorted(sure + given.hand, key=cards.order)
+    player.discarded = sorted(given.discarded, key=cards.order)
+    player.lost = sorted(given.lost, key=cards.order)
+
+
+def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], rng: Rng) -> None:
+    """Deal the favor deck, the draw deck, the box and the drawn card from what is left, in its random order."""
+    favor, deck = len(state.favor) - len(mine), len(state.deck)
+    state.favor = _mixed(rest[:favor], mine, rng)
+    state.deck = rest[favor : favor + deck]
+    if state.drawn and viewer != state.adviser:
+        state.drawn = rest.pop()
+    state.box = rest[favor + deck :]
+
+
+def _share_favors(state: State, others: Iterable[Player], viewer: Viewer, rng: Rng) -> None:
+    """Deal anew who of the others put which card in the favor deck."""
+    whole = [*state.favor, *state.revealed]
+    if viewer is not None:
+        whole = _without(whole, state.players[viewer].favored)
+    dealt = rng.shuffled(sorted(whole, key=cards.order))
+    for player in others:
+        count = len(player.favored)
+        player.favored = dealt[:count]
+        del dealt[:count]
+
+
+def _mixed(pile: list[str], more: list[str], rng: Rng) -> list[str]:
+    """Return a pile in random order with more cards in it, in random order, too."""
+    if more:
+        for card, word in zip(more, rng.words(len(more)), strict=True):
+            # A word is so much larger than the pile that its remainder is as good as fair.
+            pile.insert(word % (len(pile) + 1), card)
+    return pile
+
+
+def _without(pile: list[str], gone: list[str]) -> list[str]:
+    """Return a pile less the cards of another, as far as it has them."""
+    if not gone:
+        return pile
+    left = pile.copy()
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left

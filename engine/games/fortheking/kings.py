@@ -10,6 +10,9 @@ from engine.games.fortheking.state import Crown, State
 from engine.scene import Seat
 from engine.telling import Tell
 
+RAISE = {office.key: Raise(office.key) for office in cards.OFFICES}
+LOWER = {office.key: Lower(office.key) for office in cards.OFFICES}
+
 
 def reveal(state: State, seat: Seat, card: str, tell: Tell) -> None:
     """Reveal a King that a player received; it leaves the game and waits for its steps (F9)."""
@@ -24,8 +27,8 @@ def targets(state: State) -> tuple[Change, ...]:
     if crown is None:
         return ()
     free = [(key, value) for key, value in state.board.items() if key not in crown.touched]
-    raises = [Raise(key) for key, value in free if value < cards.PRIMARY_MAX] if "+" in crown.steps[0] else []
-    lowers = [Lower(key) for key, value in free if value > cards.PRIMARY_MIN] if "-" in crown.steps[0] else []
+    raises = [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX] if "+" in crown.steps[0] else []
+    lowers = [LOWER[key] for key, value in free if value > cards.PRIMARY_MIN] if "-" in crown.steps[0] else []
     return (*raises, *lowers)
 
 

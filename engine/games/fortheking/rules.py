@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fortheking import auction, cards, kings, scoring, share
-from engine.games.fortheking.actions import Action, Bid, Discard, Lower, Pass, Pay, Place, Raise, Take
+from engine.games.fortheking.actions import ZONES, Action, Bid, Discard, Lower, Pass, Pay, Place, Raise, Take
 from engine.games.fortheking.imagine import imagine
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
@@ -12,8 +12,27 @@ from engine.telling import SILENT, Tell
 
 __all__ = ["apply", "deciding", "imagine", "legal", "places", "setup"]
 
-BIDS: tuple[Action, ...] = tuple(Bid(amount) for amount in range(1, auction.MOST + 1))
 PASS = Pass()
+PLACE = {zone: Place(zone) for zone in ZONES}
+TAKE = {card: Take(card) for card in cards.FACES}
+PAY = {card: Pay(gold) for card, gold in cards.GOLD.items() if gold}
+DISCARD = {card: Discard(card) for card in cards.FACES}
+
+
+class Calls(tuple[Action, ...]):
+    """Every number above a standing bid, and passing: a hundred actions that are found without looking at each."""
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        """Tell whether a bid is high enough, or a player passes."""
+        if isinstance(action, Bid):
+            return auction.MOST + 1 - len(self) < action.amount <= auction.MOST
+        return action == PASS
+
+
+CALLS = tuple(Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS)) for bid in range(auction.MOST + 1))
+"""What can be called, by the standing bid."""
 
 
 def setup(seats: int, rng: Rng) -> State:
@@ -51,10 +70,10 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
         return kings.targets(state)
     if state.phase == "share":
         if state.drawn is not None:
-            return tuple(Place(zone) for zone in share.open_zones(state))
-        return tuple(Take(card) for card in share.choices(state))
+            return tuple([PLACE[zone] for zone in share.open_zones(state)])
+        return tuple([TAKE[card] for card in share.choices(state)])
     if state.payment is None:
-        return (*BIDS[state.bid :], PASS)
+        return CALLS[state.bid]
     return payments(state, seat)
 
 
@@ -65,23 +84,23 @@ def payments(state: State, seat: Seat) -> tuple[Action, ...]:
     """
     hand = dict.fromkeys(state.players[seat].hand)
     if state.sells_gold:
-        return tuple(Discard(card) for card in hand)
-    return tuple(Pay(cards.GOLD[card]) for card in hand if cards.GOLD[card])
+        return tuple([DISCARD[card] for card in hand])
+    return tuple([PAY[card] for card in hand if card in PAY])
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> None:
     """Play a legal action and everything that follows from it by itself."""
     match action:
+        case Bid(amount):
+            auction.bid(state, seat, amount, tell)
+        case Pass():
+            auction.leave(state, seat, tell)
         case Place(zone):
             share.place(state, zone, tell)
         case Take(card):
             share.take(state, card, tell)
         case Raise() | Lower():
             kings.change(state, action, tell)
-        case Bid(amount):
-            auction.bid(state, seat, amount, tell)
-        case Pass():
-            auction.leave(state, seat, tell)
         case Pay(gold):
             auction.pay(state, gold)
         case Discard(card):

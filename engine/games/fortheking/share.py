@@ -17,7 +17,8 @@ def room(players: int) -> dict[str, int]:
 
 def open_zones(state: State) -> list[Zone]:
     """Return the zones that still take a card this turn (F6)."""
-    return [zone for zone in ZONES if state.room[zone]]
+    room = state.room
+    return [zone for zone in ZONES if room[zone]]
 
 
 def choices(state: State) -> list[str]:

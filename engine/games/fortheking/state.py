@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.games.fortheking import cards
@@ -51,13 +51,27 @@ class Sale:
     defaults: tuple[Default, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a bid that could not be paid has proved (F28, F30): how little gold its bidder can have had.
+
+    `most` bounds the gold in the hand together with that among the cards that have left it face down since then, in
+    whichever pile; it goes up and down with gold that is taken or paid for all to see. `discarded` and `lost` count the
+    cards that had left before.
+    """
+
+    most: int
+    discarded: int
+    lost: int
+
+
 @dataclass(slots=True)
 class Player:
     """The cards of one seat, and its part in the present auction.
 
     `hand` is the personal deck first; `favored` are all cards ever put in the favor deck; `discarded` and `lost` left
     face down. `taken` are cards that everybody knows to be in the hand; `earlier` were taken before the last face-down
-    loss, so they are in the hand or among what left face down.
+    loss, so they are in the hand or among what left face down. `proofs` are what everybody knows of the gold.
     """
 
     hand: list[str] = field(default_factory=list)
@@ -69,19 +83,21 @@ class Player:
     bid: int = 0
     passed: bool = False
     out: bool = False
+    proofs: tuple[Proof, ...] = ()
 
     def copy(self) -> Player:
         """Return a player that shares no list with this one."""
         return Player(
-            self.hand.copy(),
-            self.favored.copy(),
-            self.discarded.copy(),
-            self.lost.copy(),
-            self.taken.copy(),
-            self.earlier.copy(),
+            self.hand[:],
+            self.favored[:],
+            self.discarded[:],
+            self.lost[:],
+            self.taken[:],
+            self.earlier[:],
             self.bid,
             self.passed,
             self.out,
+            self.proofs,
         )
 
     @property
@@ -92,21 +108,33 @@ class Player:
     @property
     def gold(self) -> int:
         """Return the total value of the gold cards in the hand."""
-        return sum(cards.GOLD[card] for card in self.hand)
+        return sum([cards.GOLD[card] for card in self.hand])
 
     def gain(self, card: str, *, openly: bool) -> None:
         """Add a card to the hand; `openly` if everybody saw which."""
         insort(self.hand, card, key=cards.order)
         if openly:
             self.taken.append(card)
+            self._weigh(cards.GOLD[card])
 
     def show(self, card: str) -> None:
         """Give a card from the hand face up; what the others knew to be there is that much less."""
         self.hand.remove(card)
+        self._weigh(-cards.GOLD[card])
         for known in (self.taken, self.earlier):
             if card in known:
                 known.remove(card)
                 return
+
+    def prove_less(self, bid: int) -> None:
+        """Note that this player has less gold than was bid, unless no such hand could have as much."""
+        if bid <= max(cards.GOLD_VALUES) * len(self.hand):
+            self.proofs = (*self.proofs, Proof(bid - 1, len(self.discarded), len(self.lost)))
+
+    def _weigh(self, gold: int) -> None:
+        """Note gold that everybody saw come or go."""
+        if gold and self.proofs:
+            self.proofs = tuple(replace(proof, most=proof.most + gold) for proof in self.proofs)
 
     def hide(self, card: str, pile: list[str]) -> None:
         """Give a card from the hand face down to a pile; the others can't be sure any more of what they saw taken."""
@@ -181,13 +209,14 @@ class State:
     @property
     def bid(self) -> int:
         """Return the highest bid of the present auction, 0 before the first."""
-        return max(player.bid for player in self.players)
+        return max([player.bid for player in self.players])
 
     @property
     def bidder(self) -> Seat | None:
         """Return who holds the highest bid, None before the first."""
-        bid = self.bid
-        return next((Seat(seat) for seat, player in enumerate(self.players) if bid and player.bid == bid), None)
+        bids = [player.bid for player in self.players]
+        highest = max(bids)
+        return Seat(bids.index(highest)) if highest else None
 
     @property
     def revealed(self) -> list[str]:

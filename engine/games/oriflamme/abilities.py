@@ -171,7 +171,7 @@ def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
     tell.all("bribe-own" if card.family == seat else "bribe", player=seat, owner=card.family, **facts)
     if card.briber is not None:
         tell.all("token-back", player=card.briber, card=card.name)
-    card.briber = seat
+    state.queue[target][-1] = card.bribed(seat)
     _spend(state, index, tell)
 
 

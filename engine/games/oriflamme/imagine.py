@@ -1,14 +1,16 @@
 """A table that a viewer can't tell from the real one: the hidden cards of every other colour are dealt anew.
 
 Nothing here reads a hidden card except to learn which cards of a colour are hidden, all together: everybody knows that.
+Each deal that a viewer can't rule out is as likely as every other: the only places that tell anything of a hidden card
+are the set-aside ones, which are dealt first, from the cards that can lie there, each set of them with the same odds.
 """
 
 from __future__ import annotations
 
 from engine.games.oriflamme import cards, placement
-from engine.games.oriflamme.state import State
+from engine.games.oriflamme.state import Card, Player, State
 from engine.rng import Rng
-from engine.scene import Seat, Viewer
+from engine.scene import Viewer
 
 
 def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
@@ -16,28 +18,38 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
     other = state.copy()
     if other.phase == "over":
         return other
-    for seat in range(other.seats):
+    down = _face_down(other)
+    for seat, player in enumerate(other.players):
         if seat != viewer:
-            _deal(other, Seat(seat), rng)
+            _deal(other, player, down[seat], rng)
     if other.chosen is not None and placement.turn(other) != viewer:
         other.chosen = rng.choice(other.players[placement.turn(other)].hand)
     return other
 
 
-def _deal(state: State, seat: Seat, rng: Rng) -> None:
+def _face_down(state: State) -> list[list[tuple[int, int, Card]]]:
+    """Return, for each colour, its face-down cards in the queue with their places."""
+    down: list[list[tuple[int, int, Card]]] = [[] for _ in state.players]
+    for index, position in enumerate(state.queue):
+        for height, card in enumerate(position):
+            if not card.revealed:
+                down[card.colour].append((index, height, card))
+    return down
+
+
+def _deal(state: State, player: Player, down: list[tuple[int, int, Card]], rng: Rng) -> None:
     """Deal the hidden cards of a colour into its hand, the queue and the set-aside cards.
 
     A card that an Impersonation lacked can't be set aside (R36).
     """
-    player = state.players[seat]
-    absent = state.absentees(seat)
-    free = [name for name in state.hidden(seat) if name not in absent]
-    rng.shuffle(free)
-    size = len(player.aside)
-    player.aside = sorted(free[:size], key=cards.order)
-    rest = sorted([*free[size:], *absent], key=cards.order)
-    rng.shuffle(rest)
-    for card in state.cards:
-        if card.colour == seat and not card.revealed:
-            card.name = rest.pop()
-    player.hand = sorted(rest, key=cards.order)
+    hidden = rng.shuffled(sorted([*player.hand, *player.aside, *(card.name for _, _, card in down)], key=cards.order))
+    if player.absent:
+        # What may be set aside goes first, in its random order; of the others any can be anywhere.
+        hidden.sort(key=player.absent.__contains__)
+        size = len(player.aside)
+        hidden[size:] = rng.shuffled(hidden[size:])
+    aside, rest = len(player.aside), len(player.aside) + len(down)
+    player.aside = sorted(hidden[:aside], key=cards.order)
+    for (index, height, card), name in zip(down, hidden[aside:rest], strict=True):
+        state.queue[index][height] = card.named(name)
+    player.hand = sorted(hidden[rest:], key=cards.order)

@@ -1,4 +1,4 @@
-"""The queue as it lies: neighbours, places, cards that come and go, and what can never be (R16-R18, C13)."""
+"""The queue as it lies: neighbours, places, and cards that come and go (R16-R18)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def beside(state: State, index: int) -> list[int]:
 def places(state: State, seat: Seat, *, twin: bool = False) -> list[Place]:
     """Return where a player can lay a card: the ends and on cards of the family, a Twin not on a Prince (R6, R23)."""
     barred = "prince" if twin else ""
+    if not state.queue:
+        return ["first"]
     own = [index + 1 for index, card in state.tops if card.family == seat and card.name != barred]
-    return ["first", "last", *own] if state.queue else ["first"]
+    return ["first", "last", *own]
 
 
 def put(state: State, place: Place, card: Card) -> int:
@@ -51,22 +53,6 @@ def remove(state: State, index: int, tell: Tell) -> Card:
 
 def close(state: State) -> None:
     """Close the gaps; the pointer moves with the queue, so that nothing is skipped or repeated (B1.3)."""
-    state.pointer -= sum(not position for position in state.queue[: state.pointer])
-    state.queue = [position for position in state.queue if position]
-
-
-def check(state: State) -> None:
-    """Fail where a state came about that the rules rule out (C13)."""
-    for index, position in enumerate(state.queue):
-        if len({card.family for card in position}) != 1:
-            raise AssertionError("a stack of one position belongs to one family")
-        for card in position:
-            if card.revealed and not card.character and index != state.acting:
-                raise AssertionError("an intrigue stays face up only while it waits for its target")
-            if card.revealed and card.tokens:
-                raise AssertionError("tokens lie on face-down cards only")
-    tokens = [card.briber for card in state.cards if card.briber is not None]
-    if len(tokens) != len(set(tokens)):
-        raise AssertionError("each player has one Bribery token")
-    if any(player.influence < 0 for player in state.players):
-        raise AssertionError("Influence is never below 0")
+    if [] in state.queue:
+        state.pointer -= state.queue[: state.pointer].count([])
+        state.queue = [position for position in state.queue if position]

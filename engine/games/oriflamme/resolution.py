@@ -17,8 +17,8 @@ def decider(state: State) -> Seat:
 
 def leave(state: State, tell: Tell) -> None:
     """Leave the card at the pointer face down, with one token more on it (R10)."""
-    card = positions.top(state, state.pointer)
-    card.tokens += 1
+    card = positions.top(state, state.pointer).left()
+    state.queue[state.pointer][-1] = card
     tell.all("leave", player=card.family, number=state.pointer + 1, tokens=card.tokens)
     state.pointer += 1
 
@@ -26,7 +26,8 @@ def leave(state: State, tell: Tell) -> None:
 def reveal(state: State, tell: Tell) -> None:
     """Reveal the card at the pointer: its player takes the tokens, and it acts at once (R10)."""
     card = positions.top(state, state.pointer)
-    card.revealed, state.stage = True, "working"
+    state.queue[state.pointer][-1] = card.turned(card.tokens if card.name == "plot" else 0)
+    state.stage = "working"
     how = {"trap": "-lost", "plot": "-kept"}.get(card.name, "") if card.tokens else "-bare"
     facts: dict[str, Plain] = {"player": card.family, "card": card.name, "number": state.pointer + 1}
     tell.all(f"reveal{how}", tokens=card.tokens, **facts)
@@ -35,7 +36,6 @@ def reveal(state: State, tell: Tell) -> None:
         return
     if card.name != "trap" and card.tokens:
         state.players[card.family].gain("tokens", card.tokens)
-    card.tokens = 0
     if card.name == "trap":
         _disarm(state, tell)
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.games.oriflamme import abilities, cards, placement, plots, positions, resolution, scoring
 from engine.games.oriflamme.actions import (
     Action,
@@ -11,6 +13,7 @@ from engine.games.oriflamme.actions import (
     Gain,
     Lay,
     Leave,
+    Place,
     PutTwin,
     Reveal,
     Target,
@@ -22,6 +25,33 @@ from engine.scene import Seat
 from engine.telling import Tell
 
 __all__ = ["apply", "deciding", "imagine", "legal", "places", "setup"]
+
+
+PLACING = (Choose, Back, Lay)
+"""What is decided in the Placement Phase, out of which only a card that is laid is seen."""
+
+CHOOSE = {name: Choose(name) for name in cards.NAMES}
+BACK, LEAVE, REVEAL, GAIN = Back(), Leave(), Reveal(), Gain()
+
+
+@cache
+def _lay(place: Place) -> Lay:
+    return Lay(place)
+
+
+@cache
+def _twin(place: Place) -> PutTwin:
+    return PutTwin(place)
+
+
+@cache
+def _target(index: int) -> Target:
+    return Target(index + 1)
+
+
+@cache
+def _activate(index: int) -> Activate:
+    return Activate(index + 1)
 
 
 def setup(seats: int, rng: Rng) -> State:
@@ -54,27 +84,26 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
         return _placing(state, seat)
     if state.acting is not None:
         if positions.top(state, state.acting).name == "prince":
-            return tuple(PutTwin(place) for place in positions.places(state, seat, twin=True))
-        return tuple(Target(index + 1) for index in abilities.targets(state))
+            return tuple(map(_twin, positions.places(state, seat, twin=True)))
+        return tuple(map(_target, abilities.targets(state)))
     if state.plot is not None:
-        again = tuple(Activate(index + 1) for index in plots.candidates(state))
-        return again if state.plot.due else (*again, Gain())
-    return (Leave(), Reveal())
+        again = tuple(map(_activate, plots.candidates(state)))
+        return again if state.plot.due else (*again, GAIN)
+    return (LEAVE, REVEAL)
 
 
 def _placing(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.chosen is None:
-        return tuple(Choose(card) for card in state.players[seat].hand)
-    return (*(Lay(place) for place in positions.places(state, seat)), Back())
+        return tuple([CHOOSE[card] for card in state.players[seat].hand])
+    return (*map(_lay, positions.places(state, seat)), BACK)
 
 
 def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> None:
     """Play a legal action and everything that follows from it by itself; nothing here is left to chance."""
-    if not isinstance(action, Choose | Back | Lay):
+    if not isinstance(action, PLACING):
         state.last = Decision(seat, action)
     _do(state, action, tell)
     go_on(state, tell)
-    positions.check(state)
 
 
 def _do(state: State, action: Action, tell: Tell) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -16,9 +15,12 @@ Stage = Literal["fresh", "working", "gone"]
 """How far the card at the pointer is: not yet taken up, acting and still on top, or acting and gone from there."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Card:
-    """A card in the queue: whose cardboard it is, the round it was laid in, and who has bribed it."""
+    """A card in the queue: whose cardboard it is, the round it was laid in, and who has bribed it.
+
+    It never changes: copies of a state share their cards, and a card that is turned over is another one.
+    """
 
     name: str
     colour: Seat
@@ -27,9 +29,21 @@ class Card:
     tokens: int = 0
     briber: Seat | None = None
 
-    def copy(self) -> Card:
-        """Return an equal card."""
-        return Card(self.name, self.colour, self.round, self.revealed, self.tokens, self.briber)
+    def named(self, name: str) -> Card:
+        """Return the card with another face."""
+        return Card(name, self.colour, self.round, self.revealed, self.tokens, self.briber)
+
+    def left(self) -> Card:
+        """Return the card with one token more on it (R10)."""
+        return Card(self.name, self.colour, self.round, self.revealed, self.tokens + 1, self.briber)
+
+    def turned(self, tokens: int) -> Card:
+        """Return the card face up, with the tokens that stay on it (R10)."""
+        return Card(self.name, self.colour, self.round, revealed=True, tokens=tokens, briber=self.briber)
+
+    def bribed(self, briber: Seat) -> Card:
+        """Return the card with somebody's Bribery token on it (R52)."""
+        return Card(self.name, self.colour, self.round, self.revealed, self.tokens, briber)
 
     @property
     def family(self) -> Seat:
@@ -141,7 +155,7 @@ class State:
             self.round,
             self.laid,
             self.chosen,
-            [[card.copy() for card in position] for position in self.queue],
+            [position.copy() for position in self.queue],
             self.pointer,
             self.stage,
             self.acting,
@@ -156,14 +170,14 @@ class State:
         return len(self.players)
 
     @property
-    def tops(self) -> Iterator[tuple[int, Card]]:
-        """Yield each uncovered card with the index of its position."""
-        return ((index, position[-1]) for index, position in enumerate(self.queue) if position)
+    def tops(self) -> list[tuple[int, Card]]:
+        """Return each uncovered card with the index of its position."""
+        return [(index, position[-1]) for index, position in enumerate(self.queue) if position]
 
     @property
-    def cards(self) -> Iterator[Card]:
-        """Yield every card in the queue, covered ones too."""
-        return (card for position in self.queue for card in position)
+    def cards(self) -> list[Card]:
+        """Return every card in the queue, covered ones too."""
+        return [card for position in self.queue for card in position]
 
     def hidden(self, seat: Seat) -> list[str]:
         """Return the cards of a colour that only its owner knows: in hand, set aside and face down in the queue."""

@@ -31,8 +31,11 @@ TORTURE = (
     "ᴬ" + "\u0301" * 31,
     "שלום\u202eabc\u200b\u2066 <#2>\nx",
     "W" * 32,
+    "||x|| ~~y~~ __z__ **",
+    "# > - 1. [a] ```",
+    "\ufdfd" * 32,
 )
-"""Names that ping, format, turn the line around, or are as wide or as long as can be."""
+"""Eight names that ping, format, turn the line around, or are as wide or as long as can be."""
 
 Payload = dict[str, Any]
 

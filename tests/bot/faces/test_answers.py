@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from discord import ui
 
 from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, Progress, number_dialog
-from bot.faces.ids import read
+from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, packed, read, unpacked
 from bot.faces.limits import OPTIONS
 from bot.faces.names import People
 from bot.faces.words import Speaker
@@ -135,3 +136,64 @@ def test_every_id_can_be_read_again() -> None:
     question = Ask(Seat(4), PROMPT, PROMPT, open=False, question="f" * 12, choices=choices)
     parts = [part for row in Answers(TableId((1 << 63) - 1), question, SPEAKER).rows for part in row]
     assert all(read(str(part.custom_id)) for part in parts if isinstance(part, ui.Button))
+
+
+def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0) -> Answers:
+    """Return what answers a question whose picks count in their order, after these."""
+    return Answers(TableId(3), replace(ask(*options, most=most), ordered=True), SPEAKER, Progress(page, picked))
+
+
+def pressed(answers: Answers) -> list[str]:
+    """Return the custom_ids of everything that can be pressed or picked."""
+    return [str(part.custom_id) for row in answers.rows for part in row if isinstance(part, ui.Button | ui.Select)]
+
+
+def test_where_the_order_counts_each_id_holds_what_will_have_been_picked() -> None:
+    """What was picked often enough can't be picked again; the last two play it or begin anew."""
+    options = Option(card(0)), Option(card(1), times=2), Option(card(2))
+    first = [f"order:3:1:7e:{packed([number])}" for number in range(3)]
+    assert pressed(in_order(3, (), *options)) == first
+    assert pressed(in_order(3, (1, 0), *options)) == [
+        *(f"order:3:1:7e:{packed([1, 0, number])}" for number in (1, 2)),
+        f"ordered:3:1:7e:{packed([1, 0])}",
+        "order:3:1:7e",
+    ]
+    assert pressed(in_order(2, (1, 0), *options)) == [
+        f"ordered:3:1:7e:{packed([1, 0])}",
+        "order:3:1:7e",
+    ]
+
+
+def test_where_the_order_counts_of_many_choices_a_select_adds_one() -> None:
+    """In pages, if it must be; what was picked goes along from page to page."""
+    options = [Option(card(number)) for number in range(40)]
+    first, second = in_order(9, (7, 3), *options), in_order(9, (7, 3), *options, page=1)
+    word = packed([7, 3])
+    rest = [f"ordered:3:1:7e:{word}", "order:3:1:7e"]
+    assert pressed(first) == [f"order:3:1:7e:{word}", f"page:3:1:7e:1:{word}", *rest]
+    assert pressed(second) == [f"order:3:1:7e:{word}", f"page:3:1:7e:0:{word}", *rest]
+    menus = [part for answers in (first, second) for row in answers.rows for part in row if isinstance(part, ui.Select)]
+    assert [(menu.min_values, menu.max_values) for menu in menus] == [(1, 1), (1, 1)]
+    offered = [option.value for menu in menus for option in menu.options]
+    assert offered == [f"{number}.0" for number in range(40) if number not in {7, 3}]
+
+
+def test_one_pick_needs_no_order() -> None:
+    """A press plays it."""
+    assert pressed(in_order(1, (), Option(card(0)))) == ["move:3:1:7e:0"]
+
+
+def test_the_longest_order_fits_into_an_id() -> None:
+    """At the table with the largest number, with the largest choices."""
+    numbers = tuple(range(LARGEST_PACKED - MOST_PACKED + 1, LARGEST_PACKED + 1))
+    choices = tuple(Choice(number, Option(card(number))) for number in numbers)
+    question = Ask(
+        Seat(7), PROMPT, PROMPT, open=False, question="7e00aa11bb22", at_most=99, ordered=True, choices=choices
+    )
+    answers = Answers(TableId((1 << 63) - 1), question, SPEAKER, Progress(9, numbers))
+    assert answers.can_follow(numbers)
+    assert not answers.can_follow((*numbers, numbers[0]))
+    for custom_id in pressed(answers):
+        found = read(custom_id)
+        assert found is not None
+        assert found.verb == "order" or unpacked(found.words[-1]) == numbers

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.ids import Click, click, read
+from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, Click, click, packed, read, unpacked
 
 WORDS = st.lists(st.text("abcxyz0189", min_size=1, max_size=14), max_size=6)
 
@@ -53,3 +53,18 @@ def test_what_herald_never_wrote_is_not_read(written: str) -> None:
 def test_too_long_an_id_is_not_read() -> None:
     """Six words of twenty letters are more than an id can hold."""
     assert read("move" + ":99999999999999999999" * 5) is None
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(0, LARGEST_PACKED), max_size=MOST_PACKED))
+def test_packed_numbers_are_unpacked_in_their_order(numbers: list[int]) -> None:
+    """As one word of an id."""
+    assert unpacked(packed(numbers)) == tuple(numbers)
+    assert not numbers or read(f"order:1:{packed(numbers)}") is not None
+
+
+@pytest.mark.parametrize("numbers", [[-1], [LARGEST_PACKED + 1], [0] * (MOST_PACKED + 1)])
+def test_what_does_not_fit_into_a_word_is_not_packed(numbers: list[int]) -> None:
+    """A number that is too large, or too many of them."""
+    with pytest.raises(ValueError, match="fit into an id"):
+        packed(numbers)

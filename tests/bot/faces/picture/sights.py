@@ -17,7 +17,7 @@ from engine.match import Frame
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, sample, walk
 
-NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve")
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hana")
 TITLE = "Game · table 7"
 TABLES = [(game, seats) for game in GAMES.values() for seats in game.seats]
 POSITIONS = 9

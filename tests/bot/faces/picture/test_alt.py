@@ -17,7 +17,7 @@ from engine.scene import Card, Row, say
 from tests.bot.faces.picture.sights import NAMES, TABLES, TITLE, hands, positions, speaker, tables
 from tests.contract.walks import walk
 
-LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in ("Ann", "Bob", "Cleo", "Dora", "Eve"))
+LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

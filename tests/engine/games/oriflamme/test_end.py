@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.game import Outcome
-from engine.games.oriflamme import positions
 from engine.games.oriflamme.state import State
 from engine.scene import Seat, Text, Who
+from tests.engine.games.oriflamme import possible
 from tests.engine.games.oriflamme.table import (
     LEAVE,
     REVEAL,
@@ -118,18 +120,18 @@ def broken(queue: str) -> State:
 def test_what_the_rules_rule_out_is_noticed(queue: str, fault: str) -> None:
     """C13: stacks of two families, and intrigues that lie face up."""
     with pytest.raises(AssertionError, match=fault):
-        positions.check(broken(queue))
+        possible.check(broken(queue))
 
 
 def test_tokens_on_a_face_up_card_and_a_second_bribery_token_are_noticed() -> None:
     """C13, R9."""
     state = broken("R:queen^")
-    state.queue[0][0].tokens = 1
+    state.queue[0][0] = replace(state.queue[0][0], tokens=1)
     with pytest.raises(AssertionError, match="face-down"):
-        positions.check(state)
+        possible.check(state)
     state = placing("R:queen^[B]", "G:queen^[B]").state
     with pytest.raises(AssertionError, match="one Bribery token"):
-        positions.check(state)
+        possible.check(state)
 
 
 def test_influence_below_0_is_noticed() -> None:
@@ -137,7 +139,7 @@ def test_influence_below_0_is_noticed() -> None:
     state = broken("R:queen^")
     state.players[R].gain("felon", -2)
     with pytest.raises(AssertionError, match="below 0"):
-        positions.check(state)
+        possible.check(state)
 
 
 def test_a_second_use_of_a_bribery_token_is_noticed() -> None:

@@ -9,6 +9,7 @@ from engine.games.oriflamme.state import census
 from engine.rng import SEED_BYTES, Rng
 from engine.scene import Seat
 from engine.telling import SILENT
+from tests.engine.games.oriflamme import possible
 from tests.engine.games.oriflamme.table import GAME
 
 GAMES = 350
@@ -26,6 +27,7 @@ def play_out(seats: int, number: int) -> None:
         (seat,) = GAME.rules.deciding(state)
         action = chance.choice(GAME.rules.legal(state, seat))
         GAME.rules.apply(state, seat, action, Rng(seed, move), SILENT)
+        possible.check(state)
     assert GAME.rules.places(state) is not None
     assert not GAME.rules.deciding(state)
     assert census(state) == {(Seat(seat), name): 1 for seat in range(seats) for name in cards.NAMES}

@@ -1,0 +1,38 @@
+"""When a table is shown: calls come at once, and several quick moves share an edit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from bot.storage.port import TableId
+
+LULL = 3.0
+"""Seconds by which news that call nobody may wait for more of them; Discord takes about one edit a second."""
+
+
+class Lulls:
+    """Knows for how long each table may wait until it is shown whole again."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[TableId, float] = {}
+        self._shown: OrderedDict[TableId, float] = OrderedDict()
+
+    def left(self, table: TableId, *, calls: bool) -> float:
+        """Return in how many seconds a table that has news is to be shown, 0 for now.
+
+        That is a lull after it was shown last, and a lull after the first news since that call nobody.
+        """
+        now = asyncio.get_running_loop().time()
+        if not calls:
+            self._waiting.setdefault(table, now)
+        begun = [moment for moment in (self._shown.get(table), self._waiting.get(table)) if moment is not None]
+        return max(0.0, max(begun) + LULL - now) if begun else 0.0
+
+    def over(self, table: TableId) -> None:
+        """Remember that a table was shown as it is."""
+        now = self._shown[table] = asyncio.get_running_loop().time()
+        self._shown.move_to_end(table)
+        self._waiting.pop(table, None)
+        while next(iter(self._shown.values())) + LULL < now:
+            self._shown.popitem(last=False)

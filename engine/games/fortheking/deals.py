@@ -1,0 +1,281 @@
+"""Dealing hidden cards so that what is known of somebody's gold holds, each such deal being as likely as every other.
+
+Hands and what has left them face down are dealt at random and looked at. Where nothing fits for long, the cards that a
+hard bound is about are drawn by counting all the ways in which it holds; whatever else is known is looked at then, and
+where it doesn't hold, all is dealt anew. Both ways leave each possible deal with the same odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import comb, factorial, perm
+from typing import NamedTuple
+
+from engine.games.fortheking import cards
+from engine.rng import WORD_BYTES, Rng
+
+TRIES = 16
+"""How often a deal is tried before it is drawn by counting."""
+
+VALUES = (1, 2, 3, 0)
+"""The gold that a card is worth: all that counts here."""
+
+Counts = tuple[int, int, int, int]
+"""How many cards there are of each value, in the order of VALUES."""
+
+
+class Bound(NamedTuple):
+    """How much gold lies, at least and at most, in a hand and in what has left it since some time.
+
+    `discarded` and `lost` are how many had left before: what counts are the places after these.
+    """
+
+    least: int
+    most: int
+    discarded: int
+    lost: int
+
+
+class Places(NamedTuple):
+    """The places of one player that hidden cards are dealt to, and what is known of them.
+
+    `hand`, `discarded` and `lost` count the places. The cards of `maybe` must come to lie in one of them.
+    """
+
+    hand: int
+    discarded: int
+    lost: int
+    maybe: Sequence[str] = ()
+    bounds: Sequence[Bound] = ()
+
+    @property
+    def drawn(self) -> int:
+        """Return how many cards come from the pool."""
+        return self.hand + self.discarded + self.lost - len(self.maybe)
+
+
+class Dealt(NamedTuple):
+    """What came to lie where."""
+
+    hand: list[str]
+    discarded: list[str]
+    lost: list[str]
+
+    def gold(self, bound: Bound) -> int:
+        """Return the gold that a bound is about."""
+        return gold(self.hand + self.discarded[bound.discarded :] + self.lost[bound.lost :])
+
+
+def gold(pile: Sequence[str]) -> int:
+    """Return the worth of cards."""
+    return sum([cards.GOLD[card] for card in pile])
+
+
+def deal(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list[Dealt], list[str]]:
+    """Deal from a pool to each player's places so that all bounds hold; return also what is left, in random order.
+
+    There has to be such a deal. The pool's own order decides only what the draws mean.
+    """
+    failed = [[0] * len(places.bounds) for places in players]
+    for _ in range(TRIES):
+        dealt, rest = _tried(pool, players, rng)
+        if _holds(players, dealt, failed):
+            return dealt, rest
+    hard = _hard(players, failed)
+    while True:
+        dealt, rest = _counted(pool, players, hard, rng)
+        if _holds(players, dealt, failed):
+            return dealt, rest
+
+
+def _tried(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list[Dealt], list[str]]:
+    rest = rng.shuffled(pool)
+    dealt: list[Dealt] = []
+    for places in players:
+        drawn = _off(rest, places.drawn)
+        dealt.append(_laid(rng.shuffled([*places.maybe, *drawn]) if places.maybe else drawn, places))
+    return dealt, rest
+
+
+def _off(pile: list[str], count: int) -> list[str]:
+    """Take cards off the end of a pile."""
+    taken = pile[len(pile) - count :]
+    del pile[len(pile) - count :]
+    return taken
+
+
+def _laid(drawn: list[str], places: Places) -> Dealt:
+    gone = places.hand + places.discarded
+    return Dealt(drawn[: places.hand], drawn[places.hand : gone], drawn[gone:])
+
+
+def _holds(players: Sequence[Places], dealt: Sequence[Dealt], failed: list[list[int]]) -> bool:
+    """Tell whether all bounds hold, and count those that don't."""
+    holds = True
+    for places, given, counts in zip(players, dealt, failed, strict=True):
+        for number, bound in enumerate(places.bounds):
+            if not bound.least <= given.gold(bound) <= bound.most:
+                counts[number] += 1
+                holds = False
+    return holds
+
+
+def _hard(players: Sequence[Places], failed: list[list[int]]) -> list[Bound | None]:
+    """Return each player's bound that has failed most, where it failed about as often as the worst of all."""
+    worst = max(max(counts, default=0) for counts in failed)
+    return [
+        places.bounds[counts.index(max(counts))] if counts and 2 * max(counts) >= worst else None
+        for places, counts in zip(players, failed, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Zone:
+    """The places that one bound is about, and how many others that player has; `maybe` can lie in all of them."""
+
+    places: Places
+    bound: Bound
+
+    @property
+    def outside(self) -> int:
+        """Return the number of places that the bound isn't about."""
+        return self.bound.discarded + self.bound.lost
+
+    @property
+    def inside(self) -> int:
+        """Return the number of places that the bound is about."""
+        return self.places.hand + self.places.discarded + self.places.lost - self.outside
+
+
+def _counted(
+    pool: Sequence[str], players: Sequence[Places], hard: Sequence[Bound | None], rng: Rng
+) -> tuple[list[Dealt], list[str]]:
+    """Deal so that each hard bound holds; the others may hold or not."""
+    zones = [None if bound is None else _Zone(places, bound) for places, bound in zip(players, hard, strict=True)]
+    rest = rng.shuffled(pool)
+    counting = _Counting([zone for zone in zones if zone], rng)
+    inner = iter(list(counting.drawn(rest)))
+    # What was picked out by its worth has left the others in an order that tells of it.
+    rest = rng.shuffled(rest)
+    dealt: list[Dealt] = []
+    for places, zone in zip(players, zones, strict=True):
+        if zone is None:
+            drawn = _off(rest, places.drawn)
+            dealt.append(_laid(rng.shuffled([*places.maybe, *drawn]), places))
+        else:
+            inside, maybe = next(inner)
+            outside = rng.shuffled([*maybe, *_off(rest, zone.outside - len(maybe))])
+            dealt.append(_around(inside, outside, zone))
+    return dealt, rest
+
+
+def _around(inside: list[str], outside: list[str], zone: _Zone) -> Dealt:
+    """Lay the cards of a zone, and those outside it, in their places."""
+    hand, bound = zone.places.hand, zone.bound
+    gone = hand + zone.places.discarded - bound.discarded
+    return Dealt(
+        inside[:hand],
+        outside[: bound.discarded] + inside[hand:gone],
+        outside[bound.discarded :] + inside[gone:],
+    )
+
+
+class _Counting:
+    """Zones of a deal, and in how many ways they can be dealt."""
+
+    def __init__(self, zones: Sequence[_Zone], rng: Rng) -> None:
+        self._zones = zones
+        self._rng = rng
+        self._known: dict[tuple[int, Counts], int] = {}
+
+    def drawn(self, rest: list[str]) -> Iterator[tuple[list[str], list[str]]]:
+        """Take the cards of each zone out of a pool; yield them with those that may be there and are outside."""
+        for number, zone in enumerate(self._zones):
+            maybe = self._rng.shuffled(zone.places.maybe)
+            pooled, own = self._choice(number, _counts(rest), _counts(maybe))
+            yield self._rng.shuffled([*_picked(rest, pooled), *_picked(maybe, own)]), maybe
+
+    def _choice(self, number: int, pool: Counts, maybe: Counts) -> tuple[Counts, Counts]:
+        """Return how many cards of each value a zone gets from the pool, and of those that may be there."""
+        ways = list(self._shares(number, pool, maybe))
+        left = _below(self._rng, sum(weight for _, _, weight in ways))
+        for pooled, own, weight in ways:
+            left -= weight
+            if left < 0:
+                return pooled, own
+        raise AssertionError("there is no such deal")
+
+    def _ways(self, number: int, pool: Counts) -> int:
+        """Return in how many ways the zones from one on, and then all other places, can be dealt from a pool."""
+        if number == len(self._zones):
+            return factorial(sum(pool))
+        if (number, pool) not in self._known:
+            maybe = _counts(self._zones[number].places.maybe)
+            self._known[number, pool] = sum(weight for _, _, weight in self._shares(number, pool, maybe))
+        return self._known[number, pool]
+
+    def _shares(self, number: int, pool: Counts, maybe: Counts) -> Iterator[tuple[Counts, Counts, int]]:
+        """Yield what a zone can get so that its bound holds, with the number of ways in which it gets that."""
+        zone, bound = self._zones[number], self._zones[number].bound
+        least = max(0, sum(maybe) - zone.outside)
+        for size in range(least, min(sum(maybe), zone.inside) + 1):
+            outside = perm(zone.outside, sum(maybe) - size)
+            own = list(_taken(maybe, size))
+            for pooled, chances in _taken(pool, zone.inside - size):
+                fitting = [one for one in own if bound.least <= _worth(one[0]) + _worth(pooled) <= bound.most]
+                if fitting:
+                    after = outside * chances * self._ways(number + 1, _less(pool, pooled))
+                    yield from ((pooled, held, weight * after) for held, weight in fitting)
+
+
+def _counts(pile: Sequence[str]) -> Counts:
+    worths = [cards.GOLD[card] for card in pile]
+    one, two, three, none = map(worths.count, VALUES)
+    return one, two, three, none
+
+
+def _worth(counts: Counts) -> int:
+    return counts[0] + 2 * counts[1] + 3 * counts[2]
+
+
+def _less(counts: Counts, taken: Counts) -> Counts:
+    one, two, three, none = (have - gone for have, gone in zip(counts, taken, strict=True))
+    return one, two, three, none
+
+
+def _taken(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:
+    """Yield how many cards of each value can be taken together, with the number of ways to do so."""
+    ones, twos, threes, others = counts
+    for three in range(min(threes, size) + 1):
+        for two in range(min(twos, size - three) + 1):
+            for one in range(max(0, size - three - two - others), min(ones, size - three - two) + 1):
+                other = size - three - two - one
+                ways = comb(threes, three) * comb(twos, two) * comb(ones, one) * comb(others, other)
+                yield (one, two, three, other), ways
+
+
+def _picked(pile: list[str], wanted: Counts) -> list[str]:
+    """Take the first cards of each value out of a pile in random order."""
+    left = dict(zip(VALUES, wanted, strict=True))
+    taken: list[str] = []
+    stay: list[str] = []
+    for card in pile:
+        worth = cards.GOLD[card]
+        (taken if left[worth] > 0 else stay).append(card)
+        left[worth] -= 1
+    pile[:] = stay
+    return taken
+
+
+def _below(rng: Rng, bound: int) -> int:
+    """Return a whole number from 0 to bound - 1, however large, each as likely as the others."""
+    bits = 8 * WORD_BYTES
+    count = -(-bound.bit_length() // bits)
+    while True:
+        drawn = 0
+        for word in rng.words(count):
+            drawn = drawn << bits | word
+        drawn >>= count * bits - bound.bit_length()
+        if drawn < bound:
+            return drawn

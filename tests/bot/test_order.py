@@ -1,0 +1,161 @@
+"""Picks whose order counts: one press after another, all of it in the ids of a view that its reader alone sees."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.faces.ids import packed
+from bot.pictures.process import WorkerProcess
+from tests.bot.conftest import named
+from tests.bot.record import Json
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.toys import voting
+from tests.engine.ballot import DISHES, RANKS, BallotState
+
+
+@pytest.fixture
+async def polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening on which eight people can vote."""
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    async with voting(tmp_path / "herald.db", monkeypatch) as begun:
+        yield begun
+
+
+async def ballots(polls: Evening) -> BallotState:
+    """Return what everybody has ranked."""
+    state = (await polls.table()).started.state
+    assert isinstance(state, BallotState)
+    return state
+
+
+async def opened(polls: Evening, guest: Guest) -> Message:
+    """Let somebody open the own view."""
+    return (await polls.press(guest, polls.post(), "play")).message
+
+
+def dish(message: Message, name: str) -> Json:
+    """Return the button of a dish."""
+    return next(part for part in buttons(message) if part.get("label") == words(f"ballot-dish-{name}"))
+
+
+async def rank(polls: Evening, guest: Guest, view: Message, names: Sequence[str]) -> Message:
+    """Let somebody pick dishes one after another."""
+    for name in names:
+        answer = await polls.press(guest, view, part=dish(view, name)["custom_id"])
+        assert answer.edited
+        view = answer.message
+    return view
+
+
+async def vote(polls: Evening, guest: Guest, names: Sequence[str]) -> Answer:
+    """Let somebody pick dishes one after another, and play them."""
+    view = await rank(polls, guest, await opened(polls, guest), names)
+    return await polls.press(guest, view, "ordered")
+
+
+async def test_picks_are_played_in_the_order_in_which_they_were_pressed(polls: Evening) -> None:
+    """Also where the choices are offered in another order."""
+    ann, bo = polls.guests[:2]
+    await polls.seat(ann, bo, game="ballot")
+    order = ("cake", "soup", "fish")
+    assert (await vote(polls, ann, order)).edited
+    assert (await ballots(polls)).ranked == [list(order), []]
+
+
+async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: Evening) -> None:
+    """Before the first pick, that the order counts; after the last one, nothing more to pick; one can start over."""
+    ann, bo = polls.guests[:2]
+    await polls.seat(ann, bo, game="ballot")
+    view = await opened(polls, ann)
+    assert words("order-begin", least=1, most=RANKS) in text(view)
+    assert "ordered" not in verbs(view)
+    view = await rank(polls, ann, view, ["fish"])
+    assert f"{words('order-picked')}\n1. Fish" in text(view)
+    assert "Fish" not in [part.get("label") for part in buttons(view)]
+    view = await rank(polls, ann, view, ["soup", "stew"])
+    assert f"{words('order-picked')}\n1. Fish\n2. Soup\n3. Stew" in text(view)
+    left = [part["label"] for part in buttons(view) if verb(part) in {"order", "ordered"}]
+    assert left == [words("button-order"), words("button-start-over")]
+    over = next(part for part in buttons(view) if part.get("label") == words("button-start-over"))
+    view = (await polls.press(ann, view, part=over["custom_id"])).message
+    assert words("order-begin", least=1, most=RANKS) in text(view)
+    assert (await ballots(polls)).ranked == [[], []]
+
+
+async def test_what_was_picked_so_far_outlives_the_bot(polls: Evening) -> None:
+    """Nothing of it is in memory or in the database."""
+    ann, bo = polls.guests[:2]
+    await polls.seat(ann, bo, game="ballot")
+    view = await rank(polls, ann, await opened(polls, ann), ["stew", "pie"])
+    await polls.restart()
+    view = await rank(polls, ann, view, ["fish"])
+    assert (await polls.press(ann, view, "ordered")).edited
+    assert (await ballots(polls)).ranked[0] == ["stew", "pie", "fish"]
+
+
+async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
+    """A dish twice, one that there is none of, too many, half a number."""
+    ann, bo = polls.guests[:2]
+    await polls.seat(ann, bo, game="ballot")
+    view = await opened(polls, ann)
+    stem = dish(view, "soup")["custom_id"].rpartition(":")[0]
+    for picked in (packed([0, 0]), packed([5]), packed([0, 1, 2, 3]), "zz", "000", packed([1296 - 1] * 25)):
+        for does in ("order", "ordered"):
+            forged = f"{does}{stem.removeprefix('order')}:{picked}"
+            assert said("refused-picks", (await polls.forge(ann, view, forged)).private), forged
+    twice = await polls.forge(ann, view, f"{stem}:{packed([0])}", component_type=3, values=["0.0"])
+    assert said("refused-picks", twice.private)
+    assert (await ballots(polls)).ranked == [[], []]
+
+
+async def test_a_button_of_somebody_else_who_is_asked_too_says_whose_it_is_and_shows_the_own_question(
+    polls: Evening,
+) -> None:
+    """All decide at once; nothing is played for anybody."""
+    ann, bo = polls.guests[:2]
+    await polls.seat(ann, bo, game="ballot")
+    part = dish(await opened(polls, ann), "soup")["custom_id"]
+    own = await opened(polls, bo)
+    for forged in (part, part.replace("order", "ordered")):
+        answer = await polls.forge(bo, own, forged)
+        assert answer.edited
+        assert words("refused-not-yours", player="**Ann**") in text(answer.message)
+        seats = {one["custom_id"].split(":")[2] for one in buttons(answer.message) if verb(one) == "order"}
+        assert seats == {str(polls.guests.index(bo))}
+    assert (await ballots(polls)).ranked == [[], []]
+
+
+async def test_an_old_pick_shows_the_question_anew(polls: Evening) -> None:
+    """A view that lies open elsewhere, after the same person has begun to rank."""
+    ann, bo = polls.guests[:2]
+    await polls.seat(ann, bo, game="ballot")
+    old = await opened(polls, ann)
+    part = dish(old, "soup")["custom_id"]
+    await vote(polls, ann, ["pie"])
+    answer = await polls.forge(ann, old, part)
+    assert answer.edited
+    assert said("refused-stale", text(answer.message))
+    assert dish(answer.message, "soup")["custom_id"] != part
+    assert (await ballots(polls)).ranked == [["pie"], []]
+
+
+@pytest.mark.slow
+async def test_eight_people_play_whole_games_of_ordered_picks(polls: Evening) -> None:
+    """In whichever order they answer; what they pick stands in no id that others see."""
+    dice = random.Random(3)
+    await polls.seat(*polls.guests, game="ballot")
+    wanted = {guest.id: dice.sample(DISHES, RANKS) for guest in polls.guests}
+    for guest in dice.sample(polls.guests, len(polls.guests)):
+        await vote(polls, guest, wanted[guest.id])
+    table = await polls.table()
+    assert table.started.outcome is not None
+    assert (await ballots(polls)).ranked == [wanted[user] for user in table.people.users]
+    public = itertools.chain.from_iterable(sent.buttons for sent in polls.record.sent if sent.reader is None)
+    assert not {verb(part) for part in public} & {"order", "ordered", "page"}

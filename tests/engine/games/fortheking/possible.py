@@ -1,0 +1,41 @@
+"""What can never be in For the King (and Me)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.games.fortheking import cards
+from engine.games.fortheking.deals import gold
+from engine.games.fortheking.state import Player, State
+
+
+def check(state: State) -> None:
+    """Fail where what everybody knows of a player isn't true, or a King is where none can be (F9, F28, F30)."""
+    for player in state.players:
+        away = player.discarded + player.lost
+        if any(card in cards.KINGLY for card in (*player.hand, *away)):
+            raise AssertionError("a King is revealed when it is received")
+        if not all(proven(player)):
+            raise AssertionError("an unpaid bid proves that there is less gold")
+        if state.phase != "over" and Counter(player.taken) - Counter(player.hand):
+            raise AssertionError("what is known to be in a hand is there")
+        if Counter(player.taken + player.earlier) - Counter(player.hand + away):
+            raise AssertionError("what was seen taken is in the hand or left it face down")
+    payment = state.payment
+    if payment is not None and not state.sells_gold and state.players[payment.seat].gold < payment.due:
+        raise AssertionError("who pays is able to")
+
+
+def proven(player: Player) -> list[bool]:
+    """Tell, for each proof, whether it may hold: all that can have left the hand since then counts at its least."""
+    return [
+        gold(player.hand)
+        + _least(player.discarded, len(player.discarded) - proof.discarded)
+        + _least(player.lost, len(player.lost) - proof.lost)
+        <= proof.most
+        for proof in player.proofs
+    ]
+
+
+def _least(pile: list[str], count: int) -> int:
+    return sum(sorted(cards.GOLD[card] for card in pile)[:count])
