@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from types import MappingProxyType
@@ -14,6 +15,9 @@ import pytest
 from tests.contract.censuses import Census
 from tests.gallery.situations import Situation
 from tests.golden.recipes import Recipe
+
+BROKEN = (ImportError, AttributeError, NameError, SyntaxError, TypeError, ValueError)
+"""What goes wrong where a file is half written; it must not keep other games from being tested."""
 
 UNSAID: Any = None
 """Stands where a game's file says nothing."""
@@ -64,7 +68,10 @@ class GameData:
 def data(game: str) -> GameData:
     """Return what tests know of a game; fail with what to write where if it lacks anything."""
     place = f"tests/games/{game}.py"
-    found = _written(game)
+    try:
+        found = _written(game)
+    except BROKEN as error:
+        pytest.fail(f"{place} can't be read: {type(error).__name__}: {error}.", pytrace=False)
     if found is None:
         how = "write it with DATA = GameData(...), as `python -m tests.new_game` does"
         pytest.fail(f"{place} is missing: {how}.", pytrace=False)
@@ -76,7 +83,10 @@ def data(game: str) -> GameData:
 
 def every(games: Iterable[str]) -> dict[str, GameData]:
     """Return the data of the games that have some; `data` says what the others lack."""
-    found = {game: _written(game) for game in games}
+    found = {}
+    for game in games:
+        with suppress(*BROKEN):
+            found[game] = _written(game)
     return {game: one for game, one in found.items() if one is not None and not one.unsaid}
 
 

@@ -88,6 +88,17 @@ def test_a_missing_part_is_told_in_a_sentence(part: str, monkeypatch: pytest.Mon
     assert game not in games.every(GAMES)
 
 
+def test_a_file_that_is_half_written_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And keeps no other game from being tested."""
+    (tmp_path / "chess.py").write_text("from engine.games.chess import KNIGHTS\n", encoding="utf-8")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    with pytest.raises(pytest.fail.Exception) as broken:
+        games.data("chess")
+    why = "ModuleNotFoundError: No module named 'engine.games.chess'"
+    assert str(broken.value) == f"tests/games/chess.py can't be read: {why}."
+    assert set(games.every([*GAMES, "chess"])) == set(GAMES)
+
+
 def test_a_game_without_hands_says_so() -> None:
     """None is an answer; nothing is none."""
     whole = games.data(next(iter(GAMES)))

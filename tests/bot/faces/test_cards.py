@@ -96,9 +96,9 @@ def test_no_two_kinds_are_the_same(game: AnyGame) -> None:
 def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
     """Wherever it lies: in a hand, open, in a queue, under another card; a game of kinds that never come is none."""
     known = {kind.about for kind in kinds(game.telling.glossary)}
-    met = {card.about for frame in frames(game) for card in cards(rows(frame.scene))}
-    unknown = sorted(str(one and one.key) for one in met - known)
-    assert not unknown, f"{game.key} shows cards about {unknown}: give each kind a card with that `about` in glossary."
+    met = {card for frame in frames(game) for card in cards(rows(frame.scene))}
+    unknown = sorted({card.name.key for card in met if card.about not in known})
+    assert not unknown, f"{unknown}: give these cards the `about` of a card in the glossary of {game.key}."
     assert bool(met) == bool(known)
 
 
