@@ -10,9 +10,8 @@ few tables at a time. Between two tries a table has a timer and no task, so that
 The only tables that nobody tries are those that are gone, that this version can't read, and that are suspended,
 because their place is gone: `Tables.resume` leads them back, and they are announced anew.
 
-Calls come at once. What calls nobody waits for the rest of a `LULL` that begins whenever a table was shown whole: of
-several quick moves the first is shown at once, the last after three seconds at most, and those between may share an
-edit. In a lull, the table stays behind.
+Calls come at once. What calls nobody waits for a `LULL`, and a table is shown whole at most once in one: several quick
+moves share an edit, and the last of them is shown after three seconds at most. Until then the table stays behind.
 
 While a click at the table is being answered, its news waits for the answer (`answering`, at most `PATIENCE`), so that
 no message is edited from both sides. The answer's own edit of the clicked message is remembered and not made again:
