@@ -85,14 +85,20 @@ class SqliteStorage:
         return None if found is None else rows.table_of(found)
 
     async def find(
-        self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
+        self,
+        *,
+        user: int | None = None,
+        channel: int | None = None,
+        guild: int | None = None,
+        suspended: bool = False,
     ) -> Sequence[TableRecord]:
-        """Return the live tables of a person, a channel, a server, of some of these together, or all.
+        """Return the live or the suspended tables of a person, a channel, a server, of some of these together, or all.
 
         Damaged ones are left out.
         """
         asked = {"user": user, "channel": channel, "guild": guild}
-        terms = [rows.LIVE, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
+        standing = rows.SUSPENDED if suspended else rows.LIVE
+        terms = [standing, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
         question = f"{rows.SELECT} WHERE {' AND '.join(terms)} ORDER BY id"
         found = await self._read(lambda db: db.execute(question, asked).fetchall())
         return [table for row in found if (table := _sound(row)) is not None]
