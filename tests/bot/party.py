@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from simcord.backend.models import Message
 
-from bot.faces.limits import walk
 from bot.storage.port import TableId
+from tests.bot.limits import walk
 from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
 from tests.bot.tastes import liking

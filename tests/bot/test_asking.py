@@ -9,11 +9,11 @@ from simcord.backend.models import Message
 
 from bot.client.command_texts import command_names
 from bot.faces.cards import kinds
-from bot.faces.limits import walk
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
+from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Json
 from tests.bot.sentences import said

@@ -27,7 +27,10 @@ WHERE {UNCHANGED} AND
 """  # noqa: S608 # columns are constants of this module, values are bound
 RESEAT = f"{KEEP} seq IS ?"
 BEGIN = f"{KEEP} seq IS NULL AND status = 'lobby'"
-CARRY_OVER = f"{KEEP} seq = ? AND seed = ?"
+CARRY_OVER = f"""
+UPDATE tables SET rules = ?, asked = ?, state = ?, seal = ?
+WHERE {UNCHANGED} AND status = ? AND seat_count = ? AND seed = ? AND seq = ?
+"""  # noqa: S608 # columns are constants of this module, values are bound
 PLAY = f"""
 UPDATE tables SET status = ?, seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND status = 'playing'
@@ -85,10 +88,18 @@ def record(db: sqlite3.Connection, table: TableRecord, moves: Sequence[Logged]) 
     elif save.seq == 0 and _kept(db, BEGIN, table):
         _sit(db, table)
         _check_in(db, table.id, save)
-    elif _kept(db, CARRY_OVER, table, save.seq, save.seed):
-        _check_in(db, table.id, save)
     else:
         raise _refusal(db, table.id)
+
+
+def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
+    """Keep a match under newer rules, with a checkpoint; raise LostUpdate if the table was changed."""
+    sealed = rows.sealed(replace(table, save=save))
+    place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
+    values = (rules, asked, state, chain.seal(sealed), *place, table.revision, status, seats, seed, seq)
+    if not db.execute(CARRY_OVER, values).rowcount:
+        raise _refusal(db, table.id)
+    _check_in(db, table.id, save)
 
 
 def announce(db: sqlite3.Connection, table: TableId, announced: Announced) -> None:

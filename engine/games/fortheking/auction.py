@@ -124,7 +124,7 @@ def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     """Take one card unseen from who can't pay, exclude that player and let the others bid anew (F30-F34, C1)."""
     player = state.players[seat]
     if not cards.GOLD[up]:
-        player.prove(player.bid)
+        player.prove_less(player.bid)
     card = rng.choice(player.hand)
     tell.all("default", player=seat, neighbour=state.left(seat), amount=player.bid, card=up)
     player.hide(card, player.lost)

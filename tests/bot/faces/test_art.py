@@ -39,7 +39,7 @@ LEAST_DIFFERENCE = 0.2
 ELEMENTS = {"svg", "g", "defs", "mask", "clipPath", "use", "path", "rect", "circle"}
 GROUPS = {
     **{game: [emblem for emblem in ART if emblem.startswith(f"{game}-")] for game in GAMES},
-    "seats": [f"seat-{number}" for number in range(1, 6)],
+    "seats": [f"seat-{number}" for number in range(1, 9)],
     "parts": [emblem for emblem in ART if emblem.startswith("part-") and "shield" not in emblem],
 }
 

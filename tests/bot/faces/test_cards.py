@@ -12,7 +12,7 @@ from discord import ui
 from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.cards import about, explanation, kinds, with_about
-from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS, SELECT, TEXT, problems, walk
+from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
 from bot.tables.table import AnyMatch
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -20,6 +20,7 @@ from engine.games import GAMES
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Scene, Seat, say
 from tests.bot.faces.gallery import Payload, alone, payload, sat
+from tests.bot.limits import SELECT, TEXT, problems, walk
 from tests.contract.walks import sample, viewers
 from tests.contract.walks import walk as whole_game
 

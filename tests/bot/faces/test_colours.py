@@ -15,7 +15,7 @@ EYES = ("normal", "protan", "deutan", "tritan")
 LEAST_CONTRAST = 4.5
 """WCAG 2, level AA, for text of any size."""
 
-SEATS = Hues(17.0, tuple(f"seat-{number}" for number in range(1, 6)))
+SEATS = Hues(17.0, tuple(f"seat-{number}" for number in range(1, 9)))
 GROUPS = {
     "seats": SEATS,
     **{f"{game}-{name}": hues for game, data in games.every(GAMES).items() for name, hues in data.hues.items()},

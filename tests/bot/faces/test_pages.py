@@ -8,12 +8,13 @@ import pytest
 
 from bot.client.command_texts import command_names
 from bot.faces import pages
-from bot.faces.limits import LAYOUT_TEXT, OPTIONS, SELECT, TEXT, problems, walk
+from bot.faces.limits import LAYOUT_TEXT, OPTIONS
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card
 from tests.bot.faces.gallery import Payload, alone, payload
+from tests.bot.limits import SELECT, TEXT, problems, walk
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
