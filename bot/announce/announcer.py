@@ -10,9 +10,8 @@ few tables at a time. Between two tries a table has a timer and no task, so that
 The only tables that nobody tries are those that are gone, that this version can't read, and that are suspended,
 because their place is gone: `Tables.resume` leads them back, and they are announced anew.
 
-Calls come at once. What calls nobody waits for the rest of a `LULL` that begins whenever a table was shown whole: of
-several quick moves the first is shown at once, the last after three seconds at most, and those between may share an
-edit. In a lull, the table stays behind.
+Calls come at once. What calls nobody waits for a `LULL`, and a table is shown whole at most once in one: several quick
+moves share an edit, and the last of them is shown after three seconds at most. Until then the table stays behind.
 
 While a click at the table is being answered, its news waits for the answer (`answering`, at most `PATIENCE`), so that
 no message is edited from both sides. The answer's own edit of the clicked message is remembered and not made again:
@@ -76,7 +75,7 @@ class Announcer:
         self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
         self._failures: dict[TableId, int] = {}
         self._troubles: dict[TableId, Text] = {}
-        self._behind: set[TableId] = set()
+        self._whole: set[TableId] = set()
         self._catching_up: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -131,7 +130,7 @@ class Announcer:
         for table in behind:
             if len(under_way) >= AT_A_TIME:
                 _, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-            self._behind.add(table)
+            self._whole.add(table)
             self.touch(table)
             under_way.add(self._tasks[table])
 
@@ -150,13 +149,15 @@ class Announcer:
             self._timers[table] = asyncio.get_running_loop().call_later(delay, self._due, table)
 
     def _due(self, table: TableId) -> None:
+        """Show a table whole that has waited."""
         self._timers.pop(table, None)
+        self._whole.add(table)
         self.touch(table)
 
     async def _try(self, table: TableId) -> float:
         """Announce once; return the seconds after which something is left to be told, or 0."""
         try:
-            left = await self._projection.update(await self._tables.get(table), waits=table not in self._behind)
+            left = await self._projection.update(await self._tables.get(table), waits=table not in self._whole)
         except (NoSuchTable, TableClosed):
             # It is gone, or can't be read by this version of its game.
             left = 0.0
@@ -171,7 +172,7 @@ class Announcer:
             else:
                 log.exception("table %s: could not be announced", table)
             return self._again(table)
-        self._behind.discard(table)
+        self._whole.discard(table)
         self._failures.pop(table, None)
         self._troubles.pop(table, None)
         return left

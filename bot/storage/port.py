@@ -173,9 +173,17 @@ class Storage(Protocol):
         ...
 
     async def find(
-        self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
+        self,
+        *,
+        user: int | None = None,
+        channel: int | None = None,
+        guild: int | None = None,
+        suspended: bool = False,
     ) -> Sequence[TableRecord]:
-        """Return the live tables of a person, a channel, a server, of some of these together, or all; oldest first."""
+        """Return the live tables of a person, a channel, a server, of some of these together, or all; oldest first.
+
+        Return the `suspended` ones instead, if these are wanted.
+        """
         ...
 
     async def behind(self) -> Sequence[TableId]:
@@ -196,9 +204,16 @@ class Storage(Protocol):
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction, and return it in its new revision.
 
-        The start of a match has no moves and seats the sitters in their final order, and neither has a match that is
-        carried over to new rules. Raise LostUpdate if the table isn't of the revision any more that it was read in, or
-        if the match and the moves don't follow on what is there.
+        The start of a match has no moves and seats the sitters in their final order. Raise LostUpdate if the table
+        isn't of the revision any more that it was read in, or if the match and the moves don't follow on what is there.
+        """
+        ...
+
+    async def carry_over(self, table: TableRecord, save: Save) -> TableRecord:
+        """Keep a table's match under newer rules of its game, as a position that its log can be replayed from.
+
+        To people nothing has changed, so the revision stays and nobody is told. Raise LostUpdate if the table isn't of
+        that revision any more, or if this is another position.
         """
         ...
 

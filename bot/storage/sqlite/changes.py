@@ -29,7 +29,10 @@ WHERE {UNCHANGED} AND
 """  # noqa: S608 # columns are constants of this module, values are bound
 RESEAT = f"{KEEP} seq IS ?"
 BEGIN = f"{KEEP} seq IS NULL AND status = 'lobby'"
-CARRY_OVER = f"{KEEP} seq = ? AND seed = ?"
+CARRY_OVER = f"""
+UPDATE tables SET rules = ?, asked = ?, state = ?, seal = ?
+WHERE {UNCHANGED} AND status = ? AND seat_count = ? AND seed = ? AND seq = ?
+"""  # noqa: S608 # columns are constants of this module, values are bound
 PLAY = f"""
 UPDATE tables SET status = ?, seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND status = 'playing'
@@ -79,7 +82,7 @@ def seat(db: sqlite3.Connection, table: TableRecord) -> None:
 
 def record(table: TableRecord, moves: Sequence[Logged]) -> Work[None]:
     """Return what keeps the match, the status and the new moves; it raises LostUpdate if they don't follow on."""
-    return Moves(table, table.save, moves) if moves and table.save else partial(_settle, table)
+    return Moves(table, table.save, moves) if moves and table.save else partial(_begin, table)
 
 
 class Moves:
@@ -115,14 +118,21 @@ class Moves:
             raise LostUpdate from error
 
 
-def _settle(table: TableRecord, db: sqlite3.Connection) -> None:
-    """Begin the match of a table, which seats everybody in their final order, or carry it over to new rules."""
+def _begin(table: TableRecord, db: sqlite3.Connection) -> None:
+    """Begin the match of a table, which seats everybody in their final order."""
     save = table.save
-    if save is None or save.game != table.game:
+    if save is None or save.game != table.game or save.seq > 0 or not _kept(db, BEGIN, table):
         raise _refusal(db, table.id)
-    if save.seq == 0 and _kept(db, BEGIN, table):
-        _sit(db, table)
-    elif not _kept(db, CARRY_OVER, table, save.seq, save.seed):
+    _sit(db, table)
+    _check_in(db, table.id, save)
+
+
+def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
+    """Keep a match under newer rules, with a checkpoint; raise LostUpdate if the table was changed."""
+    sealed = rows.sealed(replace(table, save=save))
+    place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
+    values = (rules, asked, state, chain.seal(chain.written(sealed)), *place, table.revision, status, seats, seed, seq)
+    if not db.execute(CARRY_OVER, values).rowcount:
         raise _refusal(db, table.id)
     _check_in(db, table.id, save)
 

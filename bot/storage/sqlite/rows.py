@@ -31,13 +31,13 @@ SELECT tables.*, (
     message, phase, look, post, post_from, called, dms
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 """
-LIVE = "status IN ('lobby', 'playing')"
+LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
 WHERE = {
     "user": "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)",
     "channel": "channel = :channel",
     "guild": "guild = :guild",
 }
-"""What a live table must fulfil besides, for each thing that can be asked for."""
+"""What a table must fulfil besides, for each thing that can be asked for."""
 BEHIND = """
 SELECT tables.id FROM tables INDEXED BY tables_behind
 LEFT JOIN announcements ON announcements.table_id = tables.id

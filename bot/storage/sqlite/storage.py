@@ -16,6 +16,7 @@ from bot.storage.sqlite import backups, changes, migrations, rows
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
 from bot.storage.sqlite.writer import Writer
+from engine.saves import Save
 
 T = TypeVar("T")
 
@@ -85,14 +86,20 @@ class SqliteStorage:
         return None if found is None else rows.table_of(found)
 
     async def find(
-        self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
+        self,
+        *,
+        user: int | None = None,
+        channel: int | None = None,
+        guild: int | None = None,
+        suspended: bool = False,
     ) -> Sequence[TableRecord]:
-        """Return the live tables of a person, a channel, a server, of some of these together, or all.
+        """Return the live or the suspended tables of a person, a channel, a server, of some of these together, or all.
 
         Damaged ones are left out.
         """
         asked = {"user": user, "channel": channel, "guild": guild}
-        terms = [rows.LIVE, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
+        standing = rows.SUSPENDED if suspended else rows.LIVE
+        terms = [standing, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
         question = f"{rows.SELECT} WHERE {' AND '.join(terms)} ORDER BY id"
         found = await self._read(lambda db: db.execute(question, asked).fetchall())
         return [table for row in found if (table := _sound(row)) is not None]
@@ -113,6 +120,11 @@ class SqliteStorage:
         await self._write(changes.record(table, moves))
         self._tell(table.id)
         return replace(table, revision=table.revision + 1)
+
+    async def carry_over(self, table: TableRecord, save: Save) -> TableRecord:
+        """Keep a match under newer rules of its game, with a checkpoint; raise LostUpdate if the table was changed."""
+        await self._write(partial(changes.carry_over, table=table, save=save))
+        return replace(table, save=save)
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,7 @@ async def test_of_two_heralds_on_one_database_the_second_answer_is_lost(
 async def test_a_match_carried_over_to_new_rules_leaves_a_checkpoint(storage: SqliteStorage) -> None:
     """Storage: the position at the start, and after each migration of the rules."""
     table = await begin(storage, moves=2)
-    table = await storage.record(replace(table, save=position(2, rules=2)), [])
+    table = await storage.carry_over(table, position(2, rules=2))
     await storage.record(*moved(table))
     kept = await storage._read(lambda db: db.execute("SELECT seq, rules FROM checkpoints ORDER BY seq").fetchall())
     assert [tuple(row) for row in kept] == [(0, 1), (2, 2)]

@@ -107,13 +107,26 @@ async def test_each_change_makes_the_next_revision(storage: Storage) -> None:
         lambda table: storage.seat(replace(table, sitters=(ANN, BO))),
         lambda table: storage.record(started(table), []),
         lambda table: storage.record(*moved(table)),
-        lambda table: storage.record(replace(table, save=position(1, rules=2)), []),
         lambda table: storage.seat(replace(table, status=Status.SUSPENDED)),
     )
     for number, change in enumerate(changes, 1):
         table = await change(table)
         assert table.revision == number
         assert await storage.load(table.id) == table
+
+
+async def test_a_match_under_newer_rules_is_no_change_to_people(storage: Storage) -> None:
+    """Storage: carry_over keeps the revision and tells nobody; only what was read can be carried over."""
+    table = await begin(storage, moves=1)
+    told: list[TableId] = []
+    storage.listen(told.append)
+    carried = await storage.carry_over(table, position(1, rules=2))
+    assert (carried.revision, told) == (table.revision, [])
+    assert await storage.load(table.id) == carried
+    for late in (storage.carry_over(carried, position(2, rules=3)), storage.record(*moved(table))):
+        with pytest.raises(LostUpdate):
+            await late
+    assert await storage.load(table.id) == carried
 
 
 async def test_whoever_changes_what_others_have_changed_is_refused(storage: Storage) -> None:
