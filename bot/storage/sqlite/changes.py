@@ -121,7 +121,7 @@ class Moves:
 def _begin(table: TableRecord, db: sqlite3.Connection) -> None:
     """Begin the match of a table, which seats everybody in their final order."""
     save = table.save
-    if save is None or save.game != table.game or save.seq or not _kept(db, BEGIN, table):
+    if save is None or save.game != table.game or save.seq > 0 or not _kept(db, BEGIN, table):
         raise _refusal(db, table.id)
     _sit(db, table)
     _check_in(db, table.id, save)
