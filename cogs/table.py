@@ -24,8 +24,11 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
         name=typed(name, f"command-table-{name}"), description=described(home, f"command-table-{name}")
     )
     async def about(interaction: discord.Interaction[Herald]) -> None:
-        tables = await interaction.client.tables.find(channel=interaction.channel_id)
-        await showing.about(await interaction.client.request(interaction), verb, tables)
+        tables = interaction.client.tables
+        found = await tables.find(channel=interaction.channel_id)
+        if not found and verb != "ending":
+            found = await tables.suspended(interaction.user.id)
+        await showing.about(await interaction.client.request(interaction), verb, found)
 
     return about
 

@@ -75,7 +75,7 @@ class Announcer:
         self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
         self._failures: dict[TableId, int] = {}
         self._troubles: dict[TableId, Text] = {}
-        self._behind: set[TableId] = set()
+        self._whole: set[TableId] = set()
         self._catching_up: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -130,7 +130,7 @@ class Announcer:
         for table in behind:
             if len(under_way) >= AT_A_TIME:
                 _, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-            self._behind.add(table)
+            self._whole.add(table)
             self.touch(table)
             under_way.add(self._tasks[table])
 
@@ -149,13 +149,15 @@ class Announcer:
             self._timers[table] = asyncio.get_running_loop().call_later(delay, self._due, table)
 
     def _due(self, table: TableId) -> None:
+        """Show a table whole that has waited."""
         self._timers.pop(table, None)
+        self._whole.add(table)
         self.touch(table)
 
     async def _try(self, table: TableId) -> float:
         """Announce once; return the seconds after which something is left to be told, or 0."""
         try:
-            left = await self._projection.update(await self._tables.get(table), waits=table not in self._behind)
+            left = await self._projection.update(await self._tables.get(table), waits=table not in self._whole)
         except (NoSuchTable, TableClosed):
             # It is gone, or can't be read by this version of its game.
             left = 0.0
@@ -170,7 +172,7 @@ class Announcer:
             else:
                 log.exception("table %s: could not be announced", table)
             return self._again(table)
-        self._behind.discard(table)
+        self._whole.discard(table)
         self._failures.pop(table, None)
         self._troubles.pop(table, None)
         return left

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import time
 from collections import OrderedDict
 
 from bot.storage.port import TableId
@@ -23,7 +23,7 @@ class Lulls:
 
         That is a lull after it was shown last, and a lull after the first news since that call nobody.
         """
-        now = asyncio.get_running_loop().time()
+        now = time.monotonic()
         if not calls:
             self._waiting.setdefault(table, now)
         begun = [moment for moment in (self._shown.get(table), self._waiting.get(table)) if moment is not None]
@@ -31,7 +31,7 @@ class Lulls:
 
     def over(self, table: TableId) -> None:
         """Remember that a table was shown as it is."""
-        now = self._shown[table] = asyncio.get_running_loop().time()
+        now = self._shown[table] = time.monotonic()
         self._shown.move_to_end(table)
         self._waiting.pop(table, None)
         while next(iter(self._shown.values())) + LULL < now:

@@ -94,6 +94,11 @@ class Stretch:
         return opening + [self.speaker.say(event) for line in self.lines for event in line.told]
 
     @property
+    def silent(self) -> bool:
+        """Tell whether there is nothing to tell and nothing to ask, as after a story that was told elsewhere."""
+        return not self.told and not self.table.started.deciding
+
+    @property
     def _first(self) -> bool:
         return self.announced.post_from == 0
 
@@ -171,6 +176,8 @@ class Posts:
     async def update(self, stretch: Stretch, pings: Sequence[int], *, anew: bool) -> Announced:
         """Let the post grow; begin a new one, which pings, if it is to be anew or the old one has aged or is gone."""
         announced, old = stretch.announced, stretch.announced.post
+        if old is None and stretch.silent:
+            return announced
         if old is None or aged(old):
             return await self._replace(stretch, pings, old)
         if not stretch.table.started.deciding:

@@ -173,9 +173,17 @@ class Storage(Protocol):
         ...
 
     async def find(
-        self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
+        self,
+        *,
+        user: int | None = None,
+        channel: int | None = None,
+        guild: int | None = None,
+        suspended: bool = False,
     ) -> Sequence[TableRecord]:
-        """Return the live tables of a person, a channel, a server, of some of these together, or all; oldest first."""
+        """Return the live tables of a person, a channel, a server, of some of these together, or all; oldest first.
+
+        Return the `suspended` ones instead, if these are wanted.
+        """
         ...
 
     async def behind(self) -> Sequence[TableId]:

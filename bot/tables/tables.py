@@ -71,7 +71,13 @@ class Tables:
 
     async def find(self, *, user: int | None = None, channel: int | None = None) -> list[Table]:
         """Return the live tables of a person, a channel, or both together, oldest first."""
-        found = await self._storage.find(user=user, channel=channel)
+        return await self._sound(await self._storage.find(user=user, channel=channel))
+
+    async def suspended(self, user: int) -> list[Table]:
+        """Return the tables of a person that rest because their place is gone, oldest first."""
+        return await self._sound(await self._storage.find(user=user, suspended=True))
+
+    async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
         tables: list[Table] = []
         for table in found:
             with suppress(NoSuchTable, TableClosed):
@@ -135,6 +141,23 @@ class Tables:
         async with self._lock(table):
             return await self._settle(await self._load(table), Status.SUSPENDED)
 
+    async def resume(self, table_id: TableId) -> Table:
+        """Lead a table back that was suspended, to where it stood; raise TableClosed if it wasn't.
+
+        It is announced anew, with messages of its own, from where its story stopped, and whoever must decide is called
+        there: nothing that was shown before counts.
+        """
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if table.record.status is not Status.SUSPENDED:
+                raise TableClosed
+            shown, status = Announced(), Status.LOBBY
+            if table.match is not None:
+                told = max(table.record.announced.seq, 0)
+                shown, status = Announced(seq=table.match.seq, post_from=told), _standing(table.match)
+            await self._announced(table_id, shown)
+            return await self._settle(await self._load(table_id), status)
+
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
         async with self._lock(table_id):
@@ -150,10 +173,13 @@ class Tables:
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table."""
         async with self._lock(table_id):
-            await self._storage.announce(table_id, announced)
-            if table_id in self._cache:
-                table = self._cache[table_id]
-                self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
+            await self._announced(table_id, announced)
+
+    async def _announced(self, table_id: TableId, announced: Announced) -> None:
+        await self._storage.announce(table_id, announced)
+        if table_id in self._cache:
+            table = self._cache[table_id]
+            self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
@@ -228,8 +254,7 @@ class Tables:
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
-        status = Status.PLAYING if match.outcome is None else Status.OVER
-        record = replace(table.record, save=saves.dump(match), status=status)
+        record = replace(table.record, save=saves.dump(match), status=_standing(match))
         try:
             record = await self._storage.record(record, [self._logged(match.game, move) for move in moves])
         except LostUpdate as error:
@@ -240,3 +265,7 @@ class Tables:
     def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
+
+
+def _standing(match: AnyMatch) -> Status:
+    return Status.PLAYING if match.outcome is None else Status.OVER

@@ -16,7 +16,7 @@ from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
 from tests.bot.tastes import liking
 
-ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
+ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 MOST_STEPS = 3000
 BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
 """How likely people name a wild number, look at the private view without need, and turn to another page."""
@@ -89,9 +89,9 @@ class Party:
         return most
 
     async def step(self) -> Answer:
-        """Let the person who was called last answer something, wherever that can be done."""
-        guest = self.called
-        place = self._place(guest) or await self._opened(guest)
+        """Let somebody who was called and must decide answer something, wherever that can be done."""
+        guest = await self.next()
+        place = self._place(guest) or await self.opened(guest)
         answer = await self.answer(guest, place)
         if answer.message.is_ephemeral:
             self.views[guest.id] = answer.message
@@ -100,6 +100,14 @@ class Party:
             if not offered(answer.message):
                 self.views.pop(guest.id, None)
         return answer
+
+    async def next(self) -> Guest:
+        """Return somebody who must decide; everybody who must has been called."""
+        table = await self.evening.table(self.table)
+        users = {table.people.users[seat] for seat in table.started.deciding}
+        asked = [guest for guest in self.guests if guest.id in users]
+        assert users <= set(self.calls), "somebody must decide and was not called"
+        return asked[0] if len(asked) == 1 else self.dice.choice(asked)
 
     def _place(self, guest: Guest) -> Message | None:
         """Return a message in which this person can answer now, if one lies open: a DM, the own view, the post."""
@@ -111,7 +119,7 @@ class Party:
             return post
         return private[0] if private else None
 
-    async def _opened(self, guest: Guest) -> Message:
+    async def opened(self, guest: Guest) -> Message:
         """Press Play on the newest post; return the private view."""
         answer = await self.evening.press(guest, self.post, "play")
         assert offered(answer.message), f"{guest.name} was called, but is offered nothing: {answer.private}"
@@ -125,7 +133,7 @@ class Party:
             place = (await self.evening.press(guest, place, part=turns[0]["custom_id"])).message
         part = self._chosen(offered(place))
         self.used[verb(part)] += 1
-        if verb(part) == "pick":
+        if "options" in part:
             values = [option["value"] for option in part["options"]]
             count = self.dice.randint(part["min_values"], part["max_values"])
             return await self.evening.choose(guest, place, self.dice.sample(values, count), part["custom_id"])

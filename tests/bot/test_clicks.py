@@ -193,7 +193,7 @@ async def test_dialogs_that_are_closed_leave_nothing_in_memory(court: Evening) -
 async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> None:
     """Every old button answers politely."""
     party = await at_a_table(court)
-    asked = [part["custom_id"] for part in offered(await party._opened(party.called))]
+    asked = [part["custom_id"] for part in offered(await party.opened(party.called))]
     await party.play()
     before = await position(court)
     for guest in party.guests:

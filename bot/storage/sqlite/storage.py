@@ -86,14 +86,20 @@ class SqliteStorage:
         return None if found is None else rows.table_of(found)
 
     async def find(
-        self, *, user: int | None = None, channel: int | None = None, guild: int | None = None
+        self,
+        *,
+        user: int | None = None,
+        channel: int | None = None,
+        guild: int | None = None,
+        suspended: bool = False,
     ) -> Sequence[TableRecord]:
-        """Return the live tables of a person, a channel, a server, of some of these together, or all.
+        """Return the live or the suspended tables of a person, a channel, a server, of some of these together, or all.
 
         Damaged ones are left out.
         """
         asked = {"user": user, "channel": channel, "guild": guild}
-        terms = [rows.LIVE, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
+        standing = rows.SUSPENDED if suspended else rows.LIVE
+        terms = [standing, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
         question = f"{rows.SELECT} WHERE {' AND '.join(terms)} ORDER BY id"
         found = await self._read(lambda db: db.execute(question, asked).fetchall())
         return [table for row in found if (table := _sound(row)) is not None]
@@ -111,7 +117,7 @@ class SqliteStorage:
 
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
-        await self._write(partial(changes.record, table=table, moves=tuple(moves)))
+        await self._write(changes.record(table, moves))
         self._tell(table.id)
         return replace(table, revision=table.revision + 1)
 

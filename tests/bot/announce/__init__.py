@@ -1,0 +1,1 @@
+"""How and when Herald tells Discord what has changed."""

@@ -1,0 +1,279 @@
+"""When tables are announced: until they are shown, a few at a time, and not again where nothing has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+
+import pytest
+
+from bot.announce import announcer
+from bot.announce.announcer import AT_A_TIME
+from bot.announce.projection import Projection
+from bot.announce.sender import Throttled, throttled
+from bot.faces import messages
+from bot.storage.port import Announced, Private, Sitter, Status, StorageError, TableId, TableRecord
+from bot.tables.table import Table
+from bot.tables.tables import NO_TABLE
+from tests.bot.party import Party, offered
+from tests.bot.server import Evening, Guest, text, verbs
+
+LOBBIES, BEHIND = 5000, 60
+
+pytestmark = pytest.mark.seed(5)
+
+
+async def at_a_table(court: Evening, seats: int = 2, **options: str) -> Party:
+    """Let some people sit down and start."""
+    guests = court.guests[:seats]
+    await court.seat(*guests, **options)
+    return Party(court, guests, random.Random(5))
+
+
+async def behind(court: Evening) -> list[TableId]:
+    """Return the tables of which Discord hasn't been shown everything."""
+    return await court.bot.tables.behind()
+
+
+async def told(court: Evening) -> None:
+    """Wait until everything is announced that a test has brought about without a click."""
+    while court.bot.announcer._tasks:
+        await asyncio.gather(*court.bot.announcer._tasks.values())
+
+
+def once(error: Exception, otherwise: Callable[..., object]) -> Callable[..., object]:
+    """Return something that fails at its first call and then does what it should."""
+    left = [error]
+
+    def call(*given: object, **named: object) -> object:
+        if left:
+            raise left.pop()
+        return otherwise(*given, **named)
+
+    return call
+
+
+def record(court: Evening, opener: Guest) -> TableRecord:
+    """Return a lobby that nobody was shown yet."""
+    sitters = (Sitter(opener.id, opener.name),)
+    place = court.server.id, court.channel.id
+    return TableRecord(NO_TABLE, "fortheking", *place, opener.id, Private.HERE, Status.LOBBY, sitters)
+
+
+# Restarts
+
+
+async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Evening) -> None:
+    """D4: four restarts, two hours apart."""
+    lobby = await court.open(*court.guests[:2])
+    for _ in range(4):
+        await court.later(hours=2)
+        before = len(court.record.sent)
+        await court.restart()
+        assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]
+    assert [message.id for message in court.public()] == [lobby.id]
+    await court.press(court.guests[2], lobby, "join")
+    await court.press(court.guests[0], court.board(), "start")
+    assert "log" in verbs(court.board())
+
+
+async def test_who_joins_an_old_lobby_sees_it_where_it_is(court: Evening) -> None:
+    """D4: the answer to the click has shown it; posting it anew would show nothing else."""
+    lobby = await court.open(*court.guests[:2])
+    await court.later(hours=2)
+    await court.press(court.guests[2], lobby, "join")
+    assert court.guests[2].name in text(court.board())
+    assert [message.id for message in court.public()] == [lobby.id]
+
+
+async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: Evening) -> None:
+    """D4: also by a bot that has just been started, and an hour later."""
+    await at_a_table(court)
+    await court.restart()
+    await court.later(hours=2)
+    board = court.board().id
+    before = len(court.record.sent)
+    court.bot.announcer.touch(TableId(1))
+    await told(court)
+    assert board not in [sent.message for sent in court.record.sent[before:]]
+    assert [message.id for message in court.public() if "log" in verbs(message)] == [board]
+
+
+async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening) -> None:
+    """D4: no task, no request."""
+    opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(LOBBIES)))
+    shown = Announced(revision=0, message=1, phase="lobby")
+    await asyncio.gather(*(court.bot.storage.announce(one.id, shown) for one in opened))
+    await court.bot.announcer.close()
+    before = len(court.record.sent)
+    await court.restart()
+    assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]
+    assert not court.bot.announcer._tasks
+
+
+async def test_few_tables_catch_up_at_a_time(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """D4: whatever was left unsaid at the last stop, by however many."""
+    await court.bot.announcer.close()
+    await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(BEHIND)))
+    update, under_way, most = Projection.update, set[TableId](), list[int]()
+
+    async def watched(projection: Projection, table: Table, **how: bool) -> float:
+        under_way.add(table.record.id)
+        tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith("announce table")]
+        most.append(max(len(under_way), len(tasks)))
+        try:
+            return await update(projection, table, **how)
+        finally:
+            under_way.discard(table.record.id)
+
+    monkeypatch.setattr(Projection, "update", watched)
+    await court.restart()
+    assert len(most) == BEHIND
+    assert 1 < max(most) <= AT_A_TIME
+    assert len([message for message in court.public() if "join" in verbs(message)]) == BEHIND
+    assert not await behind(court)
+
+
+# Errors
+
+
+@pytest.mark.parametrize("error", [StorageError("storage-busy"), OSError("no way"), TimeoutError()])
+async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """D5: what was announced could not be kept; nobody has to press anything for the next to be called."""
+    party = await at_a_table(court)
+    monkeypatch.setattr(court.bot.storage, "announce", once(error, court.bot.storage.announce))
+    turns = len(await party.turns())
+    while len(await party.turns()) == turns:
+        await party.step()
+    await court.later(minutes=2)
+    assert not await behind(court)
+    assert party.calls == [*(await party.turns())][: len(party.calls)]
+    assert [party.called.id] == [
+        (await court.table()).people.users[seat] for seat in (await court.table()).started.deciding
+    ]
+
+
+@pytest.mark.parametrize("error", [KeyError("waiting"), ValueError("oops")])
+async def test_a_bug_silences_no_table_and_is_told_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    """D5: an error of Herald's own is not booked as Discord's; its traceback is logged at the first of many tries."""
+    party = await at_a_table(court)
+    drawn = messages.table_message
+    fails = [error] * 4
+    monkeypatch.setattr(
+        messages, "table_message", lambda *given: drawn(*given) if not fails else (_ for _ in ()).throw(fails.pop())
+    )
+    view = (await court.press(party.called, court.post(), "play")).message
+    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+    assert await behind(court)
+    await court.later(minutes=20)
+    assert not await behind(court)
+    logged = [one for one in errors.records if one.name == announcer.__name__]
+    assert [one.levelno for one in logged] == [logging.ERROR, *[logging.WARNING] * 3]
+    assert [bool(one.exc_info) for one in logged] == [True, False, False, False]
+    assert not [one for one in logged if "Discord" in one.getMessage()]
+
+
+async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(court: Evening) -> None:
+    """D5: whatever the status, for however long."""
+    party = await at_a_table(court)
+    court.env.inject_error("*", f"/channels/{court.channel.id}/*", status=400, times=None)
+    view = (await court.press(party.called, court.post(), "play")).message
+    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+    await court.later(hours=5)
+    assert await behind(court)
+    court.env.backend.faults.clear()
+    await court.later(minutes=6)
+    assert not await behind(court)
+
+
+def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
+    """D5: discord.py reads `retry_after` of an answer that may lack it."""
+    with pytest.raises(Throttled), throttled():
+        raise KeyError("retry_after")
+    with pytest.raises(KeyError), throttled():
+        raise KeyError("seat")
+
+
+async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """D5: it is Discord's, and passes."""
+    party = await at_a_table(court)
+    edit = "discord.PartialMessage.edit"
+    real = __import__("discord").PartialMessage.edit
+    monkeypatch.setattr(edit, once(KeyError("retry_after"), real))
+    view = (await court.press(party.called, court.post(), "play")).message
+    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+    assert await behind(court)
+    await court.later(minutes=1)
+    assert not await behind(court)
+
+
+# The end
+
+
+async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -> None:
+    """D10: its table is behind, and is announced at the next start."""
+    party = await at_a_table(court)
+    await court.bot.announcer.close()
+    view = (await court.press(party.called, court.post(), "play")).message
+    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+    court.bot.announcer.touch(TableId(1))
+    assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("announce table")]
+    assert await behind(court)
+    await court.restart()
+    assert not await behind(court)
+
+
+# Tables whose place was gone
+
+
+async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening) -> None:
+    """D9: the hand, the table and the log; nobody else finds it."""
+    party = await at_a_table(court)
+    await party.play(4)
+    await court.bot.tables.suspend(TableId(1))
+    garden = court.server.create_text_channel("the-garden")
+    await court.env.settle()
+    ann, stranger = party.guests[0], court.guests[4]
+    for command in ("hand", "table show", "table log"):
+        assert "table 1" in (await court.command(ann, command, garden)).private
+        assert "table 1" not in (await court.command(stranger, command, garden)).private
+
+
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: str) -> None:
+    """D9: it is announced anew, who must decide is called once, and the game is played to its end."""
+    party = await at_a_table(court, private=private)
+    await party.play(7)
+    before, calls = len(court.public()), len(party.calls)
+    await court.bot.tables.suspend(TableId(1))
+    await told(court)
+    table = await court.bot.tables.resume(TableId(1))
+    assert table.record.status is Status.PLAYING
+    await told(court)
+    assert len(court.public()) == before + 2
+    assert len(party.calls) == calls + 1
+    party.views.clear()
+    await party.play()
+    assert not await behind(court)
+
+
+async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(court: Evening) -> None:
+    """D9: neither calls anybody."""
+    await court.open(*court.guests[:2])
+    await court.bot.tables.suspend(TableId(1))
+    assert (await court.bot.tables.resume(TableId(1))).record.status is Status.LOBBY
+    await told(court)
+    await court.press(court.guests[0], court.board(), "start")
+    party = Party(court, court.guests[:2], random.Random(5))
+    await party.play()
+    calls = len(party.calls)
+    await court.bot.tables.suspend(TableId(1))
+    assert (await court.bot.tables.resume(TableId(1))).record.status is Status.OVER
+    await told(court)
+    assert party.over
+    assert len(party.calls) == calls
+    assert not await behind(court)

@@ -1,0 +1,90 @@
+"""Who is called, by the rule alone: everybody who is asked something new, once."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.announce.calls import anew
+from engine.agents import chance
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Seat
+from tests.engine.ballot import BALLOT
+from tests.engine.toy import TOY
+
+ANN, BO, CY = map(Seat, range(3))
+EVERY: tuple[AnyGame, ...] = (BALLOT, TOY, *GAMES.values())
+
+
+def test_everybody_is_called_at_the_beginning() -> None:
+    """There was no move yet."""
+    assert anew({ANN: 0, BO: 0}, (), {}) == (ANN, BO)
+
+
+def test_who_decides_at_the_same_time_is_not_called_for_the_others_answers() -> None:
+    """Ann has answered; Bo and Cy still have the question that they were called for."""
+    assert anew({BO: 0, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN}) == ()
+
+
+def test_who_goes_on_with_the_own_turn_is_not_called() -> None:
+    """Ann's move brought up Ann's next question, whatever the others did since."""
+    assert anew({ANN: 1}, [(ANN, 0)], {1: ANN}) == ()
+    assert anew({ANN: 1, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN, 2: BO}) == ()
+
+
+def test_who_is_asked_because_of_somebody_elses_move_is_called() -> None:
+    """Also if it is the same person's turn again."""
+    assert anew({BO: 1}, [(ANN, 0)], {1: ANN}) == (BO,)
+    assert anew({ANN: 2}, [(ANN, 0)], {1: ANN, 2: BO}) == (ANN,)
+
+
+def test_who_was_called_for_another_question_is_called_for_the_new_one() -> None:
+    """Bo still had to decide when Ann's move changed what he may do."""
+    assert anew({BO: 1}, [(ANN, 0), (BO, 0)], {1: ANN}) == (BO,)
+
+
+def test_after_a_rest_everybody_who_is_asked_is_called() -> None:
+    """No call stands, and nobody has moved since."""
+    assert anew({ANN: 7, BO: 4}, (), {}) == (ANN, BO)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=[game.key for game in EVERY])
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_however_moves_are_announced_together_everybody_is_called_once_for_what_others_ask(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    """Whole games by chance, the moves told in pieces of any length.
+
+    A call is due whenever somebody else's move asks a person something: it is made once if that question still stands
+    when the next piece is told, and nothing else is called for.
+    """
+    dice = random.Random(data.draw(st.integers(0, 2**32)))
+    match: Match[Any, Any] = Match.start(game, dice.choice(list(game.seats)), dice.randbytes(32))
+    called: tuple[tuple[int, int], ...] = ()
+    made: list[tuple[int, int]] = []
+    movers: dict[int, Seat] = {}
+    own: set[tuple[int, int]] = set()
+    while match.deciding:
+        asked = {seat: match.asked[seat] for seat in match.deciding}
+        if dice.random() < data.draw(st.sampled_from([0.2, 1.0])):
+            calls = [(seat, asked[seat]) for seat in anew(asked, called, movers)]
+            assert not own & set(calls), "called for going on"
+            made += calls
+            missing = set(asked.items()) - set(made) - own
+            assert not missing, "asked by somebody else's move, and not called"
+            called, movers = tuple(asked.items()), {}
+        seat = dice.choice(match.deciding)
+        match, moves = match.play(seat, [chance.choose(match.legal[seat], Rng(match.seed, 10_000 + match.seq))])
+        movers |= {move.seq: seat for move in moves}
+        own.add((seat, match.asked[seat]))
+    assert len(set(made)) == len(made), "called twice for the same"
+    if game is BALLOT:
+        assert sorted(made) == [(seat, 0) for seat in range(match.seats) if (seat, 0) in made]

@@ -1,0 +1,117 @@
+"""People who decide at the same time: each is called once, in one post or by one DM each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.pictures.process import WorkerProcess
+from tests.bot.conftest import named
+from tests.bot.party import Party
+from tests.bot.server import Evening, Guest, verbs
+from tests.bot.toys import voting
+from tests.engine.ballot import RANKS, BallotState
+
+MINUTE = 60.0
+
+
+@pytest.fixture
+async def polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening on which eight people can vote, and each move is shown at once."""
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    async with voting(tmp_path / "herald.db", monkeypatch) as begun:
+        yield begun
+
+
+async def voters(polls: Evening, seats: int, **options: str) -> Party:
+    """Let so many people sit down to vote."""
+    guests = polls.guests[:seats]
+    await polls.seat(*guests, game="ballot", **options)
+    return Party(polls, guests, random.Random(seats))
+
+
+def ids(guests: list[Guest]) -> list[int]:
+    """Return the ids of some people, in order."""
+    return sorted(guest.id for guest in guests)
+
+
+async def ready(polls: Evening) -> list[bool]:
+    """Return who has ranked, by seat."""
+    state = (await polls.table()).started.state
+    assert isinstance(state, BallotState)
+    return [len(dishes) == RANKS for dishes in state.ranked]
+
+
+def shown(polls: Evening, before: int) -> list[str]:
+    """Return how public messages were sent or edited since so many requests, but for answers to clicks."""
+    sent = polls.record.sent[before:]
+    return [one.method for one in sent if one.path.startswith("/channels/") and one.reader is None]
+
+
+def stories(polls: Evening) -> int:
+    """Return how many posts there are."""
+    return len([message for message in polls.public() if message.content])
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, seats: int) -> None:
+    """Whoever answers first, and however often somebody begins anew in secret."""
+    party = await voters(polls, seats)
+    assert sorted(party.calls) == ids(party.guests)
+    assert stories(polls) == 1
+    await party.play()
+    assert sorted(party.calls) == ids(party.guests)
+    assert stories(polls) == 1
+    assert not [message for message in polls.public() if message.content and verbs(message)]
+
+
+async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
+    """It is brought up to date, and nobody is called in public."""
+    party = await voters(polls, 5, private="dm")
+    await party.play()
+    assert [len(polls.dms(guest)) for guest in party.guests] == [1] * 5
+    assert not polls.pings()
+    assert stories(polls) == 1
+    assert not [guest for guest in party.guests if {"order", "ordered"} & set(verbs(polls.dms(guest)[0]))]
+
+
+async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None:
+    """Each in the own way, once."""
+    ann, bo, *_ = polls.guests
+    for guest in (ann, bo):
+        shown = await polls.command(guest, "settings show")
+        await polls.choose(guest, shown.message, ["dm"], "settings:hand")
+    party = await voters(polls, 4)
+    await party.play()
+    assert sorted(user for _, user in polls.pings()) == ids(party.guests[2:])
+    assert sorted(party.calls) == ids(party.guests)
+
+
+async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
+    """Restarted after every few steps."""
+    party = await voters(polls, 6)
+    while not party.over:
+        await polls.restart()
+        await party.play(3)
+    assert sorted(party.calls) == ids(party.guests)
+    assert stories(polls) == 1
+
+
+async def test_quick_answers_of_many_share_an_edit(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table is shown when all have answered for now, though everybody was told in private at once."""
+    monkeypatch.setattr("bot.announce.lulls.LULL", MINUTE)
+    party = await voters(polls, 4)
+    before = len(polls.record.sent)
+    for guest in party.guests[:3]:
+        view = await party.opened(guest)
+        while not (await ready(polls))[party.guests.index(guest)]:
+            view = (await party.answer(guest, view)).message
+    assert not shown(polls, before)
+    await polls.later(minutes=1)
+    assert shown(polls, before) == ["PATCH", "PATCH"]
+    await party.play()
+    assert party.over
