@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.storage.sqlite.rows import BEHIND
+from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
 from engine.replay import replay
@@ -23,6 +25,7 @@ from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
 
+STALE = language("en").text("refused-stale")
 ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
 PING_SECONDS = 5.0
 READING_SECONDS = 0.01
@@ -81,8 +84,12 @@ class Party:
 
     @property
     def taken(self) -> list[tuple[int, str]]:
-        """Return the questions whose answer was acknowledged: the bot changed the message it was given in."""
-        return [question(event.data) for event in self.answers if event.answer_kind == UPDATE]
+        """Return the questions whose answer was acknowledged: the bot changed the message it was given in.
+
+        An old answer changes a private message, too: it shows there what is asked now, and says so.
+        """
+        changed = [event for event in self.answers if event.answer_kind == UPDATE]
+        return [question(event.data) for event in changed if STALE not in str(event.answer_data)]
 
     @property
     def answers(self) -> list[Interaction]:
@@ -196,8 +203,7 @@ class Log:
 def told(database: Path) -> bool:
     """Tell whether Discord has been shown the last move of table 1, which may wait for its picture."""
     with closing(sqlite3.connect(database)) as db:
-        (behind,) = db.execute("SELECT count(*) FROM tables WHERE announced_seq <> seq").fetchone()
-    return not behind
+        return not db.execute(BEHIND).fetchall()
 
 
 def check(party: Party, database: Path) -> None:
