@@ -59,7 +59,13 @@ def test_the_page_shows_every_file_that_a_game_has() -> None:
 def test_the_page_types_what_lays_down_records_draws_and_tests() -> None:
     """In this order."""
     lines = " ".join(typed())
-    steps = [f"tests.new_game {NAME}", f"tests.golden.record {NAME}", "make gallery", f"pytest -k {NAME} ", "make check"]
+    steps = [
+        f"tests.new_game {NAME}",
+        f"tests.golden.record {NAME}",
+        "make gallery",
+        f"pytest -k {NAME} ",
+        "make check",
+    ]
     assert [lines.find(step) for step in steps] == sorted(lines.index(step) for step in steps)
 
 
