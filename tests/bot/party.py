@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 import re
 from collections import Counter
@@ -11,10 +10,13 @@ from dataclasses import dataclass, field
 from simcord.backend.models import Message
 
 from bot.storage.port import TableId
+from engine.match import Match
+from engine.scene import Seat
 from tests.bot.limits import walk
 from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
 from tests.bot.tastes import liking
+from tests.contract.turns import turns
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 MOST_STEPS = 3000
@@ -151,7 +153,10 @@ class Party:
         return await self.evening.fill(guest, dialog, str(number))
 
     async def turns(self) -> list[int]:
-        """Return the users in the order in which the turn passed from one to another, by the log."""
+        """Return the users who had to be called so far, by the log; who is called at the same time in their order."""
         table = await self.evening.table(self.table)
-        lines = await self.evening.bot.tables.log(TableId(self.table), None)
-        return [table.people.users[seat] for seat, _ in itertools.groupby(line.seat for line in lines)]
+        begun, users = table.started, table.people.users
+        lines = await self.evening.bot.storage.log(TableId(self.table))
+        log = [(Seat(line.seat), line.action) for line in lines]
+        asked = turns(Match.start(begun.game, begun.seats, begun.seed), log)
+        return [user for seats in asked for user in sorted(users[seat] for seat in seats)]

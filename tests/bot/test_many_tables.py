@@ -24,9 +24,7 @@ async def rounds(parties: list[Party], most: int = ROUNDS) -> None:
             if not party.over:
                 await party.step()
     for party in parties:
-        turns = await party.turns()
-        assert party.calls[: len(turns)] == turns
-        assert len(party.calls) <= len(turns) + 1
+        assert party.calls == await party.turns()
         assert not await faults(party.evening, party.table)
 
 

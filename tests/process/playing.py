@@ -19,6 +19,8 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
 from engine.replay import replay
+from engine.scene import Seat
+from tests.contract.turns import turns
 from tests.loopback.components import Json
 from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import Answer, Person
@@ -26,7 +28,9 @@ from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
 
 STALE = language("en").text("refused-stale")
-ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
+ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
+BEGINNING = frozenset({"order", "dialog"})
+"""What only leads to an answer."""
 PING_SECONDS = 5.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
@@ -55,6 +59,7 @@ class Party:
     channel: Channel
     people: list[Person]
     dice: random.Random
+    database: Path
     views: dict[int, Message] = field(default_factory=dict)
     refused: set[tuple[int, int]] = field(default_factory=set)
 
@@ -88,7 +93,8 @@ class Party:
 
         An old answer changes a private message, too: it shows there what is asked now, and says so.
         """
-        changed = [event for event in self.answers if event.answer_kind == UPDATE]
+        answered = (event for event in self.answers if verb(event.data) not in BEGINNING)
+        changed = (event for event in answered if event.answer_kind == UPDATE)
         return [question(event.data) for event in changed if STALE not in str(event.answer_data)]
 
     @property
@@ -108,10 +114,10 @@ class Party:
         return any("The game is over." in message.text for message in self.channel.messages)
 
     async def step(self) -> bool:
-        """Let the person who was called last answer one question; return False once the game is over."""
+        """Let one of those who were called answer one question; return False once the game is over."""
         if self.over:
             return False
-        calls, person = len(self.calls), self.last_called
+        calls, person = len(self.calls), self.next
         message = self.place(person) or await self.opened(person)
         if message is None:
             await self.called(calls)
@@ -121,6 +127,15 @@ class Party:
         if answer.kind == MESSAGE:
             self.refused.add((message.id, edits))
         return True
+
+    @property
+    def next(self) -> Person:
+        """Return who was called last, or, where that person has answered, somebody else who was called and has not."""
+        log = Log.read(self.database)
+        asked = {log.users[seat] for seat in log.position.deciding}
+        due, calls = Counter(log.calls), Counter(self.calls)
+        waiting = [person for person in self.people if person.id in asked and calls[person.id] >= due[person.id]]
+        return self.last_called if self.last_called in waiting or not waiting else self.dice.choice(waiting)
 
     @property
     def last_called(self) -> Person:
@@ -173,14 +188,17 @@ class Party:
 
 @dataclass(slots=True, frozen=True)
 class Log:
-    """What the database holds of table 1 after the game.
+    """What the database holds of table 1.
 
-    That is: the seats' users, each move's (seq, seat), and the questions that were answered, each as (seat, its name).
+    That is: the seats' users, each move's (seq, seat), the questions that were answered, each as (seat, its name), the
+    users who had to be called, in order, and the match as it stands.
     """
 
     users: list[int]
     moves: list[tuple[int, int]]
     answered: frozenset[tuple[int, str]]
+    calls: list[int]
+    position: Match[Any, Any]
 
     @classmethod
     def read(cls, database: Path) -> Log:
@@ -190,14 +208,11 @@ class Log:
             lines = db.execute("SELECT seq, seat, action FROM moves WHERE table_id = 1 ORDER BY seq").fetchall()
             game, seed = db.execute("SELECT game, seed FROM tables WHERE id = 1").fetchone()
         start: Match[Any, Any] = Match.start(GAMES[game], len(users), seed)
-        positions = [start, *(match for match, _ in replay(start, [(seat, action) for _, seat, action in lines]))]
+        log = [(Seat(seat), action) for _, seat, action in lines]
+        positions = [start, *(match for match, _ in replay(start, log))]
         answered = ((seat, match.question_id(seat)) for match, (_, seat, _) in zip(positions, lines, strict=False))
-        return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered))
-
-    @property
-    def stretches(self) -> list[int]:
-        """Return the users in the order in which the turn passed from one to another."""
-        return [self.users[seat] for seat, _ in itertools.groupby(seat for _, seat in self.moves)]
+        calls = [user for seats in turns(start, log) for user in sorted(users[seat] for seat in seats)]
+        return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered), calls, positions[-1])
 
 
 def told(database: Path) -> bool:
@@ -214,7 +229,7 @@ def check(party: Party, database: Path) -> None:
     assert not lost, f"acknowledged moves (seat, question) that the log does not hold: {lost}"
     twice = [click for click, times in Counter(party.taken).items() if times > 1]
     assert not twice, f"questions (seat, name) whose answer was acknowledged twice: {twice}"
-    assert party.calls == log.stretches, list(differences(party, log))
+    assert party.calls == log.calls, list(differences(party, log))
     nonces = Counter((post.channel.id, post.nonce) for post in party.discord.world.posts if post.nonce)
     assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"
     assert not any(post.everyone for post in party.discord.world.posts)
@@ -224,7 +239,7 @@ def check(party: Party, database: Path) -> None:
 def differences(party: Party, log: Log) -> Iterator[str]:
     """Say where the calls first differ from the turns of the log."""
     names = {person.id: person.name for person in party.people}
-    for number, (call, turn) in enumerate(itertools.zip_longest(party.calls, log.stretches)):
+    for number, (call, turn) in enumerate(itertools.zip_longest(party.calls, log.calls)):
         if call != turn:
             yield f"turn {number}: called {names.get(call or 0)}, but {names.get(turn or 0)} played"
             return

@@ -96,7 +96,7 @@ async def evening(
     async with Loopback() as discord, Bot(discord, folder) as bot:
         hall = discord.open_channel("hall")
         players = [discord.person(name) for name in ("Ann", "Bo", "Cy")[:people]]
-        party = Party(discord, hall, players, random.Random(seed))
+        party = Party(discord, hall, players, random.Random(seed), bot.database)
         await bot.start()
         await party.sit_down(game, private)
         yield Evening(bot, party, random.Random(seed))

@@ -21,7 +21,7 @@ from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import AnyMatch
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
-from engine.match import Frame
+from engine.match import Ask, Frame
 from engine.scene import Seat
 from tests.bot.limits import LAYOUT_FLAG
 
@@ -95,10 +95,19 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
         ask = frame.mine
         copies = sum(choice.option.times for choice in ask.choices) if ask else 0
         turned = [Progress(page) for page in range(1 + copies // OPTIONS)]
-        yield from (payload(messages.private(table, frame, (), speaker, progress)) for progress in turned)
+        begun = begun_answers(ask) if ask and ask.ordered else ()
+        yield from (payload(messages.private(table, frame, (), speaker, one)) for one in (*turned, *begun))
         yield payload(messages.own_hand(table, frame, speaker))
     yield from leaves(table, frame, speaker)
     yield from drawn(table, frame, speaker)
+
+
+def begun_answers(ask: Ask) -> Iterator[Progress]:
+    """Yield answers whose order counts, picked so far: each choice in each place of some."""
+    numbers = [choice.number for choice in ask.choices]
+    for first in range(len(numbers)):
+        picked = tuple(numbers[first:] + numbers[:first])[: ask.at_most]
+        yield from (Progress(0, picked[:count]) for count in range(1, 1 + len(picked)))
 
 
 def leaves(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
