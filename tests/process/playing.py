@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
 from engine.replay import replay
@@ -27,6 +28,10 @@ ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
 PING_SECONDS = 5.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
+STALE = language("en").text("refused-stale")
+BEHIND = """
+SELECT count(*) FROM tables LEFT JOIN announcements ON table_id = id WHERE tables.revision IS NOT announcements.revision
+"""
 
 
 def verb(node: Json) -> str:
@@ -81,8 +86,9 @@ class Party:
 
     @property
     def taken(self) -> list[tuple[int, str]]:
-        """Return the questions whose answer was acknowledged: the bot changed the message it was given in."""
-        return [question(event.data) for event in self.answers if event.answer_kind == UPDATE]
+        """Return the questions whose answer was acknowledged: the message was changed, not to say it was stale."""
+        changed = [event for event in self.answers if event.answer_kind == UPDATE]
+        return [question(event.data) for event in changed if STALE not in str(event.answer_data)]
 
     @property
     def answers(self) -> list[Interaction]:
@@ -194,9 +200,9 @@ class Log:
 
 
 def told(database: Path) -> bool:
-    """Tell whether Discord has been shown the last move of table 1, which may wait for its picture."""
+    """Tell whether Discord has been shown everything, which may wait for a picture or for the end of a lull."""
     with closing(sqlite3.connect(database)) as db:
-        (behind,) = db.execute("SELECT count(*) FROM tables WHERE announced_seq <> seq").fetchone()
+        (behind,) = db.execute(BEHIND).fetchone()
     return not behind
 
 
