@@ -57,7 +57,7 @@ class Rng:
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return the items in a random order, from one long draw."""
         # Equal words, one pair in 2**64, would leave two items in the order that they had.
-        return [items[place] for place in sorted(range(len(items)), key=self.words(len(items)).__getitem__)]
+        return list(map(items.__getitem__, sorted(range(len(items)), key=self.words(len(items)).__getitem__)))
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Bring the items into a random order, in place (Fisher-Yates)."""

@@ -96,12 +96,31 @@ Item: TypeAlias = Card | Tile | Fact
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that belong together: what they are called as a group, and what they come to, if anything."""
+
+    emblem: str
+    name: Text
+    cards: tuple[Card, ...]
+    total: Fact | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
-    """Items that lie together, under a title; `empty` is said where there is none."""
+    """Items that lie together, under a title; `empty` is said where there is none.
+
+    A row that is sorted has all its items in `groups`, too: see `grouped`.
+    """
 
     title: Text
     items: tuple[Item, ...]
     empty: Text
+    groups: tuple[Group, ...] = ()
+
+
+def grouped(title: Text, groups: tuple[Group, ...], empty: Text) -> Row:
+    """Return the cards of these groups as a row."""
+    return Row(title, tuple(card for group in groups for card in group.cards), empty, groups)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.faces.names import People
 from bot.texts.fluent import Language
-from engine.scene import Card, Chart, Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Value, Who, say
+from engine.scene import Card, Chart, Fact, Panel, Row, Scene, Seat, Text, Tile, Value, Who, say
 
 if TYPE_CHECKING:
     # The process that draws says words, too, and has no use for matches.
@@ -73,23 +73,33 @@ class Speaker:
         return f"{self.emblem(tile.emblem)} **{name}**  {facts}".strip()
 
 
-def _lines(items: Sequence[Item], speaker: Speaker) -> Iterator[str]:
-    cards = Counter(item for item in items if isinstance(item, Card))
-    if cards:
-        yield SEPARATOR.join(speaker.card(card, count) for card, count in cards.items())
-    facts = [item for item in items if isinstance(item, Fact)]
+def _lines(row: Row, speaker: Speaker) -> Iterator[str]:
+    """Yield what lies in a row besides tiles: the cards, each group of them for itself, and the facts."""
+    cards = tuple(item for item in row.items if isinstance(item, Card))
+    yield from (_held(group.cards, group.total, speaker) for group in row.groups)
+    if cards and not row.groups:
+        yield _held(cards, None, speaker)
+    facts = [item for item in row.items if isinstance(item, Fact)]
     if facts:
         yield SEPARATOR.join(map(speaker.fact, facts))
-    for item in items:
-        if isinstance(item, Tile):
-            yield speaker.tile(item)
+
+
+def _held(cards: Iterable[Card], total: Fact | None, speaker: Speaker) -> str:
+    """Return cards in one line, and what they come to."""
+    shown = [speaker.card(card, count) for card, count in Counter(cards).items()]
+    return SEPARATOR.join([*shown, speaker.fact(total)] if total else shown)
+
+
+def _tiles(row: Row) -> list[Tile]:
+    return [item for item in row.items if isinstance(item, Tile)]
 
 
 def row(row: Row, speaker: Speaker) -> str:
     """Return a row as a block: its title, then its items."""
     if not row.items:
         return f"**{speaker.say(row.title)}** {speaker.say(row.empty)}"
-    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row.items, speaker)])
+    tiles = map(speaker.tile, _tiles(row))
+    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles])
 
 
 def _brief(tile: Tile, speaker: Speaker) -> str:
@@ -98,9 +108,8 @@ def _brief(tile: Tile, speaker: Speaker) -> str:
 
 def brief_row(row: Row, speaker: Speaker) -> str:
     """Return a row in short: a small line, and one more for each tile."""
-    tiles = [f"-# {_brief(item, speaker)}" for item in row.items if isinstance(item, Tile)]
-    others = _lines([item for item in row.items if not isinstance(item, Tile)], speaker)
-    said = SEPARATOR.join(others) if row.items else speaker.say(row.empty)
+    tiles = [f"-# {_brief(tile, speaker)}" for tile in _tiles(row)]
+    said = SEPARATOR.join(_lines(row, speaker)) if row.items else speaker.say(row.empty)
     return "\n".join([f"-# **{speaker.say(row.title)}** {said}".rstrip(), *tiles])
 
 
@@ -121,7 +130,7 @@ def known(panel: Panel, speaker: Speaker) -> Iterator[str]:
     for each in panel.rows:
         if each.items:
             title = speaker.key("known", player=speaker.name(panel.seat), title=each.title)
-            yield f"-# {title}: {SEPARATOR.join(_lines(each.items, speaker))}"
+            yield f"-# {title}: {SEPARATOR.join([*_lines(each, speaker), *map(speaker.tile, _tiles(each))])}"
 
 
 def chart(chart: Chart, speaker: Speaker) -> str:

@@ -190,6 +190,7 @@ class Storage(Protocol):
         """Return the tables of which Discord hasn't been shown everything, oldest first.
 
         Their revision isn't the announced one; suspended tables have nowhere to be shown and are never among them.
+        It reads no match, so that it can be asked every few minutes of tens of thousands of tables.
         """
         ...
 
@@ -203,14 +204,25 @@ class Storage(Protocol):
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction, and return it in its new revision.
 
-        The start of a match has no moves and seats the sitters in their final order; a match that was carried over to
-        new rules can be kept without moves, too. Raise LostUpdate if the table isn't of the revision any more that it
-        was read in, or if the match and the moves don't follow on what is there.
+        The start of a match has no moves and seats the sitters in their final order. Raise LostUpdate if the table
+        isn't of the revision any more that it was read in, or if the match and the moves don't follow on what is there.
+        """
+        ...
+
+    async def carry_over(self, table: TableRecord, save: Save) -> TableRecord:
+        """Keep a table's match under newer rules of its game, as a position that its log can be replayed from.
+
+        To people nothing has changed, so the revision stays and nobody is told. Raise LostUpdate if the table isn't of
+        that revision any more, or if this is another position.
         """
         ...
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
-        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
+        """Tell a listener of each table whose people, status or match have changed, once that is on the disk.
+
+        A listener is told from the event loop, before the call that made the change returns, and must not wait. What is
+        announced is no such change, and what was refused is none at all. A change of another process isn't told.
+        """
         ...
 
     async def announce(self, table: TableId, announced: Announced) -> None:

@@ -221,9 +221,7 @@ class Tables:
             return Table(table)
         match = saves.load(table.save, self._games)
         if table.save.rules != match.game.version:
-            # A checkpoint at the migration itself lets the log be replayed from there.
-            table = replace(table, save=saves.dump(match))
-            table = await self._storage.record(table, ())
+            table = await self._storage.carry_over(table, saves.dump(match))
         return Table(table, match)
 
     def _keep(self, table: Table) -> Table:

@@ -7,4 +7,9 @@ from engine.game import AnyGame
 from engine.games.fortheking import FOR_THE_KING
 from engine.games.oriflamme import ORIFLAMME
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in (FOR_THE_KING, ORIFLAMME)})
+KNOWN: tuple[AnyGame, ...] = (
+    FOR_THE_KING,
+    ORIFLAMME,
+)
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in KNOWN})

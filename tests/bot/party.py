@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from simcord.backend.models import Message
 
-from bot.faces.limits import walk
 from bot.storage.port import TableId
+from tests.bot.limits import walk
 from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
-from tests.bot.tastes import LIKED
+from tests.bot.tastes import liking
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 MOST_STEPS = 3000
@@ -141,8 +141,8 @@ class Party:
         return await self._fill(guest, answer) if answer.result.modal else answer
 
     def _chosen(self, parts: list[Json]) -> Json:
-        liked = next((part for part in parts if part.get("label") in LIKED), None)
-        return liked if liked and self.dice.random() < LIKED[liked["label"]] else self.dice.choice(parts)
+        liked = next((part for part in parts if liking(str(part.get("label")))), None)
+        return liked if liked and self.dice.random() < liking(liked["label"]) else self.dice.choice(parts)
 
     async def _fill(self, guest: Guest, dialog: Answer) -> Answer:
         (label,) = [part["label"] for part in walk((dialog.result.modal or {})["components"]) if part.get("label")]

@@ -14,8 +14,8 @@ from simcord.backend.models import Interaction, Message
 from simcord.http import router
 
 from bot.client.herald import Herald
-from bot.faces.limits import BUTTON, SELECT, walk
 from bot.tables.table import AnyMatch
+from tests.bot.limits import BUTTON, SELECT, walk
 
 Json: TypeAlias = dict[str, Any]
 

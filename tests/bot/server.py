@@ -19,7 +19,6 @@ from simcord.builders import GuildHandle
 from simcord.interactions import base_payload
 
 from bot.client.herald import Herald
-from bot.faces.limits import BUTTON, SELECT, TEXT, problems, walk
 from bot.host.config import Config
 from bot.storage.port import TableId
 from bot.tables.table import Table
@@ -27,6 +26,7 @@ from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.rng import SEED_BYTES
 from engine.scene import Value
+from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.bot.record import Json, Record
 
 COMPONENT, SUBMIT = 3, 5

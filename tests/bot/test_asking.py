@@ -9,17 +9,18 @@ from simcord.backend.models import Message
 
 from bot.client.command_texts import command_names
 from bot.faces.cards import kinds
-from bot.faces.limits import walk
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
+from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Json
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, buttons, text, verb, verbs, words
 from tests.bot.test_forgeries import HUGE
 from tests.bot.tongues import tongues
+from tests.contract.walks import midway
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -64,7 +65,7 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
 @pytest.mark.parametrize("command", ["hand", "table show"])
 async def test_a_card_is_explained_in_a_message_of_its_own(court: Evening, game: AnyGame, command: str) -> None:
     """The hand stays where it was, with all that can be pressed; each listed card is explained."""
-    await begun(court, game, 14)
+    await begun(court, game, midway(game, game.seats[0], 14))
     answer = await court.command(court.guests[0], command)
     title, menu = headline(answer.message), listed(answer.message)
     assert menu["placeholder"] == words(f"{game.key}-about-pick")
@@ -122,7 +123,7 @@ async def test_whatever_a_private_view_shows_can_be_asked_about_and_nothing_in_p
     court: Evening, game: AnyGame
 ) -> None:
     """All through a game: every private view that shows a card has the list, and no message that others see has one."""
-    party = await begun(court, game, 40)
+    party = await begun(court, game, midway(game, game.seats[0], 40))
     assert [message for message in party.views.values() if "about" in verbs(message)]
     for sent in court.record.sent:
         ids = [part["custom_id"] for part in walk(sent.payload.get("components") or ()) if "custom_id" in part]

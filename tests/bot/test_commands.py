@@ -244,7 +244,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
     answer = await court.command(ann, f"rules {game}")
     assert answer.private
     every = book(game, GAMES[game].telling.glossary, language("en"))
-    assert len(every) > len(GAMES[game].telling.glossary) > 1
+    assert len(every) > len(GAMES[game].telling.glossary)
     assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
     for number, chapter in enumerate(every, 1):
         shown = await court.choose(ann, answer.message, [str(number)])

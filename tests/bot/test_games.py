@@ -11,11 +11,11 @@ import pytest
 from bot.faces.words import Speaker, report
 from bot.texts.fluent import language
 from engine.games import GAMES
+from tests.bot import tastes
 from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, about, text, verb
-from tests.bot.tastes import TOLD
 
 HALF = 60
 """How many steps people play before they look around: some way into any game."""
@@ -94,7 +94,7 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
     assert party.used["move"]
     assert not [dm for guest in party.guests for dm in court.dms(guest)]
     told = "\n".join(text(message) for message in court.public())
-    assert not [words for words in TOLD[game] if words not in told]
+    assert not [words for words in tastes.told(game) if words not in told]
 
 
 async def everybody_by_dm(court: Evening, guests: list[Guest]) -> None:

@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 from simcord.backend.models import Message
 
-from bot.faces.limits import walk
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures import renderer
 from bot.pictures.drawing import Drawing
@@ -19,6 +18,7 @@ from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
 from bot.storage.port import TableId
 from tests.bot.conftest import named
+from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Sent
 from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, words

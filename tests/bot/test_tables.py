@@ -212,8 +212,7 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     """Design, Saves: the others go on."""
     table = await begun(tables)
     assert table.record.save is not None
-    broken = replace(table.record, save=replace(table.record.save, rules=10_000))
-    await storage.record(broken, ())
+    await storage.carry_over(table.record, replace(table.record.save, rules=10_000))
     following = Tables(storage, GAMES)
     with pytest.raises(TableClosed):
         await following.get(table.record.id)
@@ -256,7 +255,7 @@ async def outdated(storage: SqliteStorage) -> TableId:
 
 
 async def test_all_who_look_at_once_after_an_update_see_the_table(storage: SqliteStorage) -> None:
-    """Part 4: the first look carries the match over to the new rules, and leaves one position to replay it from."""
+    """Design, Versions: the first look carries the match over, and leaves one position to replay it from."""
     number = await outdated(storage)
     tables = [Tables(storage, RENEWED) for _ in range(2)]
     seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
@@ -266,11 +265,11 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Sqlit
     assert [rules for (rules,) in kept] == [2, 3]
 
 
-@pytest.mark.parametrize("call", ["load", "record"])
+@pytest.mark.parametrize("call", ["load", "carry_over"])
 async def test_who_looks_for_long_puts_no_older_match_back(
     storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    """Part 4: a move waits until the table that is read, or carried over to new rules, is there."""
+    """Design, Saves: a move waits until the table that is read, or carried over to new rules, is there."""
     number = await outdated(storage)
     tables = Tables(storage, RENEWED)
     with monkeypatch.context() as patch:
@@ -289,7 +288,7 @@ async def test_who_looks_for_long_puts_no_older_match_back(
 async def test_what_is_announced_while_a_table_is_read_is_known(
     storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Part 4: memory says of what Discord shows what the disk says."""
+    """Design, Saves: memory says of what Discord shows what the disk says."""
     number = (await begun(Tables(storage, GAMES))).record.id
     tables, news = Tables(storage, GAMES), Announced(message=55)
     with monkeypatch.context() as patch:
@@ -304,7 +303,7 @@ async def test_what_is_announced_while_a_table_is_read_is_known(
 
 
 async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStorage) -> None:
-    """Part 3: a test says what they are; else nobody can foresee a seed, and the clock is the host's."""
+    """A test says what they are; else nobody can foresee a seed, and the clock is the host's."""
     tables = Tables(storage, GAMES, seeds=lambda: b"x" * 32, clock=lambda: 1700000000.5)
     table = await begun(tables)
     assert (table.started.seed, table.record.created) == (b"x" * 32, 1700000000.5)

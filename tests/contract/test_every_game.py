@@ -14,8 +14,8 @@ from engine.errors import WrongSeats
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
+from tests import games
 from tests.contract import checks
-from tests.contract.censuses import CENSUSES
 from tests.contract.walks import sample, seed, walk
 
 SEEDS = (1, 2)
@@ -153,11 +153,11 @@ def test_what_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) ->
 @FOR_EVERY_TABLE
 def test_no_card_is_lost(game: AnyGame, seats: int, number: int) -> None:
     """Conservation: the game's own count, in every position and in what people imagine."""
-    census = CENSUSES[game.key]
+    census = games.data(game.key).census
     checks.check_cards_are_kept(walk(game, seats, number), census.count, census.check)
 
 
 @FOR_EVERY_TABLE
 def test_nothing_comes_about_that_the_rules_rule_out(game: AnyGame, seats: int, number: int) -> None:
     """In every position, and in what people imagine of some."""
-    checks.check_only_the_possible(walk(game, seats, number), CENSUSES[game.key].possible)
+    checks.check_only_the_possible(walk(game, seats, number), games.data(game.key).census.possible)

@@ -70,6 +70,11 @@ def walk(game: AnyGame, seats: int, number: int) -> Walk:
     return (start, *(match for match, _ in steps)), tuple(move for _, move in steps)
 
 
+def midway(game: AnyGame, seats: int, most: int) -> int:
+    """Return a number of moves, or as many as lead to the middle of a match where that is fewer."""
+    return min(most, len(walk(game, seats, 1)[1]) // 2)
+
+
 def sample(walked: Sequence[AnyMatch], most: int) -> list[AnyMatch]:
     """Return up to that many positions, spread evenly, the first and the last among them."""
     if len(walked) <= most:

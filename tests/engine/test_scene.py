@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from engine.scene import Seat, Text, Who, say
+from engine.scene import Card, Fact, Group, Seat, Text, Who, grouped, say
 
 
 def test_the_order_in_which_facts_are_named_makes_no_difference() -> None:
@@ -30,3 +30,12 @@ def test_a_text_never_changes() -> None:
     """A scene can be shared and cached."""
     with pytest.raises(FrozenInstanceError):
         say("bid").key = "pass"  # type: ignore[misc]  # the assignment is what is refused
+
+
+def test_a_sorted_row_holds_the_cards_of_its_groups() -> None:
+    """Whoever looks for cards finds them where they are in any other row."""
+    ace, king = Card(say("ace"), "spades"), Card(say("king"), "hearts")
+    groups = Group("spades", say("spades"), (ace, ace), Fact(say("sum"), 2)), Group("hearts", say("hearts"), (king,))
+    row = grouped(say("hand"), groups, say("none"))
+    assert row.items == (ace, ace, king)
+    assert row.groups == groups

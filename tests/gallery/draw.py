@@ -6,9 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.faces.picture.requests import PictureRequest
-from tests.gallery.situations import situations
+from engine.games import GAMES
+from tests import games
+from tests.gallery.situations import Situation, kinds
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
+
+
+def situations() -> list[Situation]:
+    """Return everything that the gallery shows: what each game wants shown, and its kinds of cards."""
+    return [*(one for data in games.every(GAMES).values() for one in data.situations()), *kinds()]
 
 
 def path(name: str, order: PictureRequest) -> Path:

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat, features
 
-from tests.gallery.draw import GALLERY, page, path
-from tests.gallery.situations import Situation, situations
+from tests.gallery.draw import GALLERY, page, path, situations
+from tests.gallery.situations import Situation
 
 TOLERANCE = 2.0
 """The mean difference of a colour channel, of 255, that another build of the libraries may make."""
@@ -32,9 +32,11 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
 def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:
     """Issue, Proof: drawn again and compared with the stored one within a tolerance; at most 100 KB."""
-    data = situation.order.draw()
+    data, place = situation.order.draw(), path(situation.name, situation.order)
     assert len(data) <= LARGEST
-    drawn, kept = opened(data), opened(path(situation.name, situation.order).read_bytes())
+    if not place.exists():
+        pytest.fail(f"docs/gallery/{place.name} is missing: `make gallery` draws it; look at it, and keep it.")
+    drawn, kept = opened(data), opened(place.read_bytes())
     assert drawn.size == kept.size
     assert difference(drawn, kept) <= TOLERANCE
 
@@ -42,7 +44,9 @@ def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:
 def test_the_gallery_holds_nothing_else() -> None:
     """No picture that the code doesn't draw any more, and a page that shows them all."""
     shown = {path(situation.name, situation.order).name for situation in SITUATIONS}
-    assert {entry.name for entry in GALLERY.iterdir()} == shown | {"README.md"}
+    there = {entry.name for entry in GALLERY.iterdir()}
+    differing = sorted(there ^ (shown | {"README.md"}))
+    assert not differing, f"docs/gallery is of another day: `make gallery` draws it anew, in and out go {differing}."
     written = (GALLERY / "README.md").read_text(encoding="utf-8")
     assert written == "\n".join(page({situation.name: situation.order for situation in SITUATIONS}))
 

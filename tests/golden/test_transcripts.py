@@ -8,10 +8,14 @@ import pytest
 
 from engine.games import GAMES
 from engine.scene import Text
-from tests.golden.record import HERE, RECIPES, Recipe
+from tests import games
+from tests.golden import record
+from tests.golden.recipes import Recipe
 from tests.golden.transcript import read, spoken
 
-PAGES = sorted(HERE.glob("*/*.txt"))
+PAGES = sorted(record.HERE.glob("*/*.txt"))
+RECIPES = record.recipes()
+HOW = "`python -m tests.golden.record {game}` writes it; read it before you commit it"
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
@@ -21,27 +25,38 @@ def test_a_recorded_match_comes_again_to_the_letter(path: Path) -> None:
     assert read(recorded).replayed(GAMES) == recorded
 
 
-def test_every_recipe_has_its_page_and_every_page_its_recipe() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_recipe_of_a_game_has_its_page_and_every_page_its_recipe(game: str) -> None:
     """A way to end that lost its page would go unproved."""
-    assert sorted(recipe.path for recipe in RECIPES) == PAGES
+    wanted = {record.path(game, recipe) for recipe in games.data(game).recipes}
+    there = {path for path in PAGES if path.parent.name == game}
+    missing = sorted(path.name for path in wanted - there)
+    assert not missing, f"tests/golden/{game} lacks {missing}: {HOW.format(game=game)}."
+    left = sorted(path.name for path in there - wanted)
+    assert not left, f"tests/golden/{game} has {left}, which no recipe of tests/games/{game}.py names: delete it."
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
-def test_a_page_shows_what_its_recipe_asks_for(recipe: Recipe) -> None:
+@pytest.mark.parametrize(("game", "recipe"), RECIPES, ids=[f"{game}-{recipe.name}" for game, recipe in RECIPES])
+def test_a_page_shows_what_its_recipe_asks_for(game: str, recipe: Recipe) -> None:
     """Each way to end is there: points, gold, cards of an office, a letter, a shared victory."""
-    recorded = recipe.path.read_text(encoding="utf-8")
+    recorded = _recorded(game, recipe)
     assert read(recorded).shows == recipe.shows
     lines = [line.strip().removeprefix("all: ") for line in recorded.splitlines()]
     for wanted in recipe.says:
-        key, *facts = [
-            spoken(recipe.game, part) for part in (Text(wanted.key), *(Text("", (one,)) for one in wanted.facts))
-        ]
+        key, *facts = [spoken(game, part) for part in (Text(wanted.key), *(Text("", (one,)) for one in wanted.facts))]
         assert any(line.split(" ")[0] == key and all(fact in line for fact in facts) for line in lines)
 
 
-def test_every_game_is_recorded() -> None:
-    """Design, Tests: readable transcripts of every game in GAMES."""
-    assert {recipe.game for recipe in RECIPES} == set(GAMES)
+def test_no_page_is_of_a_game_that_is_unknown() -> None:
+    """Design, Tests: readable transcripts of every game in GAMES, and of no other."""
+    assert {path.parent.name for path in PAGES} <= set(GAMES)
+
+
+def _recorded(game: str, recipe: Recipe) -> str:
+    path = record.path(game, recipe)
+    if not path.exists():
+        pytest.fail(f"{path.name} of tests/golden/{game} is missing: {HOW.format(game=game)}.", pytrace=False)
+    return path.read_text(encoding="utf-8")
 
 
 def test_a_changed_page_is_noticed() -> None:

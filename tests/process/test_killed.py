@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
+from tests.contract.walks import midway
 from tests.loopback.server import Loopback, Request
 from tests.process.playing import ANSWERING, Log, Party, check, told, verb
 from tests.process.process import Bot
@@ -108,9 +109,10 @@ async def evening(
 @pytest.mark.parametrize(("game", "people"), [(game.key, game.seats[0]) for game in GAMES.values()])
 async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, game: str, people: int) -> None:
     """A restart says nothing when everything was said, and the private views from before it still play."""
+    count = midway(GAMES[game], people, 50) // 2
     async with evening(tmp_path, people, seed=1, game=game) as now:
         for _ in range(3):
-            assert await now.steps(25)
+            assert await now.steps(count)
             await now.silence()
             said = [message.text for message in now.party.channel.messages]
             await now.restart()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from simcord.backend.models import Message
 
-from bot.faces.limits import BUTTON
+from tests.bot.limits import BUTTON
 from tests.bot.party import ANSWERING, offered
 from tests.bot.record import Json
 from tests.bot.server import SUBMIT, Answer, Evening, verb

@@ -15,11 +15,11 @@ import simcord
 from simcord.backend.models import Message
 
 from bot.client.herald import Herald
-from bot.faces.limits import problems
 from bot.host.config import Config
 from bot.pictures.process import WorkerProcess
 from bot.tables.table import Table
 from tests.bot.conftest import named
+from tests.bot.limits import problems
 from tests.bot.party import Party
 from tests.bot.record import Json, Record, Sent, written
 from tests.bot.server import Evening, Guest, about, buttons

@@ -57,11 +57,11 @@ async def test_nothing_that_looks_the_same_is_posted_again(
 
 
 async def waiting(court: Evening, table: Left) -> bool:
-    """Tell whether the person who is asked could not know: somebody else has moved since, or the game has begun."""
+    """Tell whether the person who is asked could not know: it was not they who moved last, or the game has begun."""
     if not table.untold:
         return False
     lines = await court.bot.tables.log(TableId(table.table), None, max(0, table.announced))
-    return not lines or any(table.users[line.seat] != table.asking for line in lines)
+    return not lines or table.users[lines[-1].seat] != table.asking
 
 
 async def stale(court: Evening) -> list[int]:

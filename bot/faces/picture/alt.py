@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from unicodedata import category
@@ -100,7 +101,15 @@ class _Teller:
         others = [*self._cards(row), *(self.fact(item) for item in row.items if isinstance(item, Fact))]
         said = "; ".join(others) if row.items else self.say(row.empty)
         yield Told(_labelled(self.say(row.title), said))
+        yield from self._totals(row)
         yield from map(self._tile, tiles)
+
+    def _totals(self, row: Row) -> Iterator[Told]:
+        """Yield what the groups of a row come to, under what that is called."""
+        totals = [(group.name, group.total) for group in row.groups if group.total]
+        for label in dict.fromkeys(total.label for _, total in totals):
+            sums = (self.fact(replace(total, label=name)) for name, total in totals if total.label == label)
+            yield Told(_labelled(self.say(label), "; ".join(sums)))
 
     def _cards(self, row: Row) -> Iterator[str]:
         for card, count in Counter(item for item in row.items if isinstance(item, Card)).items():
@@ -127,7 +136,7 @@ class _Teller:
         for panel in panels:
             for row in filter(_full, panel.rows):
                 titled = say("known", player=Who(panel.seat), title=row.title)
-                yield from self.row(Row(titled, row.items, row.empty))
+                yield from self.row(replace(row, title=titled))
 
 
 def _labelled(name: str, said: str) -> str:

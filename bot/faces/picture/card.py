@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
@@ -19,6 +20,7 @@ FIGURE_LETTERS = 2
 """A figure of more letters than this is a text, and is set as one."""
 
 SIGN = 15
+REMEMBERED = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +133,14 @@ def spread(cards: Sequence[Card], format_: Format, room: float, voice: Voice) ->
     return flow([captioned(card, count, format_, voice) for card, count in counted(cards)], room, 9, 8)
 
 
-def signs(cards: Sequence[Card], voice: Voice) -> Iterator[Block]:
-    """Yield cards as small signs: for each emblem its shield, then the figures, and how often there is each."""
-    for emblem in dict.fromkeys(card.emblem for card in cards):
-        tally = line(_tally((card for card in cards if card.emblem == emblem), voice), 4)
-        yield line([sprites.shield(emblem, SIGN), tally], 2)
+# What everybody knows of the players' cards stays mostly as it was from frame to frame.
+@lru_cache(REMEMBERED)
+def signs(cards: tuple[Card, ...], voice: Voice) -> tuple[Block, ...]:
+    """Return cards as small signs: for each emblem its shield, then the figures, and how often there is each."""
+    alike = {emblem: [card for card in cards if card.emblem == emblem] for emblem in (card.emblem for card in cards)}
+    return tuple(
+        line([sprites.shield(emblem, SIGN), line(_tally(those, voice), 4)], 2) for emblem, those in alike.items()
+    )
 
 
 def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:

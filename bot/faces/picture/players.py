@@ -172,7 +172,7 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
 def known(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Piece]:
     """Yield what cards are known, each kind behind its title, if that is to be shown."""
     for row in panel.rows if ledger.detailed else ():
-        cards = [item for item in row.items if isinstance(item, Card)]
+        cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
             yield label(voice.say(row.title), NOTE, common("faded"), ledger.room - EMBLEM - 4 * PAD)
             yield from signs(cards, voice)

@@ -14,28 +14,32 @@ from bot.faces.picture.type import LABEL, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
 from engine.scene import Chart, Seat
 
-HEIGHT = 108.0
+LEAST_HEIGHT = 108.0
 ENDS = 118.0
 """The room for the names at the ends of the lines."""
 
 EDGE = 9.0
 STEP = 17.0
 CELL = 17.0
-DASHES = ("none", "7 3", "2 3", "9 3 2 3", "12 4")
+DASHES = ("none", "7 3", "2 3", "9 3 2 3", "12 4", "1 4", "14 3 2 3", "6 2 6 6")
 MARKERS = (
     '<circle r="3.4"/>',
     '<rect x="-3.1" y="-3.1" width="6.2" height="6.2"/>',
     '<path d="M0-4.4L4.2 3.2H-4.2z"/>',
     '<path d="M0-4.6L4.6 0 0 4.6-4.6 0z"/>',
     '<path d="M0 4.4L4.2-3.2H-4.2z"/>',
+    '<path d="M-4-2.2L-2.2-4 0-1.8 2.2-4 4-2.2 1.8 0 4 2.2 2.2 4 0 1.8-2.2 4-4 2.2-1.8 0z"/>',
+    '<path d="M-1.5-4.4h3v2.9h2.9v3H1.5v2.9h-3V1.5h-2.9v-3h2.9z"/>',
+    '<path d="M-3.8-4h7.6L1.2 0l2.6 4h-7.6l2.6-4z"/>',
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where the lines run: its width, and the numbers at its lower and its upper edge."""
+    """Where the lines run: its width and height, and the numbers at its lower and its upper edge."""
 
     width: float
+    height: float
     low: int
     high: int
     ticks: int
@@ -46,30 +50,31 @@ class Field:
 
     def y(self, value: int) -> float:
         """Return where a value stands."""
-        return EDGE + (self.high - value) * (HEIGHT - 2 * EDGE) / max(1, self.high - self.low)
+        return EDGE + (self.high - value) * (self.height - 2 * EDGE) / max(1, self.high - self.low)
 
 
 def plot(chart: Chart, room: float, voice: Voice) -> Block:
     """Return a chart under its title."""
     flat = [value for values in chart.values for value in values]
-    field = Field(room - ENDS, min(0, *flat), max(1, *flat), len(chart.ticks))
+    height = max(LEAST_HEIGHT, STEP * len(chart.values))
+    field = Field(room - ENDS, height, min(0, *flat), max(1, *flat), len(chart.ticks))
     ticks = (
-        centred(Label(voice.value(tick), NOTE, common("faded")), 0, HEIGHT, field.x(at))
+        centred(Label(voice.value(tick), NOTE, common("faded")), 0, height, field.x(at))
         for at, tick in enumerate(chart.ticks)
     )
     parts = ((0, 0, _lines(chart, field, voice)), *ticks, *_ends(chart, field, voice))
-    return column([heading(voice.say(chart.title), room), Block(room, HEIGHT + NOTE.line, parts)], 3)
+    return column([heading(voice.say(chart.title), room), Block(room, height + NOTE.line, parts)], 3)
 
 
 def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
     ground = f'fill="{common("ivory")}" stroke="{common("line")}" stroke-width="1"'
-    box = sprites.rectangle(0.5, 0.5, field.width - 1, HEIGHT - 1, 5, ground)
+    box = sprites.rectangle(0.5, 0.5, field.width - 1, field.height - 1, 5, ground)
     grid = "".join(
-        f'<path d="M{field.x(at):g} 6V{HEIGHT - 6:g}" stroke="{common("vellum")}" stroke-width="1"/>'
+        f'<path d="M{field.x(at):g} 6V{field.height - 6:g}" stroke="{common("vellum")}" stroke-width="1"/>'
         for at in range(field.ticks)
     )
     lines = (_line(seat, values, field, voice) for seat, values in enumerate(chart.values))
-    return drawing(field.width, HEIGHT, box, grid, *lines)
+    return drawing(field.width, field.height, box, grid, *lines)
 
 
 def _line(seat: int, values: Sequence[int], field: Field, voice: Voice) -> str:
@@ -86,7 +91,7 @@ def _ends(chart: Chart, field: Field, voice: Voice) -> Iterator[Part]:
     """Yield the players at the ends of their lines, kept apart where the lines meet."""
     ranked = sorted(enumerate(chart.values), key=lambda one: -one[1][-1])
     wanted = [field.y(values[-1]) for _, values in ranked]
-    for (seat, values), y in zip(ranked, spaced(wanted, STEP, HEIGHT), strict=True):
+    for (seat, values), y in zip(ranked, spaced(wanted, STEP, field.height), strict=True):
         yield field.width + 5, y - STEP / 2, _end(Seat(seat), values[-1], voice)
 
 

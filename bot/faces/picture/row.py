@@ -61,7 +61,10 @@ def items(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block
 
 def signed(each: Row, room: float, voice: Voice) -> Block:
     """Return a row of cards in one line of small signs."""
-    shown: list[Piece] = [label(voice.say(each.title), HEADING, common("ink"), room), *signs(cards_of(each), voice)]
+    shown: list[Piece] = [
+        label(voice.say(each.title), HEADING, common("ink"), room),
+        *signs(tuple(cards_of(each)), voice),
+    ]
     return flow(shown, room, 8, 1, 0.5)
 
 

@@ -12,6 +12,15 @@ chart = **{ $title }** ({ $ticks })
 known = { $player } · { $title }
 card-times = { $card } ×{ $count }
 copy = { $card } ({ $number } of { $count })
+# The emblems of seats, for games that give their players none of their own.
+emblem-seat-1 = 🔵
+emblem-seat-2 = 🟥
+emblem-seat-3 = 🔶
+emblem-seat-4 = 🍀
+emblem-seat-5 = 💧
+emblem-seat-6 = 🌑
+emblem-seat-7 = 🫒
+emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 turn = 👉 { $player }, it is your turn. { $prompt }
 turn-play = 👉 { $player }, it is your turn. Press **Play**; nobody else sees what you choose.

@@ -104,7 +104,7 @@ fortheking-fact-hand = Cards in hand
 fortheking-fact-own-bid = Bid
 fortheking-fact-discarded = Cards paid face down
 fortheking-fact-lost = Cards lost unseen
-fortheking-fact-gold = Gold
+fortheking-fact-total = In total
 fortheking-sale = { $card } to { $player } for { $amount }
 # Gold is paid with cards.
 fortheking-sale-cards =
@@ -131,7 +131,6 @@ fortheking-row-shown = hand at the end
 fortheking-row-drawn = You drew
 fortheking-row-personal = Your personal deck
 fortheking-row-hand = Your hand
-fortheking-row-sums = In total
 fortheking-row-favored = You put in the favor deck
 fortheking-row-discarded = You paid face down
 fortheking-row-lost = You lost unseen by the others

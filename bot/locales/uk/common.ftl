@@ -13,6 +13,15 @@ chart = **{ $title }** ({ $ticks })
 known = { $player } · { $title }
 card-times = { $card } ×{ $count }
 copy = { $card } ({ $number } з { $count })
+# The emblems of seats, for games that give their players none of their own.
+emblem-seat-1 = 🔵
+emblem-seat-2 = 🟥
+emblem-seat-3 = 🔶
+emblem-seat-4 = 🍀
+emblem-seat-5 = 💧
+emblem-seat-6 = 🌑
+emblem-seat-7 = 🫒
+emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 turn = 👉 { $player } — ваш хід. { $prompt }
 turn-play = 👉 { $player } — ваш хід. Натисніть **Зробити хід**; ніхто інший не побачить, що ви оберете.

@@ -106,7 +106,7 @@ fortheking-fact-hand = Карток у руці
 fortheking-fact-own-bid = Ставка
 fortheking-fact-discarded = Сплачено карток долілиць
 fortheking-fact-lost = Втрачено карток наосліп
-fortheking-fact-gold = Золото
+fortheking-fact-total = Разом
 fortheking-sale = { $card } — { $player }, ставка { $amount }
 # Gold is paid with cards.
 fortheking-sale-cards =
@@ -135,7 +135,6 @@ fortheking-row-shown = рука наприкінці
 fortheking-row-drawn = Ви взяли
 fortheking-row-personal = Ваша особиста колода
 fortheking-row-hand = Ваша рука
-fortheking-row-sums = Разом
 fortheking-row-favored = Ви поклали в стос прихильності
 fortheking-row-discarded = Ви сплатили долілиць
 fortheking-row-lost = Ви втратили потай від інших

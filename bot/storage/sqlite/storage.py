@@ -16,6 +16,7 @@ from bot.storage.sqlite import backups, changes, migrations, rows
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
 from bot.storage.sqlite.writer import Writer
+from engine.saves import Save
 
 T = TypeVar("T")
 
@@ -116,9 +117,14 @@ class SqliteStorage:
 
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
-        await self._write(partial(changes.record, table=table, moves=tuple(moves)))
+        await self._write(changes.record(table, moves))
         self._tell(table.id)
         return replace(table, revision=table.revision + 1)
+
+    async def carry_over(self, table: TableRecord, save: Save) -> TableRecord:
+        """Keep a match under newer rules of its game, with a checkpoint; raise LostUpdate if the table was changed."""
+        await self._write(partial(changes.carry_over, table=table, save=save))
+        return replace(table, save=save)
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""

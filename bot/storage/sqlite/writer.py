@@ -32,7 +32,7 @@ def commit_group(changes: Sequence[Work[Any]], db: sqlite3.Connection) -> Result
     """Make changes in one transaction, or one by one if one of them fails; return each one's result or its error."""
     try:
         return [(result, None) for result in commit(db, changes)]
-    except Exception as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
+    except BaseException as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
         if len(changes) == 1:
             return [(None, error)]
     return [result for change in changes for result in commit_group([change], db)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, factorial, perm
+from typing import NamedTuple
 
 from engine.games.fortheking import cards
 from engine.rng import WORD_BYTES, Rng
@@ -24,8 +25,7 @@ Counts = tuple[int, int, int, int]
 """How many cards there are of each value, in the order of VALUES."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """How much gold lies, at least and at most, in a hand and in what has left it since some time.
 
     `discarded` and `lost` are how many had left before: what counts are the places after these.
@@ -37,8 +37,7 @@ class Bound:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The places of one player that hidden cards are dealt to, and what is known of them.
 
     `hand`, `discarded` and `lost` count the places. The cards of `maybe` must come to lie in one of them.
@@ -47,8 +46,8 @@ class Places:
     hand: int
     discarded: int
     lost: int
-    maybe: tuple[str, ...] = ()
-    bounds: tuple[Bound, ...] = ()
+    maybe: Sequence[str] = ()
+    bounds: Sequence[Bound] = ()
 
     @property
     def drawn(self) -> int:
@@ -56,8 +55,7 @@ class Places:
         return self.hand + self.discarded + self.lost - len(self.maybe)
 
 
-@dataclass(slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """What came to lie where."""
 
     hand: list[str]
@@ -66,7 +64,7 @@ class Dealt:
 
     def gold(self, bound: Bound) -> int:
         """Return the gold that a bound is about."""
-        return gold(self.hand) + gold(self.discarded[bound.discarded :]) + gold(self.lost[bound.lost :])
+        return gold(self.hand + self.discarded[bound.discarded :] + self.lost[bound.lost :])
 
 
 def gold(pile: Sequence[str]) -> int:
@@ -96,8 +94,17 @@ def _tried(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[li
     dealt: list[Dealt] = []
     for places in players:
         drawn = _off(rest, places.drawn)
-        dealt.append(_laid(rng.shuffled([*places.maybe, *drawn]) if places.maybe else drawn, places))
+        dealt.append(_laid(mixed(drawn, places.maybe, rng), places))
     return dealt, rest
+
+
+def mixed(pile: list[str], more: Sequence[str], rng: Rng) -> list[str]:
+    """Return a pile in random order with more cards put into it, so that the order of all is random."""
+    if more:
+        for card, word in zip(more, rng.words(len(more)), strict=True):
+            # A word is so much larger than the pile that its remainder is as good as fair.
+            pile.insert(word % (len(pile) + 1), card)
+    return pile
 
 
 def _off(pile: list[str], count: int) -> list[str]:
@@ -164,7 +171,7 @@ def _counted(
     for places, zone in zip(players, zones, strict=True):
         if zone is None:
             drawn = _off(rest, places.drawn)
-            dealt.append(_laid(rng.shuffled([*places.maybe, *drawn]), places))
+            dealt.append(_laid(mixed(drawn, places.maybe, rng), places))
         else:
             inside, maybe = next(inner)
             outside = rng.shuffled([*maybe, *_off(rest, zone.outside - len(maybe))])

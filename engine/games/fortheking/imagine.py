@@ -8,14 +8,17 @@ cards that the viewer put in the favor deck; that who has to pay can (F28); and 
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from engine.games.fortheking import cards
-from engine.games.fortheking.deals import Bound, Dealt, Places, deal, gold
+from engine.games.fortheking.deals import Bound, Dealt, Places, deal, gold, mixed
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Viewer
+
+FIRST_KING = min(map(cards.order, cards.KINGLY))
+"""Where the Kings begin among sorted cards: they end them."""
 
 MOST_GOLD = sum(cards.GOLD[card] for card in cards.pool(cards.MOST_PLAYERS))
 
@@ -24,43 +27,25 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
     """Return another state with the same frame for this viewer; it depends on the viewer's knowledge and the draws."""
     other = state.copy()
     others = [player for seat, player in enumerate(other.players) if seat != viewer]
-    hidden = _hidden(other, others, viewer)
     mine = _own_favors(other, viewer)
-    _remove(hidden, mine)
     known = [_known(other, player) for player in others]
-    for sure, maybe in known:
-        _remove(hidden, sure)
-        _remove(hidden, maybe)
-    kings = [card for card in hidden if card in cards.KINGLY]
-    pool = [card for card in hidden if card not in cards.KINGLY]
+    hidden = _piles(other, viewer, mine)
+    for player, (sure, maybe) in zip(others, known, strict=True):
+        hidden += _unknown(other, player, sure, maybe)
+    hidden.sort(key=cards.order)
+    kings = bisect_left(hidden, FIRST_KING, key=cards.order)
     places = [_places(other, player, sure, maybe) for player, (sure, maybe) in zip(others, known, strict=True)]
-    dealt, rest = deal(pool, places, rng)
+    dealt, rest = deal(hidden[:kings], places, rng)
     for player, (sure, _), given in zip(others, known, dealt, strict=True):
         _give(other, player, sure, given)
-    _fill_piles(other, viewer, mine, rng.shuffled([*rest, *kings]) if kings else rest, rng)
+    _fill_piles(other, viewer, mine, mixed(rest, hidden[kings:], rng), rng)
     _share_favors(other, others, viewer, rng)
     return other
 
 
-def _hidden(state: State, others: Iterable[Player], viewer: Viewer) -> list[str]:
-    """Return every card in a place that the viewer can't look into, in an order that tells nothing."""
-    hidden = [*state.box, *state.deck, *state.favor]
-    for player in others:
-        hidden += player.discarded
-        hidden += player.lost
-        if state.phase != "over":
-            hidden += player.hand
-    if state.drawn and viewer != state.adviser:
-        hidden.append(state.drawn)
-    hidden.sort(key=cards.order)
-    return hidden
-
-
 def _own_favors(state: State, viewer: Viewer) -> list[str]:
     """Return the cards that the viewer put in the favor deck and that must still be there."""
-    if viewer is None or not state.players[viewer].favored:
-        return []
-    return _without(state.players[viewer].favored, state.revealed)
+    return [] if viewer is None else _without(state.players[viewer].favored, state.revealed)
 
 
 def _known(state: State, player: Player) -> tuple[list[str], list[str]]:
@@ -70,28 +55,46 @@ def _known(state: State, player: Player) -> tuple[list[str], list[str]]:
     return player.taken, player.earlier
 
 
+def _piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
+    """Return the cards in piles that the viewer can't look into, but for the viewer's own."""
+    hidden = [*state.box, *state.deck, *_without(state.favor, mine)]
+    if state.drawn and viewer != state.adviser:
+        hidden.append(state.drawn)
+    return hidden
+
+
+def _unknown(state: State, player: Player, sure: list[str], maybe: list[str]) -> list[str]:
+    """Return a player's cards that nobody else knows to be this player's."""
+    hidden = (
+        [*player.discarded, *player.lost] if state.phase == "over" else [*player.hand, *player.discarded, *player.lost]
+    )
+    for card in (*sure, *maybe):
+        hidden.remove(card)
+    return hidden
+
+
 def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> Places:
     """Return the places of a player that cards are dealt to, with what is known of the gold there."""
     over = state.phase == "over"
     free = 0 if over else len(player.hand) - len(sure)
-    bounds: tuple[Bound, ...] = ()
+    bounds: list[Bound] = []
     if player.proofs or state.payment is not None:
-        bounds = tuple(_bounds(state, player, gold(player.hand if over else sure)))
-    return Places(free, len(player.discarded), len(player.lost), tuple(maybe), bounds)
+        bounds = _bounds(state, player, gold(player.hand if over else sure))
+    return Places(free, len(player.discarded), len(player.lost), maybe, bounds)
 
 
-def _bounds(state: State, player: Player, seen: int) -> Iterable[Bound]:
-    """Yield what is known of a player's gold beyond that which is seen (F28, F30)."""
-    for proof in player.proofs:
-        yield Bound(0, proof.most - seen, proof.discarded, proof.lost)
+def _bounds(state: State, player: Player, seen: int) -> list[Bound]:
+    """Return what is known of a player's gold beyond that which is seen (F28, F30)."""
+    bounds = [Bound(0, proof.most - seen, proof.discarded, proof.lost) for proof in player.proofs]
     payment = state.payment
     if payment is not None and not state.sells_gold and state.players[payment.seat] is player:
-        yield Bound(payment.due - seen, MOST_GOLD, len(player.discarded), len(player.lost))
+        bounds.append(Bound(payment.due - seen, MOST_GOLD, len(player.discarded), len(player.lost)))
+    return bounds
 
 
 def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
     if state.phase != "over":
-        player.hand = sorted([*sure, *given.hand], key=cards.order)
+        player.hand = sorted(sure + given.hand, key=cards.order)
     player.discarded = sorted(given.discarded, key=cards.order)
     player.lost = sorted(given.lost, key=cards.order)
 
@@ -99,7 +102,7 @@ def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
 def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], rng: Rng) -> None:
     """Deal the favor deck, the draw deck, the box and the drawn card from what is left, in its random order."""
     favor, deck = len(state.favor) - len(mine), len(state.deck)
-    state.favor = rng.shuffled([*mine, *rest[:favor]]) if mine else rest[:favor]
+    state.favor = mixed(rest[:favor], mine, rng)
     state.deck = rest[favor : favor + deck]
     if state.drawn and viewer != state.adviser:
         state.drawn = rest.pop()
@@ -111,19 +114,19 @@ def _share_favors(state: State, others: Iterable[Player], viewer: Viewer, rng: R
     whole = [*state.favor, *state.revealed]
     if viewer is not None:
         whole = _without(whole, state.players[viewer].favored)
-    dealt = rng.shuffled(sorted(whole, key=cards.order))
+    dealt = rng.shuffled(whole)
     for player in others:
         count = len(player.favored)
         player.favored = dealt[:count]
         del dealt[:count]
 
 
-def _without(pile: list[str], gone: Iterable[str]) -> list[str]:
+def _without(pile: list[str], gone: list[str]) -> list[str]:
     """Return a pile less the cards of another, as far as it has them."""
-    return list((Counter(pile) - Counter(gone)).elements())
-
-
-def _remove(pile: list[str], taken: Iterable[str]) -> None:
-    """Take cards out of a pile."""
-    for card in taken:
-        pile.remove(card)
+    if not gone:
+        return pile
+    left = pile.copy()
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left

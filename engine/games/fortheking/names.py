@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from engine.games.fortheking import cards
@@ -27,6 +28,13 @@ def title(key: str, value: int) -> Text:
 def duty(key: str, value: int) -> Text:
     """Return the value of a duty with its title."""
     return say("fortheking-duty", value=value, title=title(key, value))
+
+
+def kinds(offices: Iterable[str]) -> Iterator[tuple[str, str, Text]]:
+    """Yield the kinds of cards: each office, gold and Kings, with the emblem and the name."""
+    yield from ((key, f"fortheking-office-{key}", office(key)) for key in offices)
+    yield "gold", "fortheking-gold", say("fortheking-gold")
+    yield "king", "fortheking-king", say("fortheking-glossary-kings")
 
 
 def _name(face: cards.Face) -> Text:

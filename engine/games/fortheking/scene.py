@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
 from engine.games.fortheking.state import Player, Sale, State
-from engine.scene import Fact, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer, Who, say
+from engine.scene import Fact, Group, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer, Who, grouped, say
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
@@ -160,14 +160,28 @@ def _known(state: State, player: Player) -> tuple[Row, ...]:
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
     player = state.players[viewer]
     drawn = [_cards("drawn", [state.drawn])] if state.drawn and state.adviser == viewer else []
-    rows = [*drawn, _cards("personal" if state.phase == "share" else "hand", player.hand), _sums(state, viewer)]
+    rows = [*drawn, _sorted("personal" if state.phase == "share" else "hand", state, viewer)]
     rows += [_cards("favored", player.favored)] if player.favored else []
     rows += [_cards(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
     return tuple(rows)
 
 
-def _sums(state: State, viewer: Seat) -> Row:
-    """Return what a player's own cards come to: each office's sum with its earliest letter, and the gold."""
-    held = [(key, scoring.standing(state, viewer, key)) for key in state.board]
-    sums = [Fact(names.office(key), one.total) for key, one in held if one]
-    return _row("sums", (*sums, _fact("gold", state.players[viewer].gold)))
+def _sorted(key: str, state: State, viewer: Seat) -> Row:
+    """Return a player's own cards by office, gold and Kings, each with what it comes to."""
+    shown = [names.CARDS[card] for card in state.players[viewer].hand]
+    groups = (
+        Group(emblem, name, cards, _total(each, state, viewer))
+        for each, emblem, name in names.kinds(state.board)
+        if (cards := tuple(card for card in shown if card.emblem == emblem))
+    )
+    return grouped(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY)
+
+
+def _total(kind: str, state: State, viewer: Seat) -> Fact | None:
+    """Return what a player's cards of an office, or of gold, come to; Kings come to nothing."""
+    if kind == "king":
+        return None
+    if kind == "gold":
+        return _fact("total", state.players[viewer].gold)
+    held = scoring.standing(state, viewer, kind)
+    return _fact("total", held.total) if held else None

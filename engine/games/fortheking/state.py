@@ -88,12 +88,12 @@ class Player:
     def copy(self) -> Player:
         """Return a player that shares no list with this one."""
         return Player(
-            self.hand.copy(),
-            self.favored.copy(),
-            self.discarded.copy(),
-            self.lost.copy(),
-            self.taken.copy(),
-            self.earlier.copy(),
+            self.hand[:],
+            self.favored[:],
+            self.discarded[:],
+            self.lost[:],
+            self.taken[:],
+            self.earlier[:],
             self.bid,
             self.passed,
             self.out,
@@ -126,9 +126,10 @@ class Player:
                 known.remove(card)
                 return
 
-    def prove(self, bid: int) -> None:
-        """Note that this player has less gold than was bid, for all to see."""
-        self.proofs = (*self.proofs, Proof(bid - 1, len(self.discarded), len(self.lost)))
+    def prove_less(self, bid: int) -> None:
+        """Note that this player has less gold than was bid, unless no such hand could have as much."""
+        if bid <= max(cards.GOLD_VALUES) * len(self.hand):
+            self.proofs = (*self.proofs, Proof(bid - 1, len(self.discarded), len(self.lost)))
 
     def _weigh(self, gold: int) -> None:
         """Note gold that everybody saw come or go."""
@@ -213,8 +214,9 @@ class State:
     @property
     def bidder(self) -> Seat | None:
         """Return who holds the highest bid, None before the first."""
-        bid = self.bid
-        return next((Seat(seat) for seat, player in enumerate(self.players) if bid and player.bid == bid), None)
+        bids = [player.bid for player in self.players]
+        highest = max(bids)
+        return Seat(bids.index(highest)) if highest else None
 
     @property
     def revealed(self) -> list[str]:

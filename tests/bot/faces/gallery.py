@@ -13,7 +13,7 @@ from bot.faces.answers import Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
 from bot.faces.ids import click
 from bot.faces.layout import Page, layout
-from bot.faces.limits import LAYOUT_FLAG, OPTIONS
+from bot.faces.limits import OPTIONS
 from bot.faces.names import People
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.words import Speaker
@@ -23,6 +23,7 @@ from bot.texts import fluent
 from bot.texts.fluent import Language, language
 from engine.match import Frame
 from engine.scene import Seat
+from tests.bot.limits import LAYOUT_FLAG
 
 TORTURE = (
     "@everyone <@1> `x` ](http://a.b)",
@@ -30,8 +31,11 @@ TORTURE = (
     "ᴬ" + "\u0301" * 31,
     "שלום\u202eabc\u200b\u2066 <#2>\nx",
     "W" * 32,
+    "||x|| ~~y~~ __z__ **",
+    "# > - 1. [a] ```",
+    "\ufdfd" * 32,
 )
-"""Names that ping, format, turn the line around, or are as wide or as long as can be."""
+"""Eight names that ping, format, turn the line around, or are as wide or as long as can be."""
 
 Payload = dict[str, Any]
 

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, Progress, number_dialog
 from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, packed, read, unpacked
-from bot.faces.limits import OPTIONS, problems
+from bot.faces.limits import OPTIONS
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
@@ -17,6 +17,7 @@ from bot.texts.fluent import language
 from engine.game import Option
 from engine.match import Ask, Choice
 from engine.scene import Seat, Text, say
+from tests.bot.limits import problems
 
 SPEAKER = Speaker(language("en"), People((11, 12), ("Ann", "Bo")))
 PROMPT = say("hand-empty")

@@ -2,22 +2,24 @@
 
 import io
 import re
+from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
+from bot.faces.cards import kinds
 from bot.faces.picture.colours import PAINT, Colour, glyph, palette
+from engine.game import AnyGame
 from engine.games import GAMES
-from engine.games.fortheking.cards import OFFICES
-from engine.games.fortheking.names import CARDS as COURT_CARDS
-from engine.games.oriflamme.cards import COLOURS, NAMES
-from engine.games.oriflamme.names import CARDS as INTRIGUE_CARDS
+from tests.bot.faces.picture.sights import positions
+from tests.contract.walks import viewers
 
 ART = sorted(file.name.removesuffix(".svg") for file in files("bot.faces.art").iterdir() if file.name.endswith(".svg"))
 BLACK, WHITE = Colour("#000000"), Colour("#ffffff")
@@ -36,20 +38,32 @@ LEAST_DIFFERENCE = 0.2
 
 ELEMENTS = {"svg", "g", "defs", "mask", "clipPath", "use", "path", "rect", "circle"}
 GROUPS = {
-    "offices": [*(f"fortheking-office-{office.key}" for office in OFFICES), "fortheking-gold", "fortheking-king"],
-    "families": [f"oriflamme-family-{colour}" for colour in COLOURS],
-    "cards": [f"oriflamme-{name}" for name in NAMES],
-    "seats": [f"seat-{number}" for number in range(1, 6)],
+    **{game: [emblem for emblem in ART if emblem.startswith(f"{game}-")] for game in GAMES},
+    "seats": [f"seat-{number}" for number in range(1, 9)],
     "parts": [emblem for emblem in ART if emblem.startswith("part-") and "shield" not in emblem],
 }
 
 
 def shown() -> set[str]:
-    """Return every emblem that a game can show: those of cards and players, and those that words stand for."""
+    """Return every emblem that words stand for, that a kind of card has, or that a player has who has none."""
     words = "".join(file.read_text(encoding="utf-8") for file in sorted(WORDS.glob("*.ftl")))
     named = re.findall(r"^emblem-([a-z0-9-]+) =", words, re.MULTILINE)
-    cards = [card.emblem for card in (*COURT_CARDS.values(), *INTRIGUE_CARDS.values())]
-    return {*named, *cards, *GROUPS["offices"], *GROUPS["families"], *GROUPS["seats"]}
+    cards = [card.emblem for game in GAMES.values() for card in kinds(game.telling.glossary)]
+    return {*named, *cards, *GROUPS["seats"]}
+
+
+def met(game: AnyGame) -> set[str]:
+    """Return every emblem in the scenes and questions of a random match."""
+    todo: list[Any] = [match.frame(viewer) for match in positions(game, game.seats[0]) for viewer in viewers(match)]
+    found = set[str]()
+    while todo:
+        one = todo.pop()
+        if isinstance(one, tuple):
+            todo.extend(one)
+        elif is_dataclass(one):
+            todo.extend(getattr(one, part.name) for part in fields(one))
+            found |= {getattr(one, name, "") for name in ("emblem", "badge")}
+    return found - {""}
 
 
 def source(emblem: str) -> str:
@@ -78,13 +92,24 @@ def difference(one: str, other: str) -> float:
 @pytest.mark.parametrize("emblem", sorted(shown()))
 def test_whatever_a_game_shows_has_art_and_colours(emblem: str) -> None:
     """Neither the unknown emblem nor the neutral shield stands in for it."""
-    assert emblem in ART
-    assert emblem in palette().tinctures
+    assert emblem in ART, f"draw bot/faces/art/{emblem}.svg: 64 units square, in one colour; test_art.py says the rest."
+    assert emblem in palette().tinctures, f"give {emblem} its colours: a line under [tinctures] of palette.toml."
 
 
-def test_the_emblems_cover_every_game() -> None:
-    """A game without a single emblem of its own would be drawn with unknown ones alone."""
-    assert {game for game in GAMES if not any(emblem.startswith(f"{game}-") for emblem in shown())} == set()
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_whatever_the_scenes_of_a_game_show_has_art_and_a_word(game: AnyGame) -> None:
+    """An emblem that no language has a sign for would be read as its key."""
+    lacking = sorted(met(game) - shown())
+    how = f"add `emblem-KEY = sign` to bot/locales/*/{game.key}.ftl, bot/faces/art/KEY.svg, and KEY to palette.toml"
+    assert not lacking, f"{game.key} shows {lacking}: {how}."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_emblems_of_its_own(game: str) -> None:
+    """A game without a single one would be drawn with unknown ones alone."""
+    assert GROUPS[game], (
+        f"{game} has no art: draw bot/faces/art/{game}-SOMETHING.svg for each emblem that its scenes name."
+    )
 
 
 def test_every_tincture_has_its_art() -> None:

@@ -12,7 +12,7 @@ from discord import ui
 from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.cards import about, explanation, kinds, with_about
-from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS, SELECT, TEXT, problems, walk
+from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
 from bot.tables.table import AnyMatch
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -20,6 +20,7 @@ from engine.games import GAMES
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Scene, Seat, say
 from tests.bot.faces.gallery import Payload, alone, payload, sat
+from tests.bot.limits import SELECT, TEXT, problems, walk
 from tests.contract.walks import sample, viewers
 from tests.contract.walks import walk as whole_game
 
@@ -88,17 +89,17 @@ def test_every_kind_of_card_says_in_every_language_what_it_does(game: AnyGame, l
 def test_no_two_kinds_are_the_same(game: AnyGame) -> None:
     """A card is found by what it does; and all kinds fit into one select."""
     every = kinds(game.telling.glossary)
-    assert every
     assert len({kind.about for kind in every}) == len({kind.name for kind in every}) == len(every) <= OPTIONS
 
 
 @EVERY_GAME
 def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
-    """Wherever it lies: in a hand, open, in a queue, under another card, among what is done with."""
+    """Wherever it lies: in a hand, open, in a queue, under another card; a game of kinds that never come is none."""
     known = {kind.about for kind in kinds(game.telling.glossary)}
-    met = {card.about for frame in frames(game) for card in cards(rows(frame.scene))}
-    assert met
-    assert met <= known
+    met = {card for frame in frames(game) for card in cards(rows(frame.scene))}
+    unknown = sorted({card.name.key for card in met if card.about not in known})
+    assert not unknown, f"{unknown}: give these cards the `about` of a card in the glossary of {game.key}."
+    assert bool(met) == bool(known)
 
 
 @EVERY_GAME
@@ -132,7 +133,7 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
                 for view in (hand, own):
                     (menu,) = asked(payload(view)) if held else [{"options": []}]
                     assert held <= {every[int(option["value"])].about for option in menu["options"]}
-    assert met
+    assert bool(met) == bool(every)
 
 
 @EVERY_GAME

@@ -7,23 +7,21 @@ from coloraide import Color
 
 from bot.faces.picture import colours
 from bot.faces.picture.colours import Colour, Tincture
-from engine.games.fortheking.cards import OFFICES
-from engine.games.oriflamme.cards import COLOURS
+from engine.games import GAMES
+from tests import games
+from tests.games import Hues
 
 EYES = ("normal", "protan", "deutan", "tritan")
-LEAST_DISTANCE = {"offices": 17.0, "court": 11.0, "families": 17.0, "seats": 17.0}
-"""CIEDE2000: 1 is a just noticeable difference side by side, 10 is seen at a glance."""
-
 LEAST_CONTRAST = 4.5
 """WCAG 2, level AA, for text of any size."""
 
-OFFICE_EMBLEMS = [f"fortheking-office-{office.key}" for office in OFFICES]
+SEATS = Hues(17.0, tuple(f"seat-{number}" for number in range(1, 9)))
 GROUPS = {
-    "offices": OFFICE_EMBLEMS,
-    "court": [*OFFICE_EMBLEMS, "fortheking-gold", "fortheking-king"],
-    "families": [f"oriflamme-family-{colour}" for colour in COLOURS],
-    "seats": [f"seat-{number}" for number in range(1, 6)],
+    "seats": SEATS,
+    **{f"{game}-{name}": hues for game, data in games.every(GAMES).items() for name, hues in data.hues.items()},
 }
+"""Distances by CIEDE2000: 1 is a just noticeable difference side by side, 10 is seen at a glance."""
+
 WRITTEN = ("ink", "faded", "rubric", "gain", "loss")
 """The common colours that letters are set in, on any of the three grounds."""
 
@@ -46,15 +44,15 @@ def contrast(one: Colour, other: Colour) -> float:
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_eye_tells_the_colours_of_a_group_apart(group: str, eye: str) -> None:
     """Each pair, as seen by normal eyes and by eyes without red, green or blue cones."""
-    tints = {emblem: seen(colours.tint(emblem), eye) for emblem in GROUPS[group]}
+    tints = {emblem: seen(colours.tint(emblem), eye) for emblem in GROUPS[group].emblems}
     distances = {pair: tints[pair[0]].delta_e(tints[pair[1]], method="2000") for pair in combinations(tints, 2)}
-    assert {pair: distance for pair, distance in distances.items() if distance < LEAST_DISTANCE[group]} == {}
+    assert {pair: distance for pair, distance in distances.items() if distance < GROUPS[group].least} == {}
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_group_has_a_tincture_for_each_of_its_members(group: str) -> None:
     """None of them falls back on the neutral one."""
-    assert set(GROUPS[group]) <= set(colours.palette().tinctures)
+    assert set(GROUPS[group].emblems) <= set(colours.palette().tinctures)
 
 
 @pytest.mark.parametrize("tincture", TINCTURES)

@@ -7,12 +7,13 @@ from itertools import chain
 import pytest
 
 from bot.faces import messages
-from bot.faces.limits import ELLIPSIS, TEXT, problems, walk
+from bot.faces.limits import ELLIPSIS
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.faces.gallery import Payload, faces, lobbies, payload, sat
+from tests.bot.limits import TEXT, problems, walk
 from tests.contract.walks import sample
 from tests.contract.walks import walk as whole_game
 

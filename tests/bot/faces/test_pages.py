@@ -8,12 +8,13 @@ import pytest
 
 from bot.client.command_texts import command_names
 from bot.faces import pages
-from bot.faces.limits import LAYOUT_TEXT, OPTIONS, SELECT, TEXT, problems, walk
+from bot.faces.limits import LAYOUT_TEXT, OPTIONS
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card
 from tests.bot.faces.gallery import Payload, alone, payload
+from tests.bot.limits import SELECT, TEXT, problems, walk
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
@@ -53,7 +54,7 @@ def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> N
 def test_the_last_chapters_tell_every_kind_of_card(game: AnyGame, locale: str) -> None:
     """With its name and what it does, and the row that a picture can show."""
     reader = alone(locale)
-    chapters = pages.book(game.key, game.telling.glossary, reader)[-len(game.telling.glossary) :]
+    chapters = pages.book(game.key, game.telling.glossary, reader)[len(pages.chapters(game.key, reader)) :]
     assert tuple(chapter.shown for chapter in chapters) == game.telling.glossary
     for row, chapter in zip(game.telling.glossary, chapters, strict=True):
         for kind in row.items:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import TypeAlias
 
 from bot.storage.port import Logged, Private, Sitter, Status, Storage, TableId, TableRecord
 from engine.saves import Save
+
+Change: TypeAlias = Callable[[TableRecord], Awaitable[TableRecord]]
+"""What is done to a table that was read; it returns the table as it is from then on."""
 
 ANN, BO, CAT = Sitter(101, "Ann"), Sitter(102, "Bo"), Sitter(103, "Cat")
 

@@ -231,8 +231,8 @@ async def test_a_log_that_leads_elsewhere_is_found(storage: SqliteStorage, path:
     """verify: seals that fit don't help a position that the log doesn't lead to."""
     table = await played(storage, seats)
     assert table.save is not None
-    wrong = replace(table, save=replace(table.save, state=table.save.state.replace('"price":', '"price":1')))
-    await storage.record(wrong, [])
+    wrong = replace(table.save, state=table.save.state.replace('"price":', '"price":1'))
+    await storage.carry_over(table, wrong)
     faults = list(verify(path, GAMES))
     assert [(fault.table, fault.seq) for fault in faults] == [(table.id, table.save.seq)]
     assert list(verify(path, {})) == []
@@ -256,7 +256,7 @@ async def test_moves_under_older_rules_are_not_replayed(storage: SqliteStorage, 
     table = await begin(storage, moves=2)
     assert list(verify(path, GAMES)) == []
     carried = saves.dump(Match.start(TOY, 2, b"s" * 32))
-    await storage.record(replace(table, save=replace(carried, seq=2)), [])
+    await storage.carry_over(table, replace(carried, seq=2))
     assert list(verify(path, GAMES)) == []
 
 

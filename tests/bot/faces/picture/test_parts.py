@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 
 from bot.faces.picture.colours import common
-from bot.faces.picture.group import shared
 from bot.faces.picture.paint import paint
 from bot.faces.picture.plot import spaced
 from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, padded, sheet
@@ -70,10 +69,3 @@ def rgb(colour: str) -> tuple[int, ...]:
 def test_names_at_the_ends_of_lines_keep_apart(wanted: list[float], places: list[float]) -> None:
     """Lines that end together still have names that can be read."""
     assert spaced(wanted, 10, 100) == places
-
-
-def test_a_group_is_called_by_the_words_that_its_names_share() -> None:
-    """Whole words, and a card alone has all of its name."""
-    assert shared(["Royal Guard 1 (A)", "Royal Guard 2 (B)"]) == "Royal Guard"
-    assert shared(["Gold 2"]) == "Gold 2"
-    assert shared(["Ace", "King"]) == "Ace"

@@ -275,3 +275,25 @@ def played(state: State, seat: Seat, action: Action, viewer: Viewer) -> tuple[tu
     told = worded(tale.events, GAME.key, GAME.telling.wording)
     frame = Table(state).match.frame(viewer)
     return (frame,), Counter(one.event for one in heard(list(told), viewer))
+
+
+def test_every_deal_of_a_colours_hidden_cards_is_as_likely_as_the_others() -> None:
+    """R9, R36: with a card that can't be set aside, each set of three is set aside as often as every other."""
+    given = Given(aside={R: "prince plot bribery"}, pile={R: "queen apothecary schemer"})
+    table = resolving("R:felon_0", "B:queen^", given=given)
+    table.state.players[R].absent = ["felon"]
+    rng, aside, down = Rng(b"even", 0), Counter[tuple[str, ...]](), Counter[str]()
+    for _ in range(4000):
+        other = GAME.rules.imagine(table.state, G, rng)
+        aside[tuple(other.players[R].aside)] += 1
+        down[other.queue[0][0].name] += 1
+    hidden = table.state.hidden(R)
+    free = len(hidden) - 1
+    sets = free * (free - 1) * (free - 2) / 6
+    assert len(aside) == sets
+    assert all(abs(count - 4000 / sets) < 5 * (4000 / sets) ** 0.5 for count in aside.values())
+    # What is not set aside lies in the hand or in the queue: the card that can't be set aside more often.
+    beside = len(hidden) - 3
+    for name in hidden:
+        chance = (1 if name == "felon" else (free - 3) / free) / beside
+        assert abs(down[name] - 4000 * chance) < 5 * (4000 * chance) ** 0.5

@@ -1,0 +1,1 @@
+"""What the port promises, asked of every adapter."""

@@ -1,0 +1,74 @@
+"""What is kept outlives the process, and a storage that is closed says so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.storage.port import Announced, Person, Storage, StorageError, TableId
+from tests.bot.storage.samples import begin, lobby, moved
+
+
+async def test_everything_outlives_the_process(adapter: Callable[[], Storage]) -> None:
+    """Storage: closed and opened again by another process, nothing has changed."""
+    storage, news = adapter(), Announced(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),))
+    await storage.open()
+    table = await begin(storage, moves=2)
+    await storage.announce(table.id, news)
+    await storage.keep_person(Person(101, language="uk"))
+    await storage.keep_note("commands", "told")
+    kept, log = await storage.load(table.id), await storage.log(table.id)
+    await storage.close()
+    following = adapter()
+    await following.open()
+    assert await following.load(table.id) == kept
+    assert await following.log(table.id) == log
+    assert await following.person(101) == Person(101, language="uk")
+    assert await following.note("commands") == "told"
+    await following.record(*moved(table))
+    await following.close()
+
+
+async def test_a_storage_can_be_opened_again(adapter: Callable[[], Storage]) -> None:
+    """Storage: open after close."""
+    storage = adapter()
+    for _ in range(2):
+        await storage.open()
+        assert await storage.find() == []
+        await storage.close()
+
+
+@pytest.mark.parametrize("opened", [False, True])
+async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Storage], opened: bool) -> None:  # noqa: FBT001 # what is tested
+    """Storage: before it is opened, and after it was closed; whatever is asked of it."""
+    storage = adapter()
+    if opened:
+        await storage.open()
+    await storage.close()
+    for asked in (
+        storage.load(TableId(1)),
+        storage.find(),
+        storage.behind(),
+        storage.log(TableId(1)),
+        storage.person(101),
+        storage.create(lobby()),
+        storage.announce(TableId(1), Announced()),
+        storage.keep_note("key", "value"),
+    ):
+        with pytest.raises(StorageError, match="closed"):
+            await asked
+
+
+async def test_closing_finishes_what_waits(adapter: Callable[[], Storage]) -> None:
+    """Storage: what was asked for before it was closed is kept, and answered."""
+    storage = adapter()
+    await storage.open()
+    waiting = [asyncio.create_task(storage.create(lobby(channel=number))) for number in range(5)]
+    await asyncio.sleep(0)
+    await storage.close()
+    created = await asyncio.gather(*waiting)
+    await storage.open()
+    assert await storage.find() == created
+    await storage.close()

@@ -1,0 +1,93 @@
+"""What PRIVACY.md tells hosts to do removes a person, and nothing of anybody else."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage.port import Announced, Dm, Person, Private, Sitter, Status, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from bot.tables.movers import User
+from bot.tables.tables import NO_TABLE, Tables
+from engine.games import GAMES
+from engine.match import Picks
+from engine.scene import Seat
+
+PRIVACY = Path(__file__).parents[3] / "PRIVACY.md"
+ANN, BO = Sitter(10**18 + 1, "Ann"), Sitter(10**18 + 2, "Bo")
+
+
+def remove(path: Path, user: int) -> None:
+    """Do what PRIVACY.md says."""
+    (script,) = re.findall(r"```sql\n(.*?)```", PRIVACY.read_text(encoding="utf-8"), re.DOTALL)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in script.split(";")[:-1]:
+            db.execute(statement, {"id": user})
+
+
+async def played(storage: SqliteStorage) -> TableRecord:
+    """Keep a table that Ann opened and has made a move at, with a DM to each of both, and what both have chosen."""
+    tables = Tables(storage, GAMES)
+    lobby = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.DM, Status.LOBBY, (ANN,))
+    number = (await tables.open(lobby)).record.id
+    game = GAMES[lobby.game]
+    for sitter in (BO, *(Sitter(10**18 + seat, f"Person {seat}") for seat in range(3, game.seats[0] + 1))):
+        await tables.join(number, sitter)
+    table = await tables.start(number, ANN.user)
+    seat = table.started.deciding[0]
+    mover = User(table.people.users[seat])
+    table = (await tables.play(number, mover, table.started.question_id(seat), Picks((0,)))).table
+    letters = tuple(Dm(place, 1, 900 + place, 910 + place) for place in range(2))
+    await tables.announced(number, Announced(table.record.revision, 1, 55, post=56, dms=letters))
+    for sitter in (ANN, BO):
+        await storage.keep_person(Person(sitter.user, Private.DM))
+    return (await tables.get(number)).record
+
+
+async def test_who_is_removed_leaves_the_others_their_table(storage: SqliteStorage, path: Path) -> None:
+    """PRIVACY: position and log are what was written, and Discord isn't shown anything anew."""
+    before = await played(storage)
+    told = await Tables(storage, GAMES).log(before.id, Seat(1))
+    await storage.close()
+    remove(path, ANN.user)
+    assert list(verify(path, GAMES)) == []
+    await storage.open()
+    tables = Tables(storage, GAMES)
+    assert [table.record.id for table in await tables.find(user=BO.user)] == [before.id]
+    after = await tables.get(before.id)
+    assert after.record.save == before.save
+    assert after.people.names[1:] == tuple(sitter.name for sitter in before.sitters[1:])
+    assert await tables.log(before.id, after.viewer(BO.user)) == told
+    assert await storage.person(BO.user) == Person(BO.user, Private.DM)
+    assert await tables.behind() == []
+
+
+async def test_nothing_is_left_of_who_is_removed(storage: SqliteStorage, path: Path) -> None:
+    """PRIVACY: neither id nor name nor DM, in any row of any table."""
+    await played(storage)
+    await storage.close()
+    remove(path, ANN.user)
+    with closing(sqlite3.connect(path)) as db:
+        parts = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        kept = [str(value) for part in parts for row in db.execute(f"SELECT * FROM {part}") for value in row]  # noqa: S608 # from the database itself
+    assert not [value for value in kept if str(ANN.user) in value or value == ANN.name or "910" in value]
+    assert [value for value in kept if str(BO.user) in value or value == BO.name]
+
+
+@pytest.mark.parametrize("user", [ANN.user, BO.user])
+async def test_whoever_is_removed_can_not_be_called_any_more(storage: SqliteStorage, path: Path, user: int) -> None:
+    """PRIVACY: the seat stays, as one without a person."""
+    number = (await played(storage)).id
+    await storage.close()
+    remove(path, user)
+    await storage.open()
+    table = await storage.load(number)
+    assert table is not None
+    assert Sitter(0, "-") in table.sitters
+    assert user not in {sitter.user for sitter in table.sitters}
+    assert table.opener == (0 if user == ANN.user else ANN.user)

@@ -1,0 +1,121 @@
+"""Dealing what is hidden: every deal that fits what is known is as likely as every other, by counting small cases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+import pytest
+
+from engine.games.fortheking import deals
+from engine.games.fortheking.deals import Bound, Places, deal, gold
+from engine.rng import Rng
+
+POOL = ("gold-1", "gold-1", "gold-2", "gold-3", "military-A", "military-B", "livestock-A")
+DEALS = 5_000
+WIDE = 100
+Laid = tuple[tuple[str, ...], ...]
+
+CASES = {
+    "free": [Places(2, 1, 0), Places(1, 0, 1)],
+    "pays": [Places(3, 0, 1, bounds=(Bound(5, WIDE, 0, 1),))],
+    "short": [Places(2, 0, 1, bounds=(Bound(0, 1, 0, 0),))],
+    "short-before": [Places(2, 0, 2, bounds=(Bound(0, 2, 0, 1),))],
+    "seen": [Places(2, 1, 1, ("gold-3", "military-C"), (Bound(0, 2, 0, 1),))],
+    "seen-pays": [Places(2, 0, 2, ("gold-2", "gold-3"), (Bound(5, WIDE, 0, 2),))],
+    "twice-short": [Places(2, 0, 2, bounds=(Bound(0, 4, 0, 0), Bound(0, 1, 0, 1)))],
+    "pays-after": [Places(2, 0, 1, bounds=(Bound(0, 4, 0, 0), Bound(3, WIDE, 0, 1)))],
+    "both": [Places(2, 0, 0, bounds=(Bound(4, WIDE, 0, 0),)), Places(2, 0, 1, bounds=(Bound(0, 1, 0, 0),))],
+    "three": [Places(1, 0, 1, bounds=(Bound(0, least, 0, 0),)) for least in (0, 1, 3)],
+    "over": [Places(0, 2, 1, ("gold-1",), (Bound(0, 3, 0, 1),))],
+}
+
+
+def laid(order: Sequence[str], places: Places) -> Iterator[tuple[str, ...]]:
+    """Yield what lies in the hand and in each pile, where the cards lie in this order."""
+    gone = places.hand + places.discarded
+    yield from (tuple(order[: places.hand]), tuple(order[places.hand : gone]), tuple(order[gone:]))
+
+
+def fits(order: Sequence[str], places: Places) -> bool:
+    """Tell whether all bounds hold."""
+    hand, discarded, lost = laid(order, places)
+    return all(
+        bound.least <= gold([*hand, *discarded[bound.discarded :], *lost[bound.lost :]]) <= bound.most
+        for bound in places.bounds
+    )
+
+
+def every(pool: Counter[str], players: Sequence[Places]) -> Iterator[tuple[Laid, int]]:
+    """Yield all that players can be dealt, with the number of ways to draw it, each card being another one."""
+    if not players:
+        yield (), 1
+        return
+    first, *others = players
+    own = Counter(first.maybe)
+    for order in set(permutations([*pool.elements(), *first.maybe], first.drawn + len(first.maybe))):
+        drawn = Counter(order) - own
+        if Counter(order) - drawn != own or not fits(order, first):
+            continue
+        ways = 1
+        for card, count in drawn.items():
+            for number in range(count):
+                ways *= pool[card] - number
+        seen = Counter(order)
+        for card, count in own.items():
+            # Which of the equal cards are those that were seen.
+            for number in range(count):
+                ways *= seen[card] - number
+        for rest, more in every(pool - drawn, others):
+            yield (*laid(order, first), *rest), ways * more
+
+
+def chances(players: Sequence[Places]) -> dict[Laid, float]:
+    """Return each possible deal with its odds, if every way is as likely as the others."""
+    ways = dict(every(Counter(POOL), players))
+    return {laid: count / sum(ways.values()) for laid, count in ways.items()}
+
+
+@pytest.mark.parametrize("tries", [0, deals.TRIES], ids=["counted", "tried"])
+@pytest.mark.parametrize("case", CASES)
+def test_every_possible_deal_is_as_likely_as_the_others(case: str, tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F12: tried or counted, thousands of times: each deal comes about as often as it should, and no other does."""
+    monkeypatch.setattr(deals, "TRIES", tries)
+    expected, rng = chances(CASES[case]), Rng(case.encode(), tries)
+    found: Counter[Laid] = Counter()
+    for _ in range(DEALS):
+        dealt, rest = deal(POOL, CASES[case], rng)
+        found[tuple(tuple(pile) for given in dealt for pile in given)] += 1
+        assert sum(places.drawn for places in CASES[case]) + len(rest) == len(POOL)
+    assert set(found) <= set(expected)
+    distance = sum((found[one] - DEALS * chance) ** 2 / (DEALS * chance) for one, chance in expected.items())
+    freedom = len(expected) - 1
+    # Five standard deviations of a chi-square distribution with as many degrees of freedom.
+    assert distance < freedom + 5 * (2 * freedom) ** 0.5
+
+
+def test_what_is_left_is_in_random_order_too() -> None:
+    """The box, the decks and the drawn card come from it: whatever was picked out before tells nothing of them."""
+    places, rng = [Places(2, 0, 0, bounds=(Bound(3, WIDE, 0, 0),))], Rng(b"rest", 0)
+    first: Counter[str] = Counter()
+    last: Counter[str] = Counter()
+    for _ in range(DEALS):
+        _, rest = deal(POOL, places, rng)
+        first[rest[0]] += 1
+        last[rest[-1]] += 1
+    assert all(abs(first[card] - last[card]) < 5 * (DEALS / 2) ** 0.5 for card in set(POOL))
+
+
+@pytest.mark.parametrize("case", ["short", "both"])
+def test_rare_deals_are_found(case: str) -> None:
+    """A hand of ten with hardly any gold, out of much gold: counted, where trying would take for ever."""
+    pool = [*["gold-1"] * 9, *["gold-2"] * 9, *["gold-3"] * 9, *[f"military-{letter}" for letter in "ABCDEFGHI"] * 3]
+    poor, rich = Places(10, 0, 1, bounds=(Bound(0, 1, 0, 0),)), Places(9, 0, 0, bounds=(Bound(24, WIDE, 0, 0),))
+    players = {"short": [poor], "both": [poor, rich]}[case]
+    dealt, _ = deal(sorted(pool), players, Rng(b"rare", 0))
+    assert all(
+        bound.least <= given.gold(bound) <= bound.most
+        for places, given in zip(players, dealt, strict=True)
+        for bound in places.bounds
+    )

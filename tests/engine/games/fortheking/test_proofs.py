@@ -1,0 +1,147 @@
+"""What a bid that can't be paid proves to everybody, and what viewers imagine after it (F12, F28, F30)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from engine import saves
+from engine.games.fortheking.actions import Pay
+from engine.games.fortheking.deals import gold
+from engine.games.fortheking.state import Player, Proof, State
+from engine.rng import Rng
+from engine.scene import Viewer
+from tests.engine.games.fortheking.table import GAME, P1, P2, P3, Table, auction_table, start, step
+
+CARD, NEXT, LAST = "military-A", "gold-3", "military-I"
+RICH = ["gold-3"] * 4
+POOR = ["gold-2", "gold-1", "livestock-A", "livestock-B", "livestock-C"]
+
+
+def defaulted() -> Table:
+    """Return a table where P2, with 3 gold in five cards, has bid 5 and could not pay it; nobody took the card then."""
+    table = auction_table([RICH, POOR, RICH], [CARD, NEXT, LAST])
+    table.auction((P1, 1), (P2, 5), (P3, 0), (P1, 0), (P1, 0), (P3, 0))
+    return table
+
+
+def proofs(table: Table) -> tuple[Proof, ...]:
+    """Return what is known of P2's gold."""
+    return table.state.players[P2].proofs
+
+
+def worlds(table: Table, viewer: Viewer, count: int = 60) -> list[Player]:
+    """Return P2 as a viewer imagines P2 again and again."""
+    return [GAME.rules.imagine(table.state, viewer, Rng(b"w", number)).players[P2] for number in range(count)]
+
+
+def had(player: Player) -> int:
+    """Return the gold in the hand and among what left it face down, where none had before."""
+    return gold(player.hand) + gold(player.discarded) + gold(player.lost)
+
+
+def test_an_unpaid_bid_proves_that_there_was_less_gold() -> None:
+    """F28, F30: who had it would have had to pay; the card that was lost counts, and was the first."""
+    assert proofs(defaulted()) == (Proof(4, 0, 0),)
+
+
+def test_an_unpaid_bid_that_no_such_hand_could_have_paid_proves_nothing() -> None:
+    """F28: five cards hold 15 gold at most, which everybody knows without it."""
+    for bid, proved in ((15, 1), (16, 0), (99, 0)):
+        table = auction_table([RICH, POOR, RICH], [CARD])
+        table.auction((P1, 1), (P2, bid), (P3, 0), (P1, 0))
+        assert len(proofs(table)) == proved
+
+
+def test_an_unpaid_bid_for_gold_proves_nothing_of_gold() -> None:
+    """F27, F28: it counts cards, whose number everybody knows."""
+    table = auction_table([RICH, POOR, RICH], [NEXT])
+    table.auction((P1, 1), (P2, 9), (P3, 0), (P1, 0))
+    assert proofs(table) == ()
+
+
+@pytest.mark.parametrize("viewer", [P1, P3, None])
+def test_nobody_imagines_more_gold_than_was_proved(viewer: Viewer) -> None:
+    """F12: neither in the hand nor in the card that was lost; less is imagined, too."""
+    imagined = {had(player) for player in worlds(defaulted(), viewer)}
+    assert max(imagined) == 4
+    assert len(imagined) > 2
+
+
+def test_who_could_not_pay_knows_better() -> None:
+    """F12: the own hand is seen, not imagined."""
+    assert {had(player) for player in worlds(defaulted(), P2)} == {3}
+
+
+def test_gold_that_is_won_or_paid_for_all_to_see_moves_the_bound() -> None:
+    """F26, F27: 3 gold won for one card given away makes it 7, and 1 paid makes it 6."""
+    table = defaulted()
+    table.auction((P2, 1), (P3, 0), (P1, 0))
+    table.do(P2, table.legal(P2)[0])
+    assert proofs(table) == (Proof(7, 0, 0),)
+    assert max(had(player) for player in worlds(table, P1)) == 7
+    assert all("gold-3" in player.hand for player in worlds(table, P1))
+    table.auction((P3, 0), (P1, 0), (P2, 1))
+    paid = next(action for action in table.legal(P2) if isinstance(action, Pay))
+    table.do(P2, paid)
+    assert proofs(table) == (Proof(7 - paid.gold, 0, 0),)
+
+
+def test_a_second_unpaid_bid_counts_from_what_had_left_before() -> None:
+    """F30: what was lost the first time is no part of the second proof."""
+    table = auction_table([RICH, POOR, RICH], [CARD, LAST])
+    table.auction((P1, 1), (P2, 5), (P3, 0), (P1, 0), (P1, 0), (P3, 0))
+    table.auction((P2, 4), (P3, 0), (P1, 0))
+    assert proofs(table) == (Proof(4, 0, 0), Proof(3, 0, 1))
+    assert all(gold(player.hand) <= 3 and had(player) <= 4 for player in worlds(table, P1))
+
+
+def test_a_payer_is_dealt_without_skew() -> None:
+    """F28: of the hands of two that can pay 5, one in so many has two threes, as by counting; it isn't the richest."""
+    hands = [["gold-3", "gold-2"], ["livestock-A"]]
+    table = auction_table(hands, [CARD])
+    table.auction((P1, 5), (P2, 0))
+    rng, found = Rng(b"skew", 0), Counter[tuple[str, ...]]()
+    for _ in range(3000):
+        found[tuple(GAME.rules.imagine(table.state, P2, rng).players[P1].hand)] += 1
+    pool = Counter(card for card in table.state.box + hands[0] if "gold" in card)
+    threes, mixed = pool["gold-3"] * (pool["gold-3"] - 1) / 2, pool["gold-3"] * pool["gold-2"]
+    assert set(found) == {("gold-3", "gold-3"), ("gold-2", "gold-3")}
+    assert found["gold-3", "gold-3"] / 3000 == pytest.approx(threes / (threes + mixed), abs=0.045)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_what_is_proved_is_true_in_every_position(seats: int) -> None:
+    """F28, F30: the gold that was there fits each proof, whichever cards have left the hand since."""
+    assert sum(proved(seats, number) for number in range(6))
+
+
+def proved(seats: int, number: int) -> int:
+    """Play a match; hold each proof in each position against the cards that were really there, and count them."""
+    match, rng, seen = start(seats, number), Rng(b"t", seats), 0
+    gone: list[list[str]] = [[] for _ in range(seats)]
+    while match.outcome is None:
+        before = [Counter(player.discarded + player.lost) for player in match.state.players]
+        match, _ = step(match, rng)
+        for player, away, old in zip(match.state.players, gone, before, strict=True):
+            away.extend((Counter(player.discarded + player.lost) - old).elements())
+            for proof in player.proofs:
+                assert gold(player.hand) + gold(away[proof.discarded + proof.lost :]) <= proof.most
+                seen += 1
+    return seen
+
+
+def test_a_table_of_older_rules_comes_along_and_has_proved_nothing() -> None:
+    """Running tables come along: rules 1 kept no proofs; what they were is not made up."""
+    match = replace(start(3), state=defaulted().state)
+    save = saves.dump(match)
+    state = json.loads(save.state)
+    for player in state["players"]:
+        del player["proofs"]
+    loaded = saves.load(replace(save, rules=1, state=json.dumps(state)), {GAME.key: GAME})
+    assert isinstance(loaded.state, State)
+    assert [player.proofs for player in loaded.state.players] == [(), (), ()]
+    assert replace(loaded.state.players[P2], proofs=match.state.players[P2].proofs) == match.state.players[P2]

@@ -1,0 +1,141 @@
+"""What tests know of Oriflamme: Ablaze."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.games.oriflamme import cards
+from engine.games.oriflamme.state import census
+from engine.rng import Rng
+from engine.scene import Seat, Text, say
+from tests.bot.faces.gallery import TORTURE
+from tests.contract.censuses import Census
+from tests.contract.walks import AnyMatch
+from tests.engine.games.oriflamme import table
+from tests.engine.games.oriflamme.possible import check as possible
+from tests.gallery.situations import ALL, WHOLE, WIDE, Situation, far, seen
+from tests.games import GameData, Hues
+from tests.golden.recipes import Recipe
+
+KEY = "oriflamme"
+HIGH_STACKS = (
+    "K:felon_1",
+    "R:queen^ / R:prince_2 / R:trap_1 / R:felon_0 / R:plot_3",
+    "B:twin^",
+    "B:cutthroat^ / B:queen^ / B:apothecary_0 / B:schemer^ / B:bribery_12",
+    "G:queen^[Y]",
+    "G:prince^ / G:felon^ / G:trap_0 / G:plot_0 / G:schemer_4",
+    "Y:apothecary^",
+    "K:schemer^ / K:queen_0",
+    "R:cutthroat^[K]",
+    "Y:impersonation_2",
+    "B:felon^",
+    "K:prince_1",
+)
+
+
+def _own_cards(count: Counter[tuple[Seat, str]], seats: int) -> None:
+    """B1.2: the 11 cards of each colour in play, one of each."""
+    assert count == {(seat, name): 1 for seat in range(seats) for name in cards.NAMES}
+
+
+def _said(key: str, card: str = "", **facts: Text | int) -> Text:
+    """Return what is said of a card, or of any."""
+    return say(f"oriflamme-{key}", **facts, **({"card": say(f"oriflamme-card-{card}")} if card else {}))
+
+
+RECIPES = (
+    Recipe(
+        "3p_influence",
+        3,
+        "a victory by Influence (R58) after Prince and Twin (R22-R24b), Queen, Felon and Schemer have acted",
+        (
+            _said("won"),
+            _said("told-twin-on"),
+            _said("told-gain", "prince"),
+            _said("told-gain", "twin"),
+            _said("told-gain", "queen"),
+            _said("told-gain", "schemer"),
+            _said("told-schemer-out"),
+            _said("told-felon"),
+            _said("told-partner"),
+        ),
+    ),
+    Recipe(
+        "3p_shared",
+        3,
+        "a shared victory (R60), after Influence and uncovered cards were level",
+        (_said("won-shared"),),
+    ),
+    Recipe(
+        "4p_tops",
+        4,
+        "a victory by uncovered cards after equal Influence (R59), and a forced move",
+        (_said("won-tops"), _said("told-forced"), _said("told-idle")),
+    ),
+    Recipe(
+        "4p_eliminated",
+        4,
+        "eliminations by the Cutthroat, two at once (R25), by the Apothecary (R29) and by Impersonation, Queens (R34)",
+        (
+            _said("told-eliminate", "cutthroat", points=2),
+            _said("told-eliminate", "cutthroat", points=0),
+            _said("told-eliminate", "apothecary"),
+            _said("told-eliminate", "impersonation"),
+            _said("told-queens"),
+        ),
+    ),
+    Recipe(
+        "5p_intrigues",
+        5,
+        "intrigues at work: Impersonation (R36), Plot (R43), Trap (R47, R48) and Bribery (R52, R55)",
+        (
+            _said("told-replaced-pile"),
+            _said("told-replaced-aside"),
+            _said("told-plot-first"),
+            _said("told-plot-again"),
+            _said("told-plot-gain"),
+            _said("told-disarm"),
+            _said("told-trap"),
+            _said("told-bribe"),
+            _said("told-token-back"),
+        ),
+    ),
+)
+
+
+def _played(seats: int, moves: int, number: int = 0) -> AnyMatch:
+    return far(KEY, seats, moves, number, table.step)
+
+
+def _resolving(match: AnyMatch) -> AnyMatch:
+    """Return a match played on until a face-down card is somebody's decision."""
+    rng = Rng(b"on", 0)
+    while match.state.phase != "resolution":
+        match, _ = table.step(match, rng)
+    return match
+
+
+def _situations() -> Iterator[Situation]:
+    yield from seen("placement-3", _played(3, 1), locales=ALL)
+    middle = _resolving(_played(4, 60, 4))
+    yield from seen("resolution-4", middle, locales=ALL)
+    yield from seen("hand", middle, Seat(1), locales=ALL)
+    given = table.Given(seats=5, round=5, has={Seat(seat): 3 + 7 * seat for seat in range(5)})
+    stacks = table.resolving(*HIGH_STACKS, at=2, given=given)
+    yield from seen("stacks-5-wide", stacks.match, names=WIDE, locales=ALL)
+    yield from seen("stacks-5-torture", stacks.match, names=TORTURE)
+    yield from seen("hand-full", stacks.match, Seat(4), names=WIDE, locales=ALL)
+    yield from seen("scores-3", _played(3, WHOLE, 8), locales=ALL)
+    yield from seen("scores-5-wide", _played(5, WHOLE, 9), names=WIDE, locales=ALL)
+
+
+DATA = GameData(
+    census=Census(census, _own_cards, possible),
+    recipes=RECIPES,
+    told=("face down", "reveals", "eliminates"),
+    own="oriflamme-row-own-aside",
+    hues={"families": Hues(17.0, tuple(f"oriflamme-family-{colour}" for colour in cards.COLOURS))},
+    situations=_situations,
+)
