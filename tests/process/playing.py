@@ -34,6 +34,10 @@ BEGINNING = frozenset({"order", "dialog"})
 PING_SECONDS = 5.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
+STALE = language("en").text("refused-stale")
+BEHIND = """
+SELECT count(*) FROM tables LEFT JOIN announcements ON table_id = id WHERE tables.revision IS NOT announcements.revision
+"""
 
 
 def verb(node: Json) -> str:
@@ -216,7 +220,7 @@ class Log:
 
 
 def told(database: Path) -> bool:
-    """Tell whether Discord has been shown the last move of table 1, which may wait for its picture."""
+    """Tell whether Discord has been shown everything, which may wait for a picture or for the end of a lull."""
     with closing(sqlite3.connect(database)) as db:
         return not db.execute(BEHIND).fetchall()
 
