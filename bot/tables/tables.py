@@ -23,7 +23,7 @@ from bot.tables.refusals import (
     TableFull,
     TooFew,
 )
-from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
+from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table
 from engine import saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
@@ -121,7 +121,7 @@ class Tables:
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
             match = Match.start(game, len(table.record.sitters), self._seeds())
-            return await self._record(table, match, ())
+            return await self._record(table, match)
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """Give up a table that has not begun; the opener's or a moderator's to do."""
@@ -153,7 +153,7 @@ class Tables:
             seat = by.seat(table)
             after, moves = table.started.answer(seat, question, reply)
             table = await self._record(table, after, moves)
-        told = [event for move in moves for event in heard(move.told, seat)]
+        told = [event for entry in table.recent[-len(moves) :] for event in entry.line(seat).told]
         return Played(table, seat, tuple(told))
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
@@ -165,8 +165,8 @@ class Tables:
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
-        lines = await self._storage.log(table, after)
-        return [Line(line.seq, Seat(line.seat), heard(saves.load_told(line.told), viewer)) for line in lines]
+        known = self._cache[table].after(after) if table in self._cache else None
+        return [entry.line(viewer) for entry in (await self._read(table, after) if known is None else known)]
 
     async def behind(self) -> list[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
@@ -175,6 +175,10 @@ class Tables:
     def seats(self, table: Table) -> range:
         """Return how many may play at a table."""
         return self._game(table).seats
+
+    async def _read(self, table: TableId, after: int) -> list[Entry]:
+        lines = await self._storage.log(table, after)
+        return [Entry(line.seq, Seat(line.seat), saves.load_told(line.told)) for line in lines]
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -221,21 +225,23 @@ class Tables:
             raise AlreadyStarted from error
         return self._keep(replace(table, record=self._current(record)))
 
-    async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
+    async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]] = ()) -> Table:
         status = Status.PLAYING if match.outcome is None else Status.OVER
         record = replace(table.record, save=saves.dump(match), status=status)
+        entries = [Entry(move.seq, move.seat, move.told) for move in moves]
+        logged = [self._logged(match.game, move, entry) for move, entry in zip(moves, entries, strict=True)]
         try:
-            record = await self._storage.record(record, [self._logged(match.game, move) for move in moves])
+            record = await self._storage.record(record, logged)
         except LostUpdate as error:
             self._cache.pop(record.id, None)
             raise StaleAction from error
-        return self._keep(Table(self._current(record), match))
+        return self._keep(table.moved(self._current(record), match, entries))
 
     def _current(self, table: TableRecord) -> TableRecord:
         # While the commit was under way, the announcer may have kept newer news of what Discord shows.
         cached = self._cache.get(table.id)
         return replace(table, announced=cached.record.announced) if cached else table
 
-    def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
-        action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
+    def _logged(self, game: AnyGame, move: Move[Any], entry: Entry) -> Logged:
+        action, told = saves.dump_action(game, move.action), saves.dump_told(entry.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
