@@ -35,9 +35,6 @@ PING_SECONDS = 5.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
 STALE = language("en").text("refused-stale")
-BEHIND = """
-SELECT count(*) FROM tables LEFT JOIN announcements ON table_id = id WHERE tables.revision IS NOT announcements.revision
-"""
 
 
 def verb(node: Json) -> str:
