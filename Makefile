@@ -40,7 +40,7 @@ lint: $(VENV)/.dev
 
 check: lint test
 
-bench: $(VENV)/.run
+bench: $(VENV)/.bench
 	@mkdir -p $(FIGURES)
 	@for each in bench bench.pictures bench.answers bench.storage bench.start bench.whole; do \
 		echo; echo "$$each"; $(PY) -m $$each --json $(FIGURES)/$$each.json || exit 1; done
@@ -66,6 +66,10 @@ $(VENV)/.run: $(PINS) | $(PY)
 
 $(VENV)/.play: $(PINS) | $(PY)
 	$(call install,.[sandbox])
+	@touch $(VENV)/.run $@
+
+$(VENV)/.bench: $(PINS) | $(PY)
+	$(call install,.[bench])
 	@touch $(VENV)/.run $@
 
 $(VENV)/.dev: $(PINS) | $(PY)

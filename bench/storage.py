@@ -28,7 +28,8 @@ from engine.saves import Save
 
 GOALS = {1: None, 8: "at least 1.5 times", 64: "at least 2.5 times"}
 """Tables in flight, and how many times as fast as the bare write the storage should be."""
-CPU_GOAL = "at most 60"
+CPU_GOALS = {1: None, 8: "at most 60", 64: "at most 60"}
+"""What a move may cost the storage's threads, where a commit is shared; one alone pays for a whole commit."""
 STATE = '{"deck":[' + ",".join(str(card) for card in range(900)) + "]}"
 TOLD = '[{"event":{"key":"card-kept","facts":{"player":{"seat":1}}},"to":null}]'
 PREPARED = 1024
@@ -194,7 +195,7 @@ class Figures:
             yield compared(f"moves kept a second, {where}", ours.rate, "1/s", self.raw.rate, goal)
             yield compared(f"moves kept a second by SQLite alone, {where}", floor.rate, "1/s", self.raw.rate)
             what = f"CPU a move in the storage's threads, {where}"
-            yield compared(what, ours.microseconds, "µs", floor.microseconds, CPU_GOAL)
+            yield compared(what, ours.microseconds, "µs", floor.microseconds, CPU_GOALS[tables])
             yield Record(f"waiting for a move to be kept, median, {where}", 1000 * cuts[49], "ms")
             yield Record(f"waiting for a move to be kept, p99, {where}", 1000 * cuts[98], "ms")
 

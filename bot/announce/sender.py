@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from bot.announce.outgoing import NOBODY, Outgoing
+from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.tables.marks import keyed
 from bot.tables.table import Table
@@ -84,6 +85,7 @@ class Sender:
         self._client = client
         self._renderer = renderer
         self._looks: OrderedDict[int, str] = OrderedDict()
+        self._late: PictureRequest | None = None
 
     def shown(self, message: int, look: Outgoing | None) -> None:
         """Remember how a message looks; None, or a picture that isn't known: take nothing for granted about it."""
@@ -151,7 +153,12 @@ class Sender:
         return True
 
     async def _drawn(self, look: Outgoing) -> Outgoing:
-        return look if look.order is None else look.drawn(await self._renderer.draw(look.order))
+        """Return a message with its picture, or in words; nobody waits twice for a picture that was late."""
+        if look.order is None or look.order == self._late:
+            return look.bare
+        picture = await self._renderer.draw(look.order)
+        self._late = None if picture else look.order
+        return look.drawn(picture)
 
     async def strip(self, channel: int, message: int, left: ui.View | None = None) -> None:
         """Take the picture and all buttons but `left` off a message that has plain content; what it says stays."""

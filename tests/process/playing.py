@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.storage.sqlite.rows import BEHIND
+from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
 from engine.replay import replay
@@ -25,12 +27,17 @@ from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
 
+STALE = language("en").text("refused-stale")
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
 PING_SECONDS = 5.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
+STALE = language("en").text("refused-stale")
+BEHIND = """
+SELECT count(*) FROM tables LEFT JOIN announcements ON table_id = id WHERE tables.revision IS NOT announcements.revision
+"""
 
 
 def verb(node: Json) -> str:
@@ -86,9 +93,13 @@ class Party:
 
     @property
     def taken(self) -> list[tuple[int, str]]:
-        """Return the questions whose answer was acknowledged: the bot changed the message it was given in."""
+        """Return the questions whose answer was acknowledged: the bot changed the message it was given in.
+
+        An old answer changes a private message, too: it shows there what is asked now, and says so.
+        """
         answered = (event for event in self.answers if verb(event.data) not in BEGINNING)
-        return [question(event.data) for event in answered if event.answer_kind == UPDATE]
+        changed = (event for event in answered if event.answer_kind == UPDATE)
+        return [question(event.data) for event in changed if STALE not in str(event.answer_data)]
 
     @property
     def answers(self) -> list[Interaction]:
@@ -209,10 +220,9 @@ class Log:
 
 
 def told(database: Path) -> bool:
-    """Tell whether Discord has been shown the last move of table 1, which may wait for its picture."""
+    """Tell whether Discord has been shown everything, which may wait for a picture or for the end of a lull."""
     with closing(sqlite3.connect(database)) as db:
-        (behind,) = db.execute("SELECT count(*) FROM tables WHERE announced_seq <> seq").fetchone()
-    return not behind
+        return not db.execute(BEHIND).fetchall()
 
 
 def check(party: Party, database: Path) -> None:

@@ -26,21 +26,26 @@ COLUMNS = {
 """What is sealed of a row; people and what was announced are not, so that they can be removed from a table."""
 
 
-def seal(values: Iterable[Value], before: bytes = START) -> bytes:
-    """Return the seal of a row's columns that follow the row of another seal."""
-    written = []
+def written(values: Iterable[Value]) -> bytes:
+    """Return a row's columns as they are sealed."""
+    texts = []
     for value in values:
         if isinstance(value, str):
-            written.append(f"{len(value)}:{value}")
+            texts.append(f"{len(value)}:{value}")
         elif value is None:
-            written.append("-")
+            texts.append("-")
         elif isinstance(value, bytes):
-            written.append(f"{2 * len(value)}:{value.hex()}")
+            texts.append(f"{2 * len(value)}:{value.hex()}")
         else:
-            written.append(f"{value},")
-    return sha256(before + "".join(written).encode(errors="surrogateescape")).digest()
+            texts.append(f"{value},")
+    return "".join(texts).encode(errors="surrogateescape")
+
+
+def seal(row: bytes, before: bytes = START) -> bytes:
+    """Return the seal of a written row that follows the row of another seal."""
+    return sha256(before + row).digest()
 
 
 def whole(part: str, row: Mapping[str, Any] | sqlite3.Row, before: bytes = START) -> bool:
     """Tell whether a row of one of the tables in COLUMNS is still what was sealed."""
-    return bool(row["seal"] == seal((row[column] for column in COLUMNS[part]), before))
+    return bool(row["seal"] == seal(written(row[column] for column in COLUMNS[part]), before))

@@ -9,9 +9,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from functools import partial
 
 from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
+from bot.storage.sqlite.connection import Work
 from engine.saves import Save
 
 INSERT = """
@@ -63,7 +65,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
     columns = (*rows.sealed(table)[1:], table.opener, table.revision, table.created)
     created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
-    db.execute("UPDATE tables SET seal = ? WHERE id = ?", (chain.seal(rows.sealed(created)), created.id))
+    db.execute("UPDATE tables SET seal = ? WHERE id = ?", (chain.seal(chain.written(rows.sealed(created))), created.id))
     announce(db, created.id, table.announced)
     _sit(db, created)
     if table.save is not None:
@@ -78,25 +80,58 @@ def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     _sit(db, table)
 
 
-def record(db: sqlite3.Connection, table: TableRecord, moves: Sequence[Logged]) -> None:
-    """Keep the match, the status and the new moves; raise LostUpdate if they don't follow on what is there."""
+def record(table: TableRecord, moves: Sequence[Logged]) -> Work[None]:
+    """Return what keeps the match, the status and the new moves; it raises LostUpdate if they don't follow on."""
+    return Moves(table, table.save, moves) if moves and table.save else partial(_begin, table)
+
+
+class Moves:
+    """Moves and the position that they lead to.
+
+    All that can be done without the database is done when they are made, and not while the writer's others wait.
+    """
+
+    def __init__(self, table: TableRecord, save: Save, moves: Sequence[Logged]) -> None:
+        """Take the table after the moves."""
+        sealed, since = rows.sealed(table), save.seq - len(moves)
+        place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
+        seal = chain.seal(chain.written(sealed))
+        self._table, self._since = table.id, since
+        self._values = (status, seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
+        self._rows = [(row, chain.written(row)) for row in (rows.move(table.id, move) for move in moves)]
+        in_order = all(move.seq == number for number, move in enumerate(moves, since + 1))
+        self._sound = in_order and save.game == table.game
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        """Write the table and append its moves to those that led to where it stood; raise LostUpdate if it can't be."""
+        if not self._sound or not db.execute(PLAY, self._values).rowcount:
+            raise _refusal(db, self._table)
+        last = db.execute(LAST, (self._table, self._since)).fetchone()
+        if last is None and self._since > 0:
+            raise rows.Damaged(self._table)
+        seal = last[0] if last else chain.START
+        try:
+            for row, written in self._rows:
+                seal = chain.seal(written, seal)
+                db.execute(INSERT_MOVE, (*row, seal))
+        except sqlite3.IntegrityError as error:
+            raise LostUpdate from error
+
+
+def _begin(table: TableRecord, db: sqlite3.Connection) -> None:
+    """Begin the match of a table, which seats everybody in their final order."""
     save = table.save
-    if save is None or save.game != table.game:
+    if save is None or save.game != table.game or save.seq > 0 or not _kept(db, BEGIN, table):
         raise _refusal(db, table.id)
-    if moves:
-        _play(db, table, save, moves)
-    elif save.seq == 0 and _kept(db, BEGIN, table):
-        _sit(db, table)
-        _check_in(db, table.id, save)
-    else:
-        raise _refusal(db, table.id)
+    _sit(db, table)
+    _check_in(db, table.id, save)
 
 
 def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
     """Keep a match under newer rules, with a checkpoint; raise LostUpdate if the table was changed."""
     sealed = rows.sealed(replace(table, save=save))
     place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
-    values = (rules, asked, state, chain.seal(sealed), *place, table.revision, status, seats, seed, seq)
+    values = (rules, asked, state, chain.seal(chain.written(sealed)), *place, table.revision, status, seats, seed, seq)
     if not db.execute(CARRY_OVER, values).rowcount:
         raise _refusal(db, table.id)
     _check_in(db, table.id, save)
@@ -128,25 +163,8 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
     """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
-    values = (*sealed[5:], chain.seal(sealed), table.opener, *sealed[:5], table.revision, *where)
+    values = (*sealed[5:], chain.seal(chain.written(sealed)), table.opener, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
-
-
-def _play(db: sqlite3.Connection, table: TableRecord, save: Save, moves: Sequence[Logged]) -> None:
-    """Write the table and append its moves, which lead from the move that was the last one to the position."""
-    since, sealed = save.seq - len(moves), rows.sealed(table)
-    place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
-    values = (status, seq, asked, state, chain.seal(sealed), *place, table.revision, rules, seats, seed, since)
-    in_order = all(move.seq == number for number, move in enumerate(moves, since + 1))
-    if not in_order or not db.execute(PLAY, values).rowcount:
-        raise _refusal(db, table.id)
-    last = db.execute(LAST, (table.id, since)).fetchone()
-    if last is None and since > 0:
-        raise rows.Damaged(table.id)
-    try:
-        db.executemany(INSERT_MOVE, rows.chained(table.id, moves, last[0] if last else chain.START))
-    except sqlite3.IntegrityError as error:
-        raise LostUpdate from error
 
 
 def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | rows.Damaged:

@@ -68,12 +68,17 @@ class Lock:
 
 
 def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
-    """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc."""
+    """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc.
+
+    Bytes that are no text are read as U+FFFD, which breaks their row's seal: an error of SQLite's would quote the row,
+    and keep it from telling of the others.
+    """
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path=str(path))
     address = f"{path.absolute().as_uri()}?mode={mode}"
     db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     db.row_factory = sqlite3.Row
+    db.text_factory = lambda raw: raw.decode(errors="replace")
     return db
 
 

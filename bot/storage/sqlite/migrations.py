@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -12,6 +13,8 @@ from bot.storage.port import StorageError
 from bot.storage.sqlite import resealing
 from bot.storage.sqlite.backups import copy
 from bot.storage.sqlite.database import APPLICATION_ID, version
+
+log = logging.getLogger(__name__)
 
 Steps = dict[int, str]
 
@@ -38,6 +41,7 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
     db.execute("PRAGMA journal_mode = WAL")
     for number in range(found + 1, newest() + 1):
         if found:
+            log.info("%s is carried forward to version %s; large ones take a while", path, number)
             copy(db, Path(f"{path}.before-{number:04}"))
         _step(db, number, path)
 

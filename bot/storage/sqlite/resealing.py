@@ -85,7 +85,7 @@ def _reseal_moves(db: sqlite3.Connection, table: int) -> None:
 
 
 def _anew(part: str, row: Mapping[str, Any], before: bytes = chain.START) -> bytes:
-    return chain.seal((row[column] for column in chain.COLUMNS[part]), before)
+    return chain.seal(chain.written(row[column] for column in chain.COLUMNS[part]), before)
 
 
 def _was_whole(row: Mapping[str, Any], before: bytes = chain.START) -> bool:

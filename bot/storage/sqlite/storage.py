@@ -117,7 +117,7 @@ class SqliteStorage:
 
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
-        await self._write(partial(changes.record, table=table, moves=tuple(moves)))
+        await self._write(changes.record(table, moves))
         self._tell(table.id)
         return replace(table, revision=table.revision + 1)
 

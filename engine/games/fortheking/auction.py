@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.games.fortheking import cards, kings
 from engine.games.fortheking.state import Default, Payment, Player, Sale, State
 from engine.rng import Rng
@@ -34,7 +32,7 @@ def pay(state: State, gold: int) -> None:
     card = f"gold-{gold}"
     state.players[payment.seat].show(card)
     state.paid.append(card)
-    state.payment = replace(payment, due=max(0, payment.due - gold), laid=(*payment.laid, gold))
+    state.payment = Payment(payment.seat, max(0, payment.due - gold), (*payment.laid, gold))
 
 
 def discard(state: State, card: str, tell: Tell) -> None:
@@ -43,7 +41,7 @@ def discard(state: State, card: str, tell: Tell) -> None:
     player = state.players[payment.seat]
     player.hide(card, player.discarded)
     tell.only(payment.seat, "discard-own", card=card)
-    state.payment = replace(payment, due=payment.due - 1)
+    state.payment = Payment(payment.seat, payment.due - 1)
 
 
 def able(player: Player, card: str, amount: int) -> bool:
@@ -68,7 +66,7 @@ def _settle(state: State, up: str, rng: Rng, tell: Tell) -> bool:
     staying = [seat for seat, player in enumerate(state.players) if not (player.passed or player.out)]
     if not staying:
         tell.all("unsold", card=up)
-        _end_round(state, Sale(up))
+        _end_round(state, up)
     elif len(staying) == 1 and staying[0] == state.bidder:
         _win(state, up, Seat(staying[0]), rng, tell)
     else:
@@ -144,16 +142,16 @@ def _complete(state: State, payment: Payment, tell: Tell) -> None:
     else:
         gold = tuple(f"gold-{value}" for value in payment.laid)
         tell.all("paid-gold", player=payment.seat, cards=gold, total=sum(payment.laid), card=up)
-    _end_round(state, Sale(up, payment.seat, player.bid))
+    _end_round(state, up, payment.seat, player.bid)
     if up in cards.KINGLY:
         kings.reveal(state, payment.seat, up, tell)
     else:
         player.gain(up, openly=True)
 
 
-def _end_round(state: State, sale: Sale) -> None:
+def _end_round(state: State, up: str, winner: Seat | None = None, bid: int = 0) -> None:
     """Close the auction; the left neighbour of this round's first player is first in the next (F35)."""
-    state.sales.append(replace(sale, defaults=tuple(state.defaults)))
+    state.sales.append(Sale(up, winner, bid, tuple(state.defaults)))
     state.defaults.clear()
     state.up = state.payment = None
     for player in state.players:

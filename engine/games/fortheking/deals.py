@@ -94,8 +94,17 @@ def _tried(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[li
     dealt: list[Dealt] = []
     for places in players:
         drawn = _off(rest, places.drawn)
-        dealt.append(_laid(rng.shuffled([*places.maybe, *drawn]) if places.maybe else drawn, places))
+        dealt.append(_laid(mixed(drawn, places.maybe, rng), places))
     return dealt, rest
+
+
+def mixed(pile: list[str], more: Sequence[str], rng: Rng) -> list[str]:
+    """Return a pile in random order with more cards put into it, so that the order of all is random."""
+    if more:
+        for card, word in zip(more, rng.words(len(more)), strict=True):
+            # A word is so much larger than the pile that its remainder is as good as fair.
+            pile.insert(word % (len(pile) + 1), card)
+    return pile
 
 
 def _off(pile: list[str], count: int) -> list[str]:
@@ -162,7 +171,7 @@ def _counted(
     for places, zone in zip(players, zones, strict=True):
         if zone is None:
             drawn = _off(rest, places.drawn)
-            dealt.append(_laid(rng.shuffled([*places.maybe, *drawn]), places))
+            dealt.append(_laid(mixed(drawn, places.maybe, rng), places))
         else:
             inside, maybe = next(inner)
             outside = rng.shuffled([*maybe, *_off(rest, zone.outside - len(maybe))])

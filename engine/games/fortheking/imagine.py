@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from engine.games.fortheking import cards
-from engine.games.fortheking.deals import Bound, Dealt, Places, deal, gold
+from engine.games.fortheking.deals import Bound, Dealt, Places, deal, gold, mixed
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Viewer
@@ -38,7 +38,7 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
     dealt, rest = deal(hidden[:kings], places, rng)
     for player, (sure, _), given in zip(others, known, dealt, strict=True):
         _give(other, player, sure, given)
-    _fill_piles(other, viewer, mine, _mixed(rest, hidden[kings:], rng), rng)
+    _fill_piles(other, viewer, mine, mixed(rest, hidden[kings:], rng), rng)
     _share_favors(other, others, viewer, rng)
     return other
 
@@ -68,7 +68,9 @@ def _unknown(state: State, player: Player, sure: list[str], maybe: list[str]) ->
     hidden = (
         [*player.discarded, *player.lost] if state.phase == "over" else [*player.hand, *player.discarded, *player.lost]
     )
-    return _without(_without(hidden, sure), maybe)
+    for card in (*sure, *maybe):
+        hidden.remove(card)
+    return hidden
 
 
 def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> Places:
@@ -100,7 +102,7 @@ def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
 def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], rng: Rng) -> None:
     """Deal the favor deck, the draw deck, the box and the drawn card from what is left, in its random order."""
     favor, deck = len(state.favor) - len(mine), len(state.deck)
-    state.favor = _mixed(rest[:favor], mine, rng)
+    state.favor = mixed(rest[:favor], mine, rng)
     state.deck = rest[favor : favor + deck]
     if state.drawn and viewer != state.adviser:
         state.drawn = rest.pop()
@@ -112,20 +114,11 @@ def _share_favors(state: State, others: Iterable[Player], viewer: Viewer, rng: R
     whole = [*state.favor, *state.revealed]
     if viewer is not None:
         whole = _without(whole, state.players[viewer].favored)
-    dealt = rng.shuffled(sorted(whole, key=cards.order))
+    dealt = rng.shuffled(whole)
     for player in others:
         count = len(player.favored)
         player.favored = dealt[:count]
         del dealt[:count]
-
-
-def _mixed(pile: list[str], more: list[str], rng: Rng) -> list[str]:
-    """Return a pile in random order with more cards in it, in random order, too."""
-    if more:
-        for card, word in zip(more, rng.words(len(more)), strict=True):
-            # A word is so much larger than the pile that its remainder is as good as fair.
-            pile.insert(word % (len(pile) + 1), card)
-    return pile
 
 
 def _without(pile: list[str], gone: list[str]) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Change, Lower, Raise
 from engine.games.fortheking.state import Crown, State
@@ -46,7 +44,7 @@ def change(state: State, action: Change, tell: Tell) -> None:
         value=value,
         second=second,
     )
-    _next_step(state, replace(crown, touched=(*crown.touched, action.office)))
+    _next_step(state, (*crown.touched, action.office))
 
 
 def go_on(state: State, tell: Tell) -> None:
@@ -57,7 +55,7 @@ def go_on(state: State, tell: Tell) -> None:
         change(state, possible[0], tell)
     else:
         tell.all("no-raise" if crown.steps[0] == "+" else "no-lower", card=crown.card)
-        _next_step(state, crown)
+        _next_step(state, crown.touched)
 
 
 def _crown(state: State) -> Crown:
@@ -66,6 +64,7 @@ def _crown(state: State) -> Crown:
     return state.crown
 
 
-def _next_step(state: State, crown: Crown) -> None:
+def _next_step(state: State, touched: tuple[str, ...]) -> None:
+    crown = _crown(state)
     steps = crown.steps[1:]
-    state.crown = replace(crown, steps=steps) if steps else None
+    state.crown = Crown(crown.seat, crown.card, steps, touched) if steps else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 from engine.game import Offer, Option, Question
@@ -111,11 +112,16 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Raise() | Lower():
             return _change(state, action)
         case Bid(amount):
-            return Option(say("fortheking-option-bid", amount=amount), amount=amount)
+            return _bid_option(amount)
         case Pass():
             return Option(say("fortheking-option-pass"))
         case Take() | Discard() | Pay():
             return _card(state, seat, f"gold-{action.gold}" if isinstance(action, Pay) else action.card)
+
+
+@cache
+def _bid_option(amount: int) -> Option:
+    return Option(say("fortheking-option-bid", amount=amount), amount=amount)
 
 
 def _card(state: State, seat: Seat, card: str) -> Option:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.games.fortheking import auction, cards, kings, scoring, share
 from engine.games.fortheking.actions import ZONES, Action, Bid, Discard, Lower, Pass, Pay, Place, Raise, Take
 from engine.games.fortheking.imagine import imagine
@@ -24,11 +26,20 @@ class Calls(tuple[Action, ...]):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        """Say all of it; it is part of what names a question, again and again."""
+        return _said(len(self))
+
     def __contains__(self, action: object) -> bool:
         """Tell whether a bid is high enough, or a player passes."""
         if isinstance(action, Bid):
             return auction.MOST + 1 - len(self) < action.amount <= auction.MOST
         return action == PASS
+
+
+@cache
+def _said(calls: int) -> str:
+    return tuple.__repr__(CALLS[auction.MOST + 1 - calls])
 
 
 CALLS = tuple(Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS)) for bid in range(auction.MOST + 1))

@@ -1,4 +1,4 @@
-"""A position and its moves are kept together, once, and only where they follow on."""
+"""What guards a match in SQLite besides the promises of the port: keys, triggers, checkpoints and chains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept comes back as it was."""
+"""What SQLite in particular is asked for: plans that read little, and faults that harm as little."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import (
-    StorageError,
-)
+from bot.storage.port import StorageError
 from bot.storage.sqlite.rows import BEHIND, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, moved
@@ -56,3 +54,18 @@ async def test_a_full_disk_is_one_sentence_and_loses_nothing(storage: SqliteStor
     await storage._writing.run(lambda db: db.execute("PRAGMA max_page_count = 100000"))
     kept = await storage.record(huge, moves)
     assert await storage.load(table.id) == kept
+
+
+async def test_bytes_that_are_no_text_damage_their_table_alone_and_are_quoted_nowhere(
+    storage: SqliteStorage, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Storage: a state holds hands; one flipped bit must not bring it into a log, nor hide the other tables."""
+    damaged, sound = await begin(storage), await begin(storage)
+    flipped = "UPDATE tables SET state = CAST(x'7b2268616e64223a80' AS TEXT) WHERE id = ?"
+    await storage._write(lambda db: db.execute(flipped, (damaged.id,)))
+    assert await storage.find(channel=7) == [sound]
+    with pytest.raises(StorageError) as caught:
+        await storage.load(damaged.id)
+    with pytest.raises(StorageError, match="storage-table-damaged"):
+        await storage.record(*moved(replace(damaged, revision=7)))
+    assert "hand" not in f"{caplog.text}{caught.value!r}{caught.value.__context__!r}"

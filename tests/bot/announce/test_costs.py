@@ -1,0 +1,70 @@
+"""What a game costs in requests and in writes: counted over whole games of quick players, and of slow ones."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.storage.port import Announced, TableId
+from engine.games import GAMES
+from tests.bot.party import Party
+from tests.bot.record import Sent
+from tests.bot.server import Evening
+
+CALLS_A_CLICK, TOLD_A_MOVE, WRITES_A_MOVE = 2.0, 3.0, 2.0
+SLOW_TOLD_A_MOVE = 3.7
+"""With a table message that follows each move at once: nobody waits, and nothing can share an edit."""
+MINUTE = 60.0
+
+pytestmark = pytest.mark.seed(7)
+
+
+def told(sent: Sent) -> bool:
+    """Tell whether a request sent or edited a message, an answer to a click among them."""
+    return sent.method in {"POST", "PATCH"} and sent.message is not None
+
+
+async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **chosen: Any) -> Counter[str]:
+    """Play a whole game of four and count what it cost."""
+    await court.bot.preferences.change_server(court.server.id, **chosen)
+    guests = court.guests[:4]
+    await court.seat(*guests, game=game)
+    party = Party(court, guests, random.Random(4))
+    keep, costs = court.bot.storage.announce, Counter[str]()
+
+    async def counting(table: TableId, announced: Announced) -> None:
+        costs["writes"] += 1
+        await keep(table, announced)
+
+    monkeypatch.setattr(court.bot.storage, "announce", counting)
+    sent, clicks = len(court.record.sent), len(court.env.backend.interactions)
+    costs["moves"] = await party.play()
+    costs["clicks"] = len(court.env.backend.interactions) - clicks
+    costs["calls"] = len(court.record.sent) - sent
+    costs["told"] = len(list(filter(told, court.record.sent[sent:])))
+    return costs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_quick_players_cost_few_requests(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 8, part 4: their answers, a post for each call, and the end of each post that no answer has ended."""
+    monkeypatch.setattr("bot.announce.lulls.LULL", MINUTE)
+    costs = await counted(court, game, monkeypatch, pictures=False)
+    assert costs["calls"] <= CALLS_A_CLICK * costs["clicks"], costs
+    assert costs["told"] <= TOLD_A_MOVE * costs["moves"], costs
+    assert costs["writes"] <= WRITES_A_MOVE * costs["moves"], costs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_slow_players_cost_no_more_than_what_they_see(
+    court: Evening, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each move is shown at once: besides, an edit of the table message, and no write more."""
+    costs = await counted(court, game, monkeypatch, pictures=False)
+    assert costs["told"] <= SLOW_TOLD_A_MOVE * costs["moves"], costs
+    assert costs["writes"] <= WRITES_A_MOVE * costs["moves"], costs

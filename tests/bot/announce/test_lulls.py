@@ -1,0 +1,114 @@
+"""Calls come at once; what calls nobody waits a moment, and quick moves share an edit."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.announce import lulls
+from bot.announce.lulls import Lulls
+from bot.storage.port import TableId
+from tests.bot.party import Party, offered
+from tests.bot.server import Evening, verb
+
+LULL = 60.0
+A, B = TableId(1), TableId(2)
+
+pytestmark = pytest.mark.seed(8)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return a clock that stands still until its time is changed."""
+    now = [1000.0]
+    monkeypatch.setattr("bot.announce.lulls.time.monotonic", lambda: now[0])
+    return now
+
+
+def test_a_table_that_calls_somebody_is_shown_at_once_and_then_once_a_lull(clock: list[float]) -> None:
+    """The second call in a lull comes at once, too; the table follows when the lull is over."""
+    rest = Lulls()
+    assert rest.left(A, calls=True) == 0
+    rest.over(A)
+    clock[0] += 1
+    assert rest.left(A, calls=True) == lulls.LULL - 1
+    assert rest.left(B, calls=True) == 0
+    clock[0] += lulls.LULL
+    assert rest.left(A, calls=True) == 0
+
+
+def test_what_calls_nobody_waits_for_more_of_it_but_no_longer_than_a_lull(clock: list[float]) -> None:
+    """Later news don't prolong the wait, and what was shown is waited for no more."""
+    rest = Lulls()
+    assert rest.left(A, calls=False) == lulls.LULL
+    clock[0] += lulls.LULL - 1
+    assert rest.left(A, calls=False) == 1
+    clock[0] += 1
+    assert rest.left(A, calls=False) == 0
+    rest.over(A)
+    clock[0] += lulls.LULL
+    assert rest.left(A, calls=False) == lulls.LULL
+
+
+def test_tables_that_have_rested_are_forgotten(clock: list[float]) -> None:
+    """However many there were."""
+    rest = Lulls()
+    for number in range(1000):
+        rest.over(TableId(number))
+        clock[0] += 1
+    assert len(rest._shown) <= lulls.LULL + 2
+
+
+def public(court: Evening, before: int) -> list[str]:
+    """Return what was sent or edited in the channel since so many requests: tables and posts."""
+    sent = [one for one in court.record.sent[before:] if one.path.startswith("/channels/") and one.reader is None]
+    return [f"{one.method} {'table' if 'log' in map(verb, one.buttons) else 'post'}" for one in sent]
+
+
+async def goes_on(court: Evening, party: Party) -> int:
+    """Play until somebody has answered and must go on; return how many requests there were before that answer."""
+    while True:
+        await party.step()
+        await court.later(seconds=2 * LULL)
+        before, turns = len(court.record.sent), len(await party.turns())
+        guest = await party.next()
+        view = await party.opened(guest)
+        if len(offered(view)) and guest.id == party.calls[-1]:
+            await party.answer(guest, view)
+            if len(await party.turns()) == turns and guest is await party.next():
+                return before
+
+
+async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table message is true again when the lull is over, though nobody presses anything."""
+    monkeypatch.setattr(lulls, "LULL", LULL)
+    guests = court.guests[:4]
+    await court.seat(*guests, game="oriflamme")
+    party = Party(court, guests, random.Random(8))
+    before = await goes_on(court, party)
+    assert not public(court, before)
+    assert await court.bot.tables.behind()
+    await court.later(seconds=LULL)
+    assert set(public(court, before)) <= {"PATCH table", "PATCH post"}
+    assert not await court.bot.tables.behind()
+    before, calls = len(court.record.sent), len(party.calls)
+    while len(party.calls) == calls:
+        await party.step()
+    assert public(court, before)[-1] == "POST post"
+    assert "PATCH table" not in public(court, before)
+    await court.later(seconds=LULL)
+    assert public(court, before).count("PATCH table") == 1
+    assert not await court.bot.tables.behind()
+
+
+async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However quick the last moves were."""
+    monkeypatch.setattr(lulls, "LULL", LULL)
+    await court.seat(*court.guests[:2])
+    party = Party(court, court.guests[:2], random.Random(8))
+    await party.play()
+    assert party.over
+    assert not await court.bot.tables.behind()

@@ -1,0 +1,68 @@
+"""Names for moves: whatever clients see of a table tells nobody how many moves there were, and thus no secret steps."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from bot.tables.marks import MARK_LENGTH, mark, marked
+from bot.tables.refusals import UnknownClick
+from engine.games import GAMES
+from engine.match import Match
+from tests.bot.party import Party
+from tests.bot.server import Evening
+from tests.bot.tongues import tongues
+
+SEED, OTHER = bytes(32), bytes([1] * 32)
+NONCE = re.compile(r"[a-z][0-9a-f]{20}")
+READ = re.compile(r"read:1:[0-9a-f]{12}(:[0-9a-f]{12})?")
+LONGEST_NONCE = 25
+
+
+def match(seed: bytes) -> Match[Any, Any]:
+    """Return a match that has come to its 60th move."""
+    begun: Match[Any, Any] = Match.start(GAMES["fortheking"], 2, seed)
+    return Match(begun.game, 2, seed, 60, (0, 60), begun.state)
+
+
+def test_every_move_has_a_name_of_its_own_that_is_found_again() -> None:
+    """Those of another match are others, and can't be read."""
+    names = [mark(match(SEED), move) for move in range(61)]
+    assert [marked(match(SEED), name) for name in names] == list(range(61))
+    assert not set(names) & {mark(match(OTHER), move) for move in range(61)}
+    assert {len(name) for name in names} == {MARK_LENGTH}
+    for forged in (mark(match(OTHER), 3), "0" * MARK_LENGTH, "", "x", mark(match(SEED), 61)):
+        with pytest.raises(UnknownClick):
+            marked(match(SEED), forged)
+
+
+def test_the_numbers_in_the_ids_of_the_first_version_can_still_be_read() -> None:
+    """Its posts stand in channels, with these buttons below."""
+    assert [marked(match(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
+
+
+@pytest.mark.seed(6)
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_no_nonce_counts_moves(court: Evening, private: str) -> None:
+    """Among the moves are cards that somebody laid down and took back in secret."""
+    await court.seat(*court.guests[:3], private=private)
+    await Party(court, court.guests[:3], random.Random(6)).play(30)
+    nonces = [str(sent.payload["nonce"]) for sent in court.record.sent if sent.payload.get("nonce")]
+    assert len(set(nonces)) == len(nonces) > 3
+    assert not [nonce for nonce in nonces if not NONCE.fullmatch(nonce) or len(nonce) > LONGEST_NONCE]
+
+
+@pytest.mark.seed(6)
+async def test_no_id_of_a_public_button_counts_moves(court: Evening) -> None:
+    """What can be read in another language is named by its bounds."""
+    guests = court.guests[:3]
+    tongues(court, {guests[1]: "uk"})
+    await court.seat(*guests)
+    await Party(court, guests, random.Random(6)).play(30)
+    ids = {str(part["custom_id"]) for sent in court.record.sent if sent.reader is None for part in sent.buttons}
+    reading = [one for one in ids if one.startswith("read:")]
+    assert reading
+    assert not [one for one in reading if not READ.fullmatch(one)]
