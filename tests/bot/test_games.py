@@ -16,9 +16,10 @@ from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, about, text, verb
+from tests.contract.walks import midway
 
 HALF = 60
-"""How many steps people play before they look around: some way into any game."""
+"""How many steps people play at most before they look around: some way into any game."""
 EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
 FEWEST = [(game.key, game.seats[0]) for game in GAMES.values()]
 
@@ -44,7 +45,8 @@ async def looked_around(party: Party) -> None:
 
 async def finished(party: Party) -> None:
     """Play to the end, and look whether everybody was called once a turn, and nobody has read a secret."""
-    await party.play(HALF)
+    match = (await party.evening.table(party.table)).started
+    await party.play(midway(match.game, match.seats, HALF))
     await looked_around(party)
     await party.play()
     assert party.calls == await party.turns()
