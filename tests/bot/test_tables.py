@@ -63,7 +63,7 @@ def anything(table: Table) -> tuple[str, Reply]:
 async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_the_log(
     tables: Tables, storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Design, Table: each announcement tells the last moves, and reads no log for that."""
+    """Design, Saves: each announcement tells the last moves, and reads no log for that."""
     table = await begun(tables)
     while (seq := table.started.seq) < RECENT + 5:
         table = (await tables.play(table.record.id, first(table), *anything(table))).table
