@@ -44,8 +44,7 @@ class Returned(Party):
         """Tell whether the game is over; not every server reads it in English."""
         return self.held.started.outcome is not None
 
-    @property
-    def called(self) -> Guest:
+    async def next(self) -> Guest:
         """Return the person who is asked."""
         asked = self.held.people.users[self.held.started.deciding[0]]
         return next(guest for guest in self.guests if guest.id == asked)
