@@ -27,7 +27,6 @@ from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
 
-STALE = language("en").text("refused-stale")
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
@@ -35,9 +34,6 @@ PING_SECONDS = 5.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
 STALE = language("en").text("refused-stale")
-BEHIND = """
-SELECT count(*) FROM tables LEFT JOIN announcements ON table_id = id WHERE tables.revision IS NOT announcements.revision
-"""
 
 
 def verb(node: Json) -> str:
