@@ -139,6 +139,7 @@ class Match(Generic[S, A]):
     _known: dict[Seat, tuple[Question[A], Ask]] = field(
         init=False, compare=False, repr=False, hash=False, default_factory=dict
     )
+    _frames: dict[Viewer, Frame] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         """Find out who must decide, and what is legal."""
@@ -200,14 +201,22 @@ class Match(Generic[S, A]):
         return after, moves
 
     def frame(self, viewer: Viewer) -> Frame:
-        """Return what a viewer may see; choices only for the viewer's own question and for open ones."""
-        asks = tuple(self._asked(seat)[1].seen(viewer) for seat in self.legal)
-        telling = self.game.telling
-        return Frame(viewer, telling.scene(self.state, viewer), asks, self.outcome, self.commitment, telling.glossary)
+        """Return what a viewer may see; choices only for the viewer's own question and for open ones.
+
+        It is made when this viewer first looks, and kept for the same viewer.
+        """
+        if viewer not in self._frames:
+            self._frames[viewer] = self._frame(viewer)
+        return self._frames[viewer]
 
     @property
     def _not_asked(self) -> Refused:
         return NotYourTurn() if self.game.rules.places(self.state) is None else MatchOver()
+
+    def _frame(self, viewer: Viewer) -> Frame:
+        asks = tuple(self._asked(seat)[1].seen(viewer) for seat in self.legal)
+        telling = self.game.telling
+        return Frame(viewer, telling.scene(self.state, viewer), asks, self.outcome, self.commitment, telling.glossary)
 
     def _steps(self, state: S, seat: Seat, actions: Sequence[A]) -> Iterator[Move[A]]:
         """Play actions on a state, one by one."""

@@ -6,6 +6,7 @@ The engine has no words: a `Text` is a key with its facts, and a face turns it i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NewType, TypeAlias
 
 from typing_extensions import TypeAliasType
@@ -15,6 +16,9 @@ Seat = NewType("Seat", int)
 
 Viewer: TypeAlias = Seat | None
 """Who looks: a seat, or the public."""
+
+BARE = 1024
+"""How many texts without facts are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,13 @@ class Text:
 
 def say(key: str, **facts: Value) -> Text:
     """Make a text from a key and named facts."""
-    return Text(key, tuple(sorted(facts.items())))
+    return Text(key, tuple(sorted(facts.items()))) if facts else _bare(key)
+
+
+@lru_cache(BARE)
+def _bare(key: str) -> Text:
+    # A scene says some dozens of these, and the same ones again after every move.
+    return Text(key)
 
 
 @dataclass(frozen=True, slots=True)

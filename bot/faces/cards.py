@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from bot.faces.answers import Parts, button, option, select
 from bot.faces.ids import click
@@ -15,6 +16,8 @@ from engine.scene import Card, Place, Row, Text, Value
 
 Rows = Sequence[Row]
 
+GLOSSARIES = 64
+"""Of how many glossaries is kept where each kind stands; a game has one."""
 BESIDES = 2
 """How many components a view has besides its texts and rows: the frame around them, and perhaps a picture."""
 
@@ -65,7 +68,7 @@ def about(game: str, frame: Frame, shown: Rows, language: Language) -> Parts:
     It says which cards its reader sees: it must stand where the rows stand, and nowhere else.
     """
     every = kinds(frame.glossary)
-    met = list(dict.fromkeys(_met(every, frame, shown)))[:OPTIONS]
+    met = list(dict.fromkeys(_met(frame, shown)))[:OPTIONS]
     options = [
         option(language.say(every[number].name), str(number), emoji=language.text(f"emblem-{every[number].emblem}"))
         for number in met
@@ -73,10 +76,16 @@ def about(game: str, frame: Frame, shown: Rows, language: Language) -> Parts:
     return [select(language.text(f"{game}-about-pick"), click("about", game), options, (1, 1))] if options else []
 
 
-def _met(every: Sequence[Card], frame: Frame, shown: Rows) -> Iterator[int]:
+@lru_cache(GLOSSARIES)
+def _numbers(glossary: tuple[Row, ...]) -> tuple[Mapping[Text, int], Mapping[Text | None, int]]:
+    """Return the numbers of the kinds of cards by their names, and by what they do."""
+    every = list(enumerate(kinds(glossary)))
+    return {kind.name: number for number, kind in every}, {kind.about: number for number, kind in every if kind.about}
+
+
+def _met(frame: Frame, shown: Rows) -> Iterator[int]:
     """Yield the numbers of the kinds that a question names, by their names, and that rows show, by what they do."""
-    named = {kind.name: number for number, kind in enumerate(every)}
-    doing = {kind.about: number for number, kind in enumerate(every) if kind.about}
+    named, doing = _numbers(frame.glossary)
     asked = _texts(frame.mine.prompt) if frame.mine else ()
     yield from (named[text] for text in asked if text in named)
     # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.

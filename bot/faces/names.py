@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,7 +30,6 @@ def _isolated(name: str) -> str:
     return f"{ISOLATE}{name}{END_ISOLATE}" if turned else name
 
 
-@lru_cache(REMEMBERED)
 def plain(name: str) -> str:
     """Return a name for places without markdown: labels, options, dialogs."""
     shown = " ".join("".join(character for character in name if _shown(character)).split())
@@ -43,7 +42,6 @@ def _harmless(character: str) -> str:
     return f"{character}{ZERO_WIDTH_SPACE}" if character in BREAKS else character
 
 
-@lru_cache(REMEMBERED)
 def escaped(name: str) -> str:
     """Return a name for a place in a message that is bold already."""
     return "".join(map(_harmless, plain(name)))
@@ -62,16 +60,22 @@ class People:
     names: tuple[str, ...]
 
     @property
-    def plain(self) -> Sequence[str]:
+    def plain(self) -> tuple[str, ...]:
         """Return the names for labels."""
-        return [plain(name) for name in self.names]
+        return _styled(plain, self.names)
 
     @property
-    def escaped(self) -> Sequence[str]:
+    def escaped(self) -> tuple[str, ...]:
         """Return the names for places in messages that are bold already."""
-        return [escaped(name) for name in self.names]
+        return _styled(escaped, self.names)
 
     @property
-    def marked(self) -> Sequence[str]:
+    def marked(self) -> tuple[str, ...]:
         """Return the names for messages."""
-        return [marked(name) for name in self.names]
+        return _styled(marked, self.names)
+
+
+@lru_cache(REMEMBERED)
+def _styled(style: Callable[[str], str], names: tuple[str, ...]) -> tuple[str, ...]:
+    # Every sentence of a message asks for them anew.
+    return tuple(map(style, names))

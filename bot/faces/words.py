@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bot.faces.names import People
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from engine.match import Frame
 
 SEPARATOR = " · "
+REMEMBERED = 2048
+"""How many blocks of each kind are kept as they were said: a move changes few of those that a message is made of."""
 
 
 def labelled(fact: Fact) -> Text:
@@ -94,6 +97,7 @@ def _tiles(row: Row) -> list[Tile]:
     return [item for item in row.items if isinstance(item, Tile)]
 
 
+@lru_cache(REMEMBERED)
 def row(row: Row, speaker: Speaker) -> str:
     """Return a row as a block: its title, then its items."""
     if not row.items:
@@ -118,6 +122,7 @@ def glance(scene: Scene, speaker: Speaker) -> str:
     return "\n".join(brief_row(each, speaker) for each in scene.rows)
 
 
+@lru_cache(REMEMBERED)
 def panel(panel: Panel, speaker: Speaker) -> str:
     """Return what matters now of a player: the name with its marks, and the tallies in small below."""
     head = SEPARATOR.join([speaker.name(panel.seat), *map(speaker.say, panel.marks)])
@@ -125,8 +130,13 @@ def panel(panel: Panel, speaker: Speaker) -> str:
     return f"{head}\n-# {facts}" if facts else head
 
 
-def known(panel: Panel, speaker: Speaker) -> Iterator[str]:
-    """Yield what else everybody knows of a player, a small line for each row that isn't empty."""
+@lru_cache(REMEMBERED)
+def known(panel: Panel, speaker: Speaker) -> str:
+    """Return what else everybody knows of a player, a small line for each row that isn't empty."""
+    return "\n".join(_known(panel, speaker))
+
+
+def _known(panel: Panel, speaker: Speaker) -> Iterator[str]:
     for each in panel.rows:
         if each.items:
             title = speaker.key("known", player=speaker.name(panel.seat), title=each.title)
@@ -149,7 +159,7 @@ def board(scene: Scene, speaker: Speaker) -> list[str]:
     rows = [row(each, speaker) for each in scene.rows]
     people = "\n".join(panel(each, speaker) for each in scene.panels)
     rest = [row(each, speaker) for each in scene.rest if each.items]
-    seen = "\n".join(line for each in scene.panels for line in known(each, speaker))
+    seen = "\n".join(filter(None, (known(each, speaker) for each in scene.panels)))
     charts = [chart(each, speaker) for each in scene.charts]
     return [block for block in (facts, *rows, people, *charts, *rest, seen) if block]
 

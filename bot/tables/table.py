@@ -17,14 +17,17 @@ from engine.telling import Told
 AnyMatch: TypeAlias = Match[Any, Any]
 
 CLOSED = frozenset({Status.ENDED, Status.SUSPENDED})
+RECENT = 64
+"""How many moves of a table's log are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in memory, with its match once it has begun."""
+    """A table in memory, with its match once it has begun; `recent` are the last moves of its log, without a gap."""
 
     record: TableRecord
     match: AnyMatch | None = None
+    recent: tuple[Entry, ...] = ()
 
     @property
     def people(self) -> People:
@@ -62,6 +65,16 @@ class Table:
         """Return what a viewer may see of the match."""
         return self.started.frame(viewer)
 
+    def after(self, seq: int) -> tuple[Entry, ...] | None:
+        """Return the moves after the one of that number; None if not all of them are in memory."""
+        if self.match is None or seq < self.match.seq - len(self.recent):
+            return None
+        return tuple(entry for entry in self.recent if entry.seq > seq)
+
+    def moved(self, record: TableRecord, match: AnyMatch, entries: Sequence[Entry]) -> Table:
+        """Return the table after some moves, of which it has all in memory."""
+        return Table(record, match, (*self.recent, *entries)[-max(RECENT, len(entries)) :])
+
     def asked(self, user: int) -> Frame:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
         if self.record.status in CLOSED:
@@ -79,14 +92,22 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """One move as it stands in the log: its number, whose it was, and all that was told of it, to whomever."""
+
+    seq: int
+    seat: Seat
+    told: tuple[Told, ...]
+
+    def line(self, viewer: Viewer) -> Line:
+        """Return what one viewer was told of it."""
+        return Line(self.seq, self.seat, tuple(each.event for each in self.told if each.heard(viewer)))
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One move in a table's log: its number, whose it was, and what one viewer was told of it."""
 
     seq: int
     seat: Seat
     told: tuple[Text, ...]
-
-
-def heard(told: Sequence[Told], viewer: Viewer) -> tuple[Text, ...]:
-    """Return the events that a viewer was told."""
-    return tuple(each.event for each in told if each.heard(viewer))

@@ -23,7 +23,7 @@ from bot.tables.refusals import (
     TableFull,
     TooFew,
 )
-from bot.tables.table import CLOSED, AnyMatch, Line, Played, Table, heard
+from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table
 from engine import saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
@@ -167,7 +167,7 @@ class Tables:
             seat = by.seat(table)
             after, moves = table.started.answer(seat, question, reply)
             table = await self._record(table, after, moves)
-        told = [event for move in moves for event in heard(move.told, seat)]
+        told = [event for entry in table.recent[-len(moves) :] for event in entry.line(seat).told]
         return Played(table, seat, tuple(told))
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
@@ -183,8 +183,8 @@ class Tables:
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
-        lines = await self._storage.log(table, after)
-        return [Line(line.seq, Seat(line.seat), heard(saves.load_told(line.told), viewer)) for line in lines]
+        known = self._cache[table].after(after) if table in self._cache else None
+        return [entry.line(viewer) for entry in (await self._read(table, after) if known is None else known)]
 
     async def behind(self) -> list[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
@@ -193,6 +193,10 @@ class Tables:
     def seats(self, table: Table) -> range:
         """Return how many may play at a table."""
         return self._game(table).seats
+
+    async def _read(self, table: TableId, after: int) -> list[Entry]:
+        lines = await self._storage.log(table, after)
+        return [Entry(line.seq, Seat(line.seat), saves.load_told(line.told)) for line in lines]
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -255,15 +259,17 @@ class Tables:
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
         record = replace(table.record, save=saves.dump(match), status=_standing(match))
+        entries = [Entry(move.seq, move.seat, move.told) for move in moves]
+        logged = [self._logged(match.game, move, entry) for move, entry in zip(moves, entries, strict=True)]
         try:
-            record = await self._storage.record(record, [self._logged(match.game, move) for move in moves])
+            record = await self._storage.record(record, logged)
         except LostUpdate as error:
             self._cache.pop(record.id, None)
             raise StaleAction from error
-        return self._keep(Table(record, match))
+        return self._keep(table.moved(record, match, entries))
 
-    def _logged(self, game: AnyGame, move: Move[Any]) -> Logged:
-        action, told = saves.dump_action(game, move.action), saves.dump_told(move.told)
+    def _logged(self, game: AnyGame, move: Move[Any], entry: Entry) -> Logged:
+        action, told = saves.dump_action(game, move.action), saves.dump_told(entry.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
 
 

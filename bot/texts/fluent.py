@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 DEFAULT = "en"
 REMEMBERED = 8192
 """How many sentences are kept as they were said."""
+WORDS = 4096
+"""How many sentences are kept besides that mention nothing."""
 
 
 ENTRY = re.compile(r"^(?=-?[a-zA-Z][\w-]*[ \t]*=)", re.MULTILINE)
@@ -56,9 +58,9 @@ class LazyBundle(FluentBundle):
                 self._read(mentioned)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """One language, with the default one behind it for what it lacks."""
+    """One language, with the default one behind it for what it lacks; there is only one of each."""
 
     locale: str
     bundles: tuple[FluentBundle, ...]
@@ -69,11 +71,11 @@ class Language:
 
     def text(self, key: str, **facts: Value) -> str:
         """Return the sentence of a key that mentions no person by seat."""
-        return self.say(say(key, **facts))
+        return self.say(say(key, **facts)) if facts else _word(self, key)
 
     def say(self, text: Text, people: Sequence[str] = ()) -> str:
         """Return a text as a sentence; `people` are the names to be used, by seat."""
-        return _said(self, text, tuple(people))
+        return _said(self, text, tuple(people)) if text.facts else _word(self, text.key)
 
     def _compose(self, text: Text, people: Sequence[str]) -> str:
         key, _, attribute = text.key.partition(".")
@@ -100,6 +102,12 @@ class Language:
 def _said(language: Language, text: Text, people: tuple[str, ...]) -> str:
     # Most of what an answer says was said before, and composing it costs more than anything else of drawing it.
     return language._compose(text, people)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
+
+
+@lru_cache(WORDS)
+def _word(language: Language, key: str) -> str:
+    # What mentions nothing is the same for everybody, and found by its key alone.
+    return language._compose(Text(key), ())  # noqa: SLF001 - as above
 
 
 def _has(bundle: FluentBundle, key: str) -> bool:
@@ -141,6 +149,10 @@ def _bundle(locale: str) -> FluentBundle:
 @cache
 def language(locale: str) -> Language:
     """Return a language by its locale ("uk", "en-GB"); the default one if there are no texts for it."""
-    known = [name for name in (locale.partition("-")[0], DEFAULT) if name in locales()]
-    ordered = tuple(dict.fromkeys(known))
-    return Language(ordered[0], tuple(_bundle(name) for name in ordered))
+    name = locale.partition("-")[0]
+    return _language(name if name in locales() else DEFAULT)
+
+
+@cache
+def _language(locale: str) -> Language:
+    return Language(locale, tuple(_bundle(name) for name in dict.fromkeys((locale, DEFAULT))))

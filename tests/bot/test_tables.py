@@ -13,7 +13,7 @@ from bot.storage.port import Announced, Private, Sitter, Status, TableId, TableR
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
-from bot.tables.table import Table
+from bot.tables.table import RECENT, Table
 from bot.tables.tables import NO_TABLE, Tables
 from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Rules
@@ -58,6 +58,25 @@ def anything(table: Table) -> tuple[str, Reply]:
     """Return the question that stands, and the first choice."""
     (seat,) = table.started.deciding
     return table.started.question_id(seat), Picks((0,))
+
+
+async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_the_log(
+    tables: Tables, storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Design, Saves: each announcement tells the last moves, and reads no log for that."""
+    table = await begun(tables)
+    while (seq := table.started.seq) < RECENT + 5:
+        table = (await tables.play(table.record.id, first(table), *anything(table))).table
+        assert table.started.seq > seq
+    viewers = *map(Seat, range(2)), None
+    number, early = table.record.id, seq - RECENT + 5
+    read = [await Tables(storage, GAMES).log(number, viewer, early) for viewer in viewers]
+    whole = await tables.log(number, None)
+    monkeypatch.setattr(storage, "log", None)
+    assert [await tables.log(number, viewer, early) for viewer in viewers] == read
+    assert [line.seq for line in read[-1]] == list(range(early + 1, table.started.seq + 1))
+    assert len(whole) == table.started.seq > len(table.recent) == RECENT
+    assert await tables.log(number, None, table.started.seq) == []
 
 
 async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteStorage, changed: list[TableId]) -> None:

@@ -16,13 +16,17 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 import bot.tables.refusals
+from bot.faces.names import People
 from bot.faces.pages import chapters
+from bot.faces.words import Speaker, board
 from bot.texts import fluent as sentences
 from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import errors
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.match import Match
+from engine.rng import SEED_BYTES
 from engine.scene import Text
 from tests.contract.walks import sample, viewers, walk
 
@@ -160,3 +164,16 @@ def test_every_sentence_of_random_games_is_complete_in_every_language(game: AnyG
         said = alone.say(text, people)
         assert alone.knows(text.key), f"bot/locales/{locale}/{game.key}.ftl lacks {text.key}."
         assert (text.key in said, "{" in said) == (False, False), said
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_block_that_is_remembered_is_about_these_people_in_this_language(game: AnyGame) -> None:
+    """The same table of others, or for others, is said with their names and in their language."""
+    scene = Match.start(game, 3, bytes(SEED_BYTES)).frame(None).scene
+    parties = People((1, 2, 3), ("Ann", "Bo", "Cy")), People((4, 5, 6), ("Dan", "Eve", "Flo"))
+    speakers = [Speaker(language(locale), people) for people in parties for locale in locales()]
+    first = ["\n".join(board(scene, speaker)) for speaker in speakers]
+    for speaker, said in zip(speakers, first, strict=True):
+        assert said == "\n".join(board(scene, speaker))
+        assert [name for people in parties for name in people.names if name in said] == list(speaker.people.names)
+    assert len(set(first)) == len(speakers)

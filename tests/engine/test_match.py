@@ -196,6 +196,16 @@ def test_the_public_is_nobodys_seat() -> None:
     assert frame.scene.hand == ()
 
 
+def test_a_frame_is_made_once_for_each_viewer_and_shown_to_nobody_else() -> None:
+    """Design, Secrets: what is kept for one viewer is not what another one gets."""
+    match = started()
+    viewers = (Seat(0), Seat(1), None)
+    frames = [match.frame(viewer) for viewer in viewers]
+    assert [frame.viewer for frame in frames] == list(viewers)
+    assert all(match.frame(viewer) is frame for viewer, frame in zip(viewers, frames, strict=True))
+    assert len({frame.scene.hand for frame in frames}) == len(viewers)
+
+
 def test_a_frame_tells_the_end() -> None:
     """Design, Secrets: who returns after two days sees the outcome."""
     match = ended()

@@ -53,11 +53,10 @@ def _put(image: Image.Image, placed: Placed) -> None:
 
 def _blended(mark: Label | Sprite, seen: Shape, ground: Image.Image) -> Image.Image:
     """Return what is seen of a mark on its ground."""
-    match ground.getextrema():
-        case int(least), int(most) if least == most:
-            return _on(mark, least) if isinstance(mark, Sprite) else _written(mark, least)
-        case _:
-            return numbered(seen.over(coloured(ground)))
+    numbers = ground.tobytes()
+    if numbers != numbers[:1] * len(numbers):
+        return numbered(seen.over(coloured(ground)))
+    return _on(mark, numbers[0]) if isinstance(mark, Sprite) else _written(mark, numbers[0])
 
 
 @lru_cache(SPRITES)

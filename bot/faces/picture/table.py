@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 from bot.faces.picture.head import bands, head
 from bot.faces.picture.players import players
@@ -24,21 +25,31 @@ FRAME = ABOVE + GAP + BELOW
 def table(request: TablePicture) -> Sheet:
     """Return the table with as much as there is room for, or the scores once it is over."""
     voice = speaking(request.speaker, request.scene.panels)
-    draw = scores if request.places else _table
-    full = draw(request, voice, known=True, small=False)
+    draw = partial(scores, request, voice) if request.places else _drafts(request, voice)
+    full = draw(known=True, small=False)
     if full.height <= GOOD:
         return sheet(full)
-    plain = draw(request, voice, known=False, small=False)
-    return sheet(plain if plain.height <= MOST else draw(request, voice, known=False, small=True))
+    plain = draw(known=False, small=False)
+    return sheet(plain if plain.height <= MOST else draw(known=False, small=True))
 
 
-def _table(request: TablePicture, voice: Voice, *, known: bool, small: bool) -> Block:
+def _drafts(request: TablePicture, voice: Voice) -> Callable[..., Block]:
+    """Return what lays the table out with more or less on it; what all of that has in common is laid out once."""
     scene = request.scene
     top = column([head(request.title, voice.say(scene.heading)), bands(request.asks, voice)])
-    ledger = players(scene.panels, {seat for seat, _ in request.asks}, INNER, voice, detailed=known)
-    # Whatever there is of the board, the players are never cut off.
-    middle = cut(column(list(_middle(scene, voice, small=small)), GAP), MOST - top.height - ledger.height - FRAME)
-    return column([top, padded(column([middle, ledger], GAP), MARGIN, ABOVE, MARGIN, BELOW)])
+    asked = {seat for seat, _ in request.asks}
+
+    @cache
+    def middle(small: bool) -> Block:  # noqa: FBT001 - the only thing that there is to say
+        return column(list(_middle(scene, voice, small=small)), GAP)
+
+    def draft(*, known: bool, small: bool) -> Block:
+        ledger = players(scene.panels, asked, INNER, voice, detailed=known)
+        # Whatever there is of the board, the players are never cut off.
+        board = cut(middle(small), MOST - top.height - ledger.height - FRAME)
+        return column([top, padded(column([board, ledger], GAP), MARGIN, ABOVE, MARGIN, BELOW)])
+
+    return draft
 
 
 def _middle(scene: Scene, voice: Voice, *, small: bool) -> Iterator[Block]:

@@ -30,6 +30,9 @@ MOST_MARKS = 2
 NO_BREAK = "\u00a0"
 SPACES = re.compile(r"[ \t\n\r\f\v]+")
 REMEMBERED = 4096
+NEAR = 4.0
+"""By how much, in logical pixels, the words of a line may take another width together than one by one."""
+
 FONTS = {
     "sans": "font_source_sans_pro/files/SourceSansPro-Regular.ttf",
     "strong": "font_source_sans_pro/files/SourceSansPro-Semibold.ttf",
@@ -180,7 +183,7 @@ def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
     words, lines = list(_words(text, kind, room)), [""]
     for place, word in enumerate(words):
         longer = f"{lines[-1]} {word}".strip()
-        if not lines[-1] or width(longer, kind) <= room:
+        if not lines[-1] or _fits(lines[-1], word, kind, room):
             lines[-1] = longer
         elif len(lines) < most:
             lines.append(word)
@@ -188,6 +191,13 @@ def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
             lines[-1] = " ".join([lines[-1], *words[place:]])
             break
     return tuple(shortened(line, kind, room) for line in lines)
+
+
+def _fits(line: str, word: str, kind: Type, room: float) -> bool:
+    """Tell whether a word finds room in a line; only where that is a near thing, both are measured together."""
+    both = sum(width(each, kind) for each in line.split(" ")) + line.count(" ") * width(" ", kind)
+    left = room - both - width(" ", kind) - width(word, kind)
+    return left > 0 if abs(left) > NEAR else width(f"{line} {word}", kind) <= room
 
 
 def _words(text: str, kind: Type, room: float) -> Iterator[str]:

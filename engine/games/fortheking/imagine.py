@@ -4,6 +4,9 @@ Nothing here reads a hidden card except to learn which cards are hidden, all tog
 Every deal of the hidden cards to their places that fits what the viewer knows is as likely as every other. What is
 known: the number of cards in each place; that no hand ever holds a King (F9); the cards that were seen taken; the
 cards that the viewer put in the favor deck; that who has to pay can (F28); and that who could not had less (F30).
+
+Two things are taken more simply than they are known: where equal cards came out of the favor deck, the viewer's own
+count as the first of them; and a card that was seen taken before the last face-down loss may be any that was lost.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
 @pytest.mark.slow
 @pytest.mark.parametrize("game", list(GAMES))
 async def test_quick_players_cost_few_requests(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 8, part 4: their answers, a post for each call, and the end of each post that no answer has ended."""
+    """Their answers, a post for each call, and the end of each post that no answer has ended."""
     monkeypatch.setattr("bot.announce.lulls.LULL", MINUTE)
     costs = await counted(court, game, monkeypatch, pictures=False)
     assert costs["calls"] <= CALLS_A_CLICK * costs["clicks"], costs
