@@ -27,7 +27,6 @@ from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
 
-STALE = language("en").text("refused-stale")
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
