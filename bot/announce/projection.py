@@ -103,16 +103,18 @@ class Projection:
         lull = self._lulls.left(table.record.id, calls=stretch.over) if waits else 0.0
         if lull and not stretch.over:
             return lull
-        frame = table.frame(None)
-        page = messages.table_message(table.record, frame, speaker)
-        shown = paged(page, await self._order(table, frame, speaker))
         announced = replace(table.record.announced, dms=await self._dms.deliver(table, stretch.calls, speaker))
         await self._secure(table, announced)
-        phase = frame.scene.phase
-        if not lull or not self._table_message.stays(announced, phase):
-            announced = await self._table_message.update(table, announced, shown, phase, speaker)
-            await self._secure(table, announced)
-        announced = await self._tell(replace(stretch, announced=announced, pictured=Pictured(shown.order, shown.shows)))
+        frame, pictured = table.frame(None), Pictured()
+        order = await self._order(table, frame, speaker)
+        due = not lull or not self._table_message.stays(announced, frame.scene.phase)
+        if due or order:
+            shown = paged(messages.table_message(table.record, frame, speaker), order)
+            pictured = Pictured(order, shown.shows)
+            if due:
+                announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)
+                await self._secure(table, announced)
+        announced = await self._tell(replace(stretch, announced=announced, pictured=pictured))
         revision = announced.revision if lull else table.record.revision
         await self._keep(table, replace(announced, seq=table.started.seq, revision=revision))
         if not lull:
