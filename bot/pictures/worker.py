@@ -5,6 +5,7 @@ It ends with its input, which ends with the bot, however that ended. It loads wh
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -29,6 +30,8 @@ def main() -> None:
         os.nice(NICE)
     with suppress(BrokenPipeError), _output() as output:
         warm_up()
+        # All of that stays: it needn't be looked through for garbage again and again.
+        gc.freeze()
         _send(output, READY)
         for request in _messages(sys.stdin.buffer):
             _send(output, pickle.dumps(drawn(request), pickle.HIGHEST_PROTOCOL))

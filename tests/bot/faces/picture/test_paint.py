@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.picture.colours import common, palette
-from bot.faces.picture.inks import COLOURS, in_full_colour, inks, number
+from bot.faces.picture.inks import COLOURS, coloured, in_full_colour, inks, number
 from bot.faces.picture.paint import paint, painted
 from bot.faces.picture.sheet import Fill, Label, Placed, Sheet
 from bot.faces.picture.sprites import box, ring
@@ -22,7 +22,7 @@ TOLERANCE = 1.0
 
 def difference(sheet: Sheet) -> float:
     """Return how far a picture is from the same one in full colour, in its most different channel, on average."""
-    one, other = painted(sheet).convert("RGB"), in_full_colour(sheet)
+    one, other = coloured(painted(sheet)), in_full_colour(sheet)
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
@@ -56,12 +56,15 @@ def test_the_colours_of_the_palette_are_kept_as_they_are() -> None:
     tinctures = palette().tinctures.values()
     exact = {*palette().common.values(), *(each.tint for each in tinctures), *(each.deep for each in tinctures)}
     for colour in exact:
-        shown = painted(Sheet(2, 1, (Placed(0, 0, Fill(2, 1, colour)),))).convert("RGB")
+        shown = coloured(painted(Sheet(2, 1, (Placed(0, 0, Fill(2, 1, colour)),))))
         assert shown.getcolors() == [(8, tuple(bytes.fromhex(colour[1:])))]
     assert len(inks()) == 3 * COLOURS
 
 
 def test_a_picture_is_a_png_with_those_colours() -> None:
     """Twice as many pixels as logical ones."""
-    image = Image.open(BytesIO(paint(Sheet(20, 10, ()))))
+    sheet = Sheet(20, 10, (Placed(3, 3, Label("Herald", TITLE, common("ink"))),))
+    image = Image.open(BytesIO(paint(sheet)))
+    image.verify()
     assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 20))
+    assert Image.open(BytesIO(paint(sheet))).convert("RGB").tobytes() == coloured(painted(sheet)).tobytes()
