@@ -18,6 +18,7 @@ from yarl import URL
 from bot.announce.announcer import Announcer
 from bot.announce.outgoing import NOBODY
 from bot.client.command_texts import Translator
+from bot.client.surroundings import Surroundings
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
 from bot.interactions.request import Request
@@ -105,6 +106,7 @@ class Herald(commands.AutoShardedBot):
         await self.storage.open()
         for cog in COGS:
             await self.load_extension(cog)
+        await self.add_cog(Surroundings(self))
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()

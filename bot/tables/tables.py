@@ -137,9 +137,13 @@ class Tables:
             return await self._settle(table, Status.ENDED)
 
     async def suspend(self, table: TableId) -> Table:
-        """Put a table to rest whose channel is gone; nothing of it is lost."""
+        """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
         async with self._lock(table):
-            return await self._settle(await self._load(table), Status.SUSPENDED)
+            found = await self._load(table)
+            if found.record.status is not Status.ENDED:
+                return await self._settle(found, Status.SUSPENDED)
+            await self._announced(table, replace(found.record.announced, revision=found.record.revision))
+            return self._cache[table]
 
     async def resume(self, table_id: TableId) -> Table:
         """Lead a table back that was suspended, to where it stood; raise TableClosed if it wasn't.
