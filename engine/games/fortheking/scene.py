@@ -177,28 +177,23 @@ def _known(state: State, player: Player) -> tuple[Row, ...]:
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
     player = state.players[viewer]
     drawn = [_cards("drawn", [state.drawn])] if state.drawn and state.adviser == viewer else []
-    rows = [*drawn, _sorted("personal" if state.phase == "share" else "hand", state, viewer)]
+    rows = [*drawn, _sorted("personal" if state.phase == "share" else "hand", tuple(player.hand), tuple(state.board))]
     rows += [_cards("favored", player.favored)] if player.favored else []
     rows += [_cards(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
     return tuple(rows)
 
 
-def _sorted(key: str, state: State, viewer: Seat) -> Row:
+@lru_cache(PARTS)
+def _sorted(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
     """Return a player's own cards by office, gold and Kings, each with what it comes to."""
-    shown = [names.CARDS[card] for card in state.players[viewer].hand]
     groups = (
-        Group(emblem, name, cards, _total(each, state, viewer))
-        for each, emblem, name in names.kinds(state.board)
-        if (cards := tuple(card for card in shown if card.emblem == emblem))
+        Group(emblem, name, tuple(names.CARDS[card] for card in held), _total(each, held))
+        for each, emblem, name in names.kinds(offices)
+        if (held := [card for card in hand if names.CARDS[card].emblem == emblem])
     )
     return grouped(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY)
 
 
-def _total(kind: str, state: State, viewer: Seat) -> Fact | None:
+def _total(kind: str, held: Sequence[str]) -> Fact | None:
     """Return what a player's cards of an office, or of gold, come to; Kings come to nothing."""
-    if kind == "king":
-        return None
-    if kind == "gold":
-        return _fact("total", state.players[viewer].gold)
-    held = scoring.standing(state, viewer, kind)
-    return _fact("total", held.total) if held else None
+    return None if kind == "king" else _fact("total", sum(cards.FACES[card].value for card in held))
