@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.storage.port import StorageError
+from bot.storage.sqlite.changes import PLAY
 from bot.storage.sqlite.rows import BEHIND, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, moved
@@ -26,6 +27,14 @@ async def test_what_is_behind_is_found_without_reading_every_table(storage: Sqli
         "SCAN tables USING COVERING INDEX tables_behind",
         "SEARCH announcements USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     ]
+
+
+async def test_a_move_writes_one_index_of_its_table(storage: SqliteStorage) -> None:
+    """Nothing is set that the indexes of live tables look at: SQLite would write them, though all stays the same."""
+    assert storage._writing is not None
+    question = f"EXPLAIN {PLAY}"
+    steps = await storage._writing.run(lambda db: db.execute(question, [None] * PLAY.count("?")).fetchall())
+    assert [step["opcode"] for step in steps].count("IdxInsert") == 1
 
 
 async def test_one_damaged_table_hides_itself_alone(storage: SqliteStorage, caplog: pytest.LogCaptureFixture) -> None:
