@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 
 import aiohttp
 import discord
-from discord.utils import utcnow
 
 from bot.announce.sender import Throttled
 from bot.storage.port import TableId
@@ -47,12 +46,12 @@ class Outage:
         self._wake = wake
         self._waiting: dict[TableId, None] = {}
         self._trying: TableId | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._begun = utcnow()
+        self._tries: asyncio.Task[None] | None = None
+        self._begun = discord.utils.utcnow()
 
     def __bool__(self) -> bool:
         """Tell whether it is on."""
-        return self._timer is not None
+        return self._tries is not None
 
     def holds(self, table: TableId) -> bool:
         """Tell whether a table has to wait until Discord takes something; it is woken then."""
@@ -63,27 +62,27 @@ class Outage:
 
     def failed(self, table: TableId, error: Exception) -> None:
         """Take note that Discord as a whole did not take a table's request; the next try is another's."""
-        if not self:
-            self._begun = utcnow()
-            log.warning("Discord takes nothing; Herald tries again every %.0f seconds: %r", EVERY, error)
         self._waiting.pop(table, None)
         self._waiting[table] = None
         self._trying = None
-        self._wait()
+        if not self:
+            self._begun = discord.utils.utcnow()
+            self._again()
+            log.warning("Discord takes nothing; Herald tries again every %.0f seconds: %r", EVERY, error)
 
     def idle(self, table: TableId) -> None:
         """Take note that a table had nothing to say to Discord after all: the next one tries at once."""
         self._waiting.pop(table, None)
         if table == self._trying:
-            self._next()
+            self._try()
 
     def over(self) -> Sequence[TableId]:
         """Take note that Discord takes requests; return the tables that have waited for that."""
-        if self._timer is None:
+        if not self:
             return ()
         self.close()
         waited = tuple(each for each in self._waiting if each != self._trying)
-        seconds = (utcnow() - self._begun).total_seconds()
+        seconds = (discord.utils.utcnow() - self._begun).total_seconds()
         log.warning("Discord takes requests again, after %.0f seconds; %s tables have waited", seconds, len(waited))
         self._waiting.clear()
         self._trying = None
@@ -92,21 +91,26 @@ class Outage:
     def hope(self) -> None:
         """Let the next table try at once: there is a sign that Discord is back."""
         if self and self._trying is None:
-            self._next()
+            self._again()
+            self._try()
 
     def close(self) -> None:
         """Let nothing try any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if self._tries is not None:
+            self._tries.cancel()
+            self._tries = None
 
-    def _wait(self) -> None:
+    def _again(self) -> None:
         self.close()
-        self._timer = asyncio.get_running_loop().call_later(EVERY, self._next)
+        self._tries = asyncio.create_task(self._try_on(), name="outage")
 
-    def _next(self) -> None:
-        """Let the table that has waited longest try; a try that comes to nothing is followed by another's."""
-        self._wait()
+    async def _try_on(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            self._try()
+
+    def _try(self) -> None:
+        """Let the table try that has waited longest; it goes to the end of the line, for the try may never come back."""
         self._trying = next(iter(self._waiting), None)
         if self._trying is not None:
             self._waiting[self._trying] = self._waiting.pop(self._trying)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from discord.utils import utcnow
+import discord
 
 from bot.storage.port import TableId
 
@@ -27,7 +27,7 @@ class Places:
 
         They are 0 if it was asked before, long enough ago: then the place is gone.
         """
-        now = utcnow()
+        now = discord.utils.utcnow()
         return max(0.0, (self._doubted.setdefault(table, now) + APART - now).total_seconds())
 
     def settled(self, table: TableId) -> None:

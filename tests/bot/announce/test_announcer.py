@@ -160,7 +160,7 @@ async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.
 async def test_a_bug_silences_no_table_and_is_told_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    """D5: an error of Herald's own is not booked as Discord's; its traceback is logged once, and then how often it came."""
+    """D5: an error of Herald's own is not booked as Discord's; one traceback is logged, and then how often it came."""
     party = await at_a_table(court)
     drawn = messages.table_message
     fails = [error] * 4

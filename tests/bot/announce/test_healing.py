@@ -1,4 +1,4 @@
-"""No fault silences a table: whatever could not be announced is tried until it is, or until its place is gone for sure."""
+"""No fault silences a table: whatever could not be announced is tried until it is, or its place is gone for sure."""
 
 from __future__ import annotations
 
