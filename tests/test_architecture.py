@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import TypeAlias
 
@@ -257,6 +258,43 @@ MODULES = modules()
 def test_a_module_keeps_to_the_house_plan(module: Module) -> None:
     """Design, Direction and How code reads here: each rule, for each file."""
     assert {rule.__name__: faults for rule in RULES if (faults := sorted(rule(module)))} == {}
+
+
+def rooms(modules: Sequence[Module], house: str) -> dict[str, set[str]]:
+    """Return which other packages right inside a package each of them imports."""
+    inner = [module for module in modules if module.within(house) and module.name != house]
+    needs: dict[str, set[str]] = {module.name.split(".")[1]: set() for module in inner}
+    for module in inner:
+        room = module.name.split(".")[1]
+        reached = (name.split(".")[1] for name in module.reaches if name.startswith(f"{house}."))
+        needs[room] |= {other for other in reached if other != room}
+    return needs
+
+
+def circle(needs: Mapping[str, Iterable[str]]) -> str:
+    """Return packages that import each other in a circle, if there is one."""
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        return " <- ".join(error.args[1])
+    return ""
+
+
+@pytest.mark.parametrize("house", ["bot", "engine"])
+def test_no_rooms_import_each_other(house: str) -> None:
+    """Direction: within a house, too, each package can be understood without those that are built on it."""
+    assert circle(rooms(MODULES, house)) == ""
+
+
+def test_a_circle_of_rooms_is_seen() -> None:
+    """Wherever the import stands, and however many rooms lie between."""
+    there = (
+        Module("bot.faces.words", "from bot.texts import fluent"),
+        Module("bot.texts.fluent", "import bot.host.errors"),
+    )
+    back = Module("bot.host.errors", "def late():\n    from bot.faces.words import Speaker")
+    assert circle(rooms(there, "bot")) == ""
+    assert set(circle(rooms([*there, back], "bot")).split(" <- ")) == {"faces", "texts", "host"}
 
 
 def test_the_whole_project_is_read() -> None:

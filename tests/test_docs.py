@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot.client.permissions import PERMISSIONS
 from bot.host import cli
 from bot.host.config import Config
+from bot.interactions.permissions import PERMISSIONS
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.database import open_writing
 from bot.texts.fluent import DEFAULT, language

@@ -11,7 +11,7 @@ import discord
 import pytest
 from discord.app_commands import TranslationContextLocation, locale_str
 
-from bot.client.command_texts import (
+from bot.interactions.command_texts import (
     COMMANDS,
     Translator,
     command_names,
@@ -147,7 +147,7 @@ async def test_a_translation_that_fails_is_left_out(
     def fails(*_: object, **__: object) -> str:
         raise RuntimeError
 
-    monkeypatch.setattr("bot.client.command_texts.translated", fails)
+    monkeypatch.setattr("bot.interactions.command_texts.translated", fails)
     assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
     assert "could not be translated" in errors.records[-1].getMessage()
 
@@ -161,7 +161,7 @@ async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypa
     first = told()
     await court.restart()
     assert told() == first
-    monkeypatch.setattr("bot.client.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
+    monkeypatch.setattr("bot.interactions.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
     await court.restart()
     assert told() == first + 1
 

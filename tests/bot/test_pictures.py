@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections.abc import Callable
 from io import BytesIO
 
+import discord
 import pytest
 from PIL import Image
 from simcord.backend.models import Message
 
 from bot.faces.picture.requests import PictureRequest
-from bot.pictures import renderer
+from bot.pictures import follow_ups, renderer
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
@@ -168,6 +170,26 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     drawing.set()
     await court.env.settle()
     assert words("table-ended") in text(court.message(letter.channel_id, letter.id))
+
+
+@pytest.mark.parametrize(
+    ("error", "level"), [(KeyError("retry_after"), logging.INFO), (KeyError("seat"), logging.ERROR)], ids=str
+)
+async def test_only_discords_own_trouble_is_told_as_such(
+    court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, error: KeyError, level: int
+) -> None:
+    """A picture that can't be put into its answer stays away; a mistake of the bot's own is logged with its place."""
+    guest = await holding(court)
+
+    async def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", fails)
+    errors.set_level(logging.INFO, follow_ups.__name__)
+    answer = await court.press(guest, court.board(), "hand")
+    assert words("fortheking-row-personal") in markdown(answer.message)
+    (logged,) = [one for one in errors.records if one.name == follow_ups.__name__]
+    assert (logged.levelno, bool(logged.exc_info)) == (level, level == logging.ERROR)
 
 
 async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> None:

@@ -12,8 +12,8 @@ import pytest
 from bot.announce import announcer
 from bot.announce.announcer import AT_A_TIME
 from bot.announce.projection import Projection
-from bot.announce.sender import Throttled, throttled
 from bot.faces import messages
+from bot.sending.throttling import Throttled, throttled
 from bot.storage.port import Announced, Private, Sitter, Status, StorageError, TableId, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE
