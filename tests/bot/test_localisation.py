@@ -105,8 +105,8 @@ def test_a_host_of_another_language_has_it_where_discord_shows_none_that_is_spok
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_name_to_type(game: str) -> None:
     """The attribute .command of its name; English keeps the key."""
-    assert language(DEFAULT).text(f"{game}-name.command") == game
-    assert translated(subcommand(game), "uk", is_name=True)
+    assert language(DEFAULT).text(f"{game}-name.command") == game, f"bot/locales/en/{game}.ftl: .command is {game}"
+    assert translated(subcommand(game), "uk", is_name=True), f"bot/locales/uk/{game}.ftl: .command is a Ukrainian word"
     assert translated(subcommand("chess"), "uk", is_name=True) is None
 
 

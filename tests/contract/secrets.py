@@ -35,7 +35,9 @@ def check_imagination_needs_no_more_than_the_frame(match: AnyMatch) -> None:
     for viewer in viewers(match):
         other = imagined(match, viewer, 0)
         same = imagined(other, viewer, 1).state == imagined(match, viewer, 1).state
-        assert same, f"`imagine` goes by something that seat {viewer} can't know"
+        assert same, (
+            f"`imagine` goes by something that seat {viewer} can't know: sort what is unseen before it is dealt anew"
+        )
 
 
 def check_imagination_can_be_played(match: AnyMatch) -> None:
