@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+
+from PIL import Image, ImageChops
 
 from bot.faces.picture.requests import PictureRequest
 from engine.games import GAMES
@@ -33,15 +36,24 @@ def page(drawn: dict[str, PictureRequest]) -> Iterator[str]:
         yield f"{order.alt}\n"
 
 
+def changed(place: Path, data: bytes) -> bool:
+    """Tell whether a picture looks different from the one that is kept, if one is."""
+    if not place.exists():
+        return True
+    kept, drawn = (Image.open(BytesIO(file)).convert("RGBA") for file in (place.read_bytes(), data))
+    return kept.size != drawn.size or ImageChops.difference(kept, drawn).getbbox(alpha_only=False) is not None
+
+
 def main() -> None:
-    """Draw everything, and take away what is not shown any more."""
+    """Draw everything that looks different now, and take away what is not shown any more."""
     GALLERY.mkdir(parents=True, exist_ok=True)
     drawn = {situation.name: situation.order for situation in situations()}
     kept = {path(name, order): order.draw() for name, order in drawn.items()}
     for old in set(GALLERY.iterdir()) - set(kept):
         old.unlink()
     for place, data in kept.items():
-        place.write_bytes(data)
+        if changed(place, data):
+            place.write_bytes(data)
     (GALLERY / "README.md").write_text("\n".join(page(drawn)), encoding="utf-8")
 
 
