@@ -16,6 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 TREES = ("engine", "bot", "cogs", "sandbox", "bench", "tests")
 MOST_LINES = 400
+MOST_VERBS = 5
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -186,6 +187,21 @@ def tables_alone(module: Module) -> Faults:
         yield from (name for name in module.reaches if inside(name, "bot.announce", "bot.interactions", "bot.client"))
 
 
+def announcer_by_its_face(module: Module) -> Faults:
+    """Direction 5: whoever wants something announced asks the announcer, and nobody reaches past it."""
+    if module.top in {"bot", "cogs"} and not module.within("bot.announce"):
+        faces = ("bot.announce.announcer.Announcer", "bot.announce.answering.Answering")
+        yield from (name for name in module.reaches if inside(name, "bot.announce") and name not in faces)
+
+
+def few_verbs(module: Module) -> Faults:
+    """Direction 5: the announcer has a face of a few verbs."""
+    if module.name == "bot.announce.announcer":
+        face = next(node for node in public(module.tree) if node.name == "Announcer")
+        verbs = [node.name for node in public(face)] if isinstance(face, ast.ClassDef) else []
+        yield from verbs[MOST_VERBS:]
+
+
 def senders(module: Module) -> Faults:
     """Direction 5: only bot/announce, bot/interactions, bot/pictures and cogs send to Discord."""
     if module.top != "bot" or module.within("bot.announce", "bot.interactions", "bot.pictures"):
@@ -249,7 +265,8 @@ def calls(module: Module) -> Iterator[tuple[ast.Attribute, str]]:
 
 RULES: tuple[Rule, ...] = (
     *(layers, purity, games_apart, faces_blind, sql_in_one_place),
-    *(one_player_of_matches, tables_alone, senders, one_way_to_answer, cogs_without_rules, length, said_what_it_is),
+    *(one_player_of_matches, tables_alone, announcer_by_its_face, few_verbs, senders, one_way_to_answer),
+    *(cogs_without_rules, length, said_what_it_is),
 )
 MODULES = modules()
 
@@ -303,6 +320,7 @@ def test_the_whole_project_is_read() -> None:
     assert {"engine.match", "bot.tables.tables", "engine.games.fortheking.state"} <= {module.name for module in MODULES}
 
 
+ANNOUNCES = "\n".join(f"    async def verb{number}(self): ..." for number in range(MOST_VERBS + 1))
 BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (layers, "engine.match", "import bot.tables"),
     (layers, "bot.tables.tables", "from cogs import table"),
@@ -331,6 +349,9 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (one_player_of_matches, "cogs.table", "def go(live):\n    live.match.play(0, [], 0)"),
     (tables_alone, "bot.tables.tables", "from bot.announce.announcer import Announcer"),
     (tables_alone, "bot.storage.sqlite.storage", "import bot.interactions.router"),
+    (announcer_by_its_face, "bot.interactions.plays", "from bot.announce.sender import Sender"),
+    (announcer_by_its_face, "cogs.table", "import bot.announce.posts"),
+    (few_verbs, "bot.announce.announcer", f"class Announcer:\n{ANNOUNCES}"),
     (senders, "bot.tables.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
     (senders, "bot.faces.words", "import discord\nasync def go(channel):\n    await channel.send('')"),
     (senders, "bot.client.herald", "async def go(interaction):\n    await interaction.followup.send('')"),

@@ -75,7 +75,9 @@ async def test_a_move_is_shown_in_the_old_table_message(court: Evening, monkeypa
     moved = {was.record.id for was in young if shown_in(was) != shown_in(await court.table(was.record.id))}
     begun = {was.record.id for was, now in zip(young, after, strict=True) if phase(was) != phase(now)}
     assert moved == begun
-    assert {table.record.game for table in young if table.record.id not in begun} == {each.game for each in left.tables()}
+    assert {table.record.game for table in young if table.record.id not in begun} == {
+        each.game for each in left.tables()
+    }
 
 
 def shown_in(table: Table) -> int:
