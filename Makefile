@@ -8,13 +8,14 @@ PINS   := pyproject.toml constraints.txt
 FIGURES ?= build/bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play run quick test lint check bench gallery clean
+.PHONY: help play run quick test soak lint check bench gallery clean
 
 help:
 	@echo "make play    play in your browser, without a token or Discord"
 	@echo "make run     connect to Discord with DISCORD_TOKEN"
 	@echo "make quick   the tests that take a moment"
-	@echo "make test    every test"
+	@echo "make test    the tests of every part"
+	@echo "make soak    the tests that take long"
 	@echo "make lint    ruff and mypy"
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is on this machine"
@@ -28,10 +29,13 @@ run: $(VENV)/.run
 	@$(PY) -m bot
 
 quick: $(VENV)/.dev
-	@$(PY) -m pytest -m "not slow"
+	@$(PY) -m pytest -m "not slow and not soak"
 
 test: $(VENV)/.dev
 	@$(PY) -m pytest
+
+soak: $(VENV)/.dev
+	@$(PY) -m pytest -m soak
 
 lint: $(VENV)/.dev
 	@$(PY) -m ruff check --quiet

@@ -15,6 +15,8 @@ from bench.whole import figures, hall
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 
+pytestmark = pytest.mark.slow
+
 LOAD = Load(2, 30)
 
 

@@ -133,6 +133,7 @@ async def test_whatever_a_private_view_shows_can_be_asked_about_and_nothing_in_p
     assert not [message for message in court.public() if "about" in verbs(message)]
 
 
+@pytest.mark.slow
 async def test_what_is_no_card_is_refused(court: Evening) -> None:
     """Forged values, numbers that are none, and games that nobody knows; politely, and in private."""
     await begun(court, GAMES["fortheking"], 12)
@@ -143,6 +144,7 @@ async def test_what_is_no_card_is_refused(court: Evening) -> None:
             assert said("refused-unknown", told.private), values
 
 
+@pytest.mark.slow
 async def test_a_stranger_may_ask_about_any_card(court: Evening) -> None:
     """What cards do is no secret: the answer is the same for whoever asks."""
     await begun(court, GAMES["oriflamme"], 3)

@@ -158,6 +158,7 @@ async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(cou
     assert await position(court) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court: Evening, locale: str) -> None:
     """The ids of the released version, which numbered questions, fit none; everybody else's view stays as it is."""

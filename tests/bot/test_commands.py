@@ -118,6 +118,7 @@ async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
     assert DECK not in stranger
 
 
+@pytest.mark.slow
 async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
     """/table log; the cards that a person drew are in no other's log."""
     guests = court.guests[:2]

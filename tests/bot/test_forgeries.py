@@ -79,6 +79,7 @@ async def test_a_number_that_is_no_choice_can_not_be_pressed(court: Evening) -> 
     assert await position(court) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "old", ["move:1:{seat}:57:0", "offer:1:{seat}:57:0", "dialog:1:{seat}:57", "page:1:{seat}:57:1"]
 )
@@ -122,6 +123,7 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: Evening) -> None:
     """The selects of `which`, of the rules and of the settings."""
     ann, bo, *_ = court.guests
@@ -136,6 +138,7 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None:
     """The number of a table that is played elsewhere tells nothing, and can't be played or ended."""
     await at_a_table(court)

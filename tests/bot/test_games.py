@@ -20,7 +20,13 @@ from tests.contract.walks import midway
 
 HALF = 60
 """How many steps people play at most before they look around: some way into any game."""
-EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
+EVERY = [
+    pytest.param(
+        game.key, seats, marks=pytest.mark.slow if seats in {game.seats[0], game.seats[-1]} else pytest.mark.soak
+    )
+    for game in GAMES.values()
+    for seats in game.seats
+]
 FEWEST = [(game.key, game.seats[0]) for game in GAMES.values()]
 
 
@@ -79,7 +85,6 @@ def boards(party: Party) -> dict[str, set[int]]:
     return shown
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), EVERY)
 async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str, seats: int) -> None:
     """Parts 3 and 5: each turn calls exactly the next person, once, and nobody reads a secret.

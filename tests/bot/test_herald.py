@@ -33,6 +33,7 @@ async def test_the_database_is_closed_whatever_fails_before(
     await again.close()
 
 
+@pytest.mark.slow
 async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ def test_every_language_has_the_same_sentences(locale: str) -> None:
     assert set(patterns(locale)) == set(patterns(DEFAULT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_every_language_mentions_the_same_facts(locale: str) -> None:
     """A sentence that leaves out a fact tells less; one that asks for another tells nothing."""
@@ -98,6 +99,7 @@ def test_no_sentence_is_left_over() -> None:
     assert not [key for key in patterns(DEFAULT) if "." not in key and not asked_for(key)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["button-nonsense", "fortheking-told-nonsense", "sandbox-nonsense", "queen-bid"])
 def test_a_sentence_that_nobody_asks_for_is_noticed(key: str) -> None:
     """Though keys are put together of parts, an invented one fits none; nor do two words that are parts of others."""

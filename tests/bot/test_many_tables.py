@@ -67,7 +67,7 @@ async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
     assert not court.pings()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(court: Evening) -> None:
     """A whole game of each, move by move in turns; nobody answers at the wrong table."""
     guests = court.guests[: max(game.seats[0] for game in GAMES.values())]

@@ -44,6 +44,7 @@ def test_the_numbers_in_the_ids_of_the_first_version_can_still_be_read() -> None
     assert [marked(match(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
 
 
+@pytest.mark.slow
 @pytest.mark.seed(6)
 @pytest.mark.parametrize("private", ["here", "dm"])
 async def test_no_nonce_counts_moves(court: Evening, private: str) -> None:
@@ -55,6 +56,7 @@ async def test_no_nonce_counts_moves(court: Evening, private: str) -> None:
     assert not [nonce for nonce in nonces if not NONCE.fullmatch(nonce) or len(nonce) > LONGEST_NONCE]
 
 
+@pytest.mark.slow
 @pytest.mark.seed(6)
 async def test_no_id_of_a_public_button_counts_moves(court: Evening) -> None:
     """What can be read in another language is named by its bounds."""

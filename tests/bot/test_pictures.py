@@ -67,6 +67,7 @@ async def long_post(court: Evening) -> Party:
     return party
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("painted")
 async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Evening) -> None:
     """Issue: a real picture, 800 pixels wide, whose alt text stands in place of the words."""
@@ -116,6 +117,7 @@ async def holding(court: Evening) -> Guest:
     return court.guests[(await court.table()).started.deciding[0]]
 
 
+@pytest.mark.slow
 async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue: the answer is in words; the picture is put into it afterwards."""
     guest = await holding(court)
@@ -128,6 +130,7 @@ async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: 
     assert files(court.message(answer.channel_id, answer.id)) == ["hand.png"]
 
 
+@pytest.mark.slow
 async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +145,7 @@ async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(
     assert files(court.message(answer.channel_id, answer.id)) == ["table.png"]
 
 
+@pytest.mark.slow
 async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are answered before either is drawn; a picture that is at hand must not be overtaken by an older click's."""
     guest = await holding(court)

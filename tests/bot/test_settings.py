@@ -131,6 +131,7 @@ async def test_a_language_that_discord_shows_is_spoken_where_none_is_chosen(cour
     assert (await person(court, bo)).locale == "de"
 
 
+@pytest.mark.slow
 async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
     """Whatever is forged, nothing is kept."""
     wat = warden(court)
@@ -233,6 +234,7 @@ async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court
     assert said("refused-no-tables", asked.private)
 
 
+@pytest.mark.slow
 async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> None:
     """The chosen one, else the one that Discord showed when they sat down, else that of the table."""
     ann, bo, cy, dana, eve, *_ = court.guests

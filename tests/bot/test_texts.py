@@ -50,6 +50,7 @@ def test_no_key_is_said_twice(locale: str) -> None:
     assert not {key for key in keys if keys.count(key) > 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_a_language_that_is_read_entry_by_entry_says_what_it_says_when_read_whole(locale: str) -> None:
     """Every sentence and every attribute is found, with all that it mentions, whichever is asked for first."""

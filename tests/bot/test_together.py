@@ -58,6 +58,7 @@ def stories(polls: Evening) -> int:
     return len([message for message in polls.public() if message.content])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 5, 8])
 async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, seats: int) -> None:
     """Whoever answers first, and however often somebody begins anew in secret."""
@@ -70,6 +71,7 @@ async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, se
     assert not [message for message in polls.public() if message.content and verbs(message)]
 
 
+@pytest.mark.slow
 async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
     """It is brought up to date, and nobody is called in public."""
     party = await voters(polls, 5, private="dm")
@@ -92,6 +94,7 @@ async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None
     assert sorted(party.calls) == ids(party.guests)
 
 
+@pytest.mark.slow
 async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
     """Restarted after every few steps."""
     party = await voters(polls, 6)

@@ -204,6 +204,7 @@ async def test_a_post_that_has_told_nothing_yet_is_not_emptied(court: Evening) -
     assert len(court.pings()) == calls
 
 
+@pytest.mark.slow
 async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
     """The farewell, the closed table, and the posts before."""
     party = await mixed(court)
@@ -258,6 +259,7 @@ def test_several_other_languages_share_a_button() -> None:
     assert button.to_component_dict()["custom_id"] == "read:1:2:3"
 
 
+@pytest.mark.slow
 async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evening) -> None:
     """Other ranges are other pieces of the same story; other tables and servers are out of reach."""
     party = await mixed(court)

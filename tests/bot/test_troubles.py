@@ -64,6 +64,7 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     assert not await faults(court)
 
 
+@pytest.mark.slow
 async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> None:
     """The person has opened them in the meantime."""
     party = await at_a_table(court, private="dm")

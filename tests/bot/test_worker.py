@@ -22,6 +22,8 @@ from engine.games import GAMES
 from tests.bot.faces.picture.sights import TITLE, positions, speaker
 from tests.bot.sketches import Chatty, Endless, Fatal, Look, Sketch, Telltale
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 10.0
 

@@ -18,13 +18,14 @@ from tests import games
 from tests.contract import checks, secrets
 from tests.contract.walks import sample, seed, walk
 
-SEEDS = (1, 2)
+SEEDS = {1: pytest.mark.slow, 2: pytest.mark.soak}
+"""How many random matches are played by each number of people, and which of them take a while."""
 TABLES = [
-    pytest.param(game, seats, number, id=f"{game.key}-{seats}p-{number}", marks=() if smallest else pytest.mark.slow)
+    pytest.param(game, seats, number, id=f"{game.key}-{seats}p-{number}", marks=() if smallest else takes)
     for game in GAMES.values()
     for seats in game.seats
-    for number in SEEDS
-    for smallest in [(seats, number) == (game.seats.start, SEEDS[0])]
+    for number, takes in SEEDS.items()
+    for smallest in [(seats, number) == (game.seats.start, min(SEEDS))]
 ]
 FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "number"), TABLES)
 

@@ -62,6 +62,7 @@ def check_all(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
             check(match)
 
 
+@pytest.mark.slow
 @SOUND
 @pytest.mark.parametrize("check", OF_A_POSITION, ids=lambda check: check.__name__)
 def test_a_sound_game_passes_each_check_of_a_position(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:

@@ -83,21 +83,21 @@ def test_the_code_of_the_page_is_as_the_project_wants_it(copy: Path) -> None:
     assert not [text for text in files().values() if "UNDECIDED" in text]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_types_of_the_page_are_sound(copy: Path, tmp_path: Path) -> None:
     """Strictly, with everything that they meet in the project."""
     done = run(copy, "mypy", "--cache-dir", str(tmp_path), f"engine/games/{NAME}", f"tests/games/{NAME}.py")
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_recorded_page_is_the_one_that_is_shown(shown: Path) -> None:
     """To the letter: recording it anew has changed nothing."""
     for place in RECORDED:
         assert (shown / place).read_text(encoding="utf-8") == files()[place]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_game_of_the_page_passes_every_test_that_a_game_is_held_to(shown: Path) -> None:
     """By few and by as many as can be: the contract, whole games by buttons, DMs, secrets, two languages, pictures."""
     others = [f"{NAME}-{seats}" for seats in range(2, 9) if seats not in SEATS]

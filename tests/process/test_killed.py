@@ -18,8 +18,6 @@ from tests.loopback.server import Loopback, Request
 from tests.process.playing import ANSWERING, Log, Party, check, told, verb
 from tests.process.process import Bot
 
-pytestmark = pytest.mark.slow
-
 
 @dataclass
 class Evening:
@@ -106,6 +104,7 @@ async def evening(
         assert "Traceback" not in bot.log, bot.log
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "people"), [(game.key, game.seats[0]) for game in GAMES.values()])
 async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, game: str, people: int) -> None:
     """A restart says nothing when everything was said, and the private views from before it still play."""
@@ -121,6 +120,7 @@ async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, g
         await now.play_on()
 
 
+@pytest.mark.soak
 async def test_every_old_button_answers_politely_after_a_restart(tmp_path: Path) -> None:
     """What was answered before the kill changes nothing when it is clicked again, nor does any button still shown."""
     async with evening(tmp_path, 2, seed=6) as now:
@@ -140,6 +140,7 @@ async def test_every_old_button_answers_politely_after_a_restart(tmp_path: Path)
         await now.play_on()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("private", "people"), [("here", 3), ("dm", 2)])
 async def test_a_game_goes_on_after_being_killed_during_moves(tmp_path: Path, private: str, people: int) -> None:
     """The bot dies up to 30 ms after a click, wherever it is by then."""
@@ -155,6 +156,7 @@ async def test_a_game_goes_on_after_being_killed_during_moves(tmp_path: Path, pr
         await now.play_on()
 
 
+@pytest.mark.slow
 async def test_a_game_goes_on_after_being_killed_between_any_two_requests(tmp_path: Path) -> None:
     """The bot dies after an answer, a post or an edit has had its effect, each time before it hears of that."""
     kinds = [("POST", "/callback$"), ("POST", "/messages$"), ("PATCH", "/messages/")]
@@ -165,6 +167,7 @@ async def test_a_game_goes_on_after_being_killed_between_any_two_requests(tmp_pa
         await now.play_on()
 
 
+@pytest.mark.soak
 async def test_nobody_is_called_twice_who_answers_faster_than_the_bot_tidies_up(tmp_path: Path) -> None:
     """Who was called answers while the edits that follow the call are still under way, and the bot dies then."""
     async with evening(tmp_path, 2, seed=4) as now:
@@ -188,6 +191,7 @@ async def test_nobody_is_called_twice_who_answers_faster_than_the_bot_tidies_up(
         await now.play_on()
 
 
+@pytest.mark.soak
 async def test_a_lost_connection_is_taken_up_again_at_the_same_address(tmp_path: Path) -> None:
     """Discord closes the socket and forgets the session: the bot identifies anew where DISCORD_API_URL sent it."""
     async with evening(tmp_path, 2, seed=5) as now:

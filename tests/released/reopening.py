@@ -128,6 +128,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     `start` starts it. No handler may have failed unseen.
     """
     patch.setattr(WorkerProcess, "draw", named)
+    patch.setattr("bot.announce.lulls.LULL", 0.0)
     another = partial(Herald, Config(database=left.database(room / "herald.db")))
     env = simcord.Env(another(), shard_count=1, check_errors=False)
     # A hundred tables have more to say than the one that a test usually has.

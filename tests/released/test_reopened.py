@@ -24,6 +24,8 @@ from tests.released.pressing import Pressed, press
 from tests.released.reopening import Returned, calls, guest, posted, reopened, repeated, shown, start, stood
 from tests.released.test_released import answered
 
+pytestmark = pytest.mark.slow
+
 WEEK = 7 * 24 * 3600.0
 SHOWING = {"play", "hand", "look", "log", "board", "read", "rules"}
 SEEN = 5
@@ -176,7 +178,6 @@ async def test_a_lobby_goes_on(court: Evening) -> None:
     assert (await court.table(table.table)).record.status is Status.PLAYING
 
 
-@pytest.mark.slow
 async def test_games_go_on_by_buttons_alone(court: Evening) -> None:
     """From the old messages to the end, in the channel and by DM."""
     for kind in PRESSED:

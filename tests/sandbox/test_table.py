@@ -2,8 +2,12 @@
 
 import json
 
+import pytest
+
 from sandbox.world import PEOPLE
 from tests.sandbox.conftest import Json, Page
+
+pytestmark = pytest.mark.slow
 
 
 def asked(view: Json) -> str:

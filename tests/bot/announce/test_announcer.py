@@ -101,6 +101,7 @@ async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: 
     assert [message.id for message in court.public() if "log" in verbs(message)] == [board]
 
 
+@pytest.mark.slow
 async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening) -> None:
     """D4: no task, no request."""
     opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(LOBBIES)))
@@ -177,6 +178,7 @@ async def test_a_bug_silences_no_table_and_is_told_once(
     assert not [one for one in logged if "Discord" in one.getMessage()]
 
 
+@pytest.mark.slow
 async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(court: Evening) -> None:
     """D5: whatever the status, for however long."""
     party = await at_a_table(court)
@@ -243,6 +245,7 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
         assert "table 1" not in (await court.command(stranger, command, garden)).private
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", "dm"])
 async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: str) -> None:
     """D9: it is announced anew, who must decide is called once, and the game is played to its end."""
@@ -261,6 +264,7 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     assert not await behind(court)
 
 
+@pytest.mark.slow
 async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(court: Evening) -> None:
     """D9: neither calls anybody."""
     await court.open(*court.guests[:2])

@@ -55,6 +55,7 @@ def test_after_a_rest_everybody_who_is_asked_is_called() -> None:
     assert anew({ANN: 7, BO: 4}, (), {}) == (ANN, BO)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", EVERY, ids=[game.key for game in EVERY])
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())

@@ -65,7 +65,7 @@ async def test_quick_players_cost_few_requests(court: Evening, game: str, monkey
     assert costs["writes"] <= WRITES_A_MOVE * costs["moves"], costs
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("game", list(GAMES))
 async def test_slow_players_cost_no_more_than_what_they_see(
     court: Evening, game: str, monkeypatch: pytest.MonkeyPatch

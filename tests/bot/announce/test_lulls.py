@@ -104,6 +104,7 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     assert not await court.bot.tables.behind()
 
 
+@pytest.mark.slow
 async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """However quick the last moves were."""
     monkeypatch.setattr(lulls, "LULL", LULL)

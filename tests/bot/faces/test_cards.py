@@ -71,6 +71,7 @@ def frames(game: AnyGame) -> Iterator[Frame]:
             yield from (match.frame(viewer) for viewer in viewers(match))
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @EVERY_GAME
 def test_every_kind_of_card_says_in_every_language_what_it_does(game: AnyGame, locale: str) -> None:

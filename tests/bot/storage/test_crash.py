@@ -54,6 +54,7 @@ async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -
     await storage.close()
 
 
+@pytest.mark.slow
 def test_a_process_that_fails_without_closing_its_storage_ends(path: Path) -> None:
     """Storage: no thread keeps a broken program alive."""
     program = (

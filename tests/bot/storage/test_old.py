@@ -109,6 +109,7 @@ async def test_what_was_announced_is_not_announced_again(path: Path) -> None:
     assert await behind(path, *shown, *unshown) == [6, 7, 8, 9]
 
 
+@pytest.mark.slow
 async def test_who_was_called_is_known_by_the_question(path: Path) -> None:
     """Version 3: a question that came up after the last announcement is none that anybody was called for."""
     old.write(path, [OldTable(5, "playing", 4, 55, "auction", 56, 1, (0, 1), asked=(5, 2)), PLAYED])
@@ -117,6 +118,7 @@ async def test_who_was_called_is_known_by_the_question(path: Path) -> None:
     assert table.announced.called == ((0, 4), (1, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("part", "column"), [(part, column) for part in COLUMNS for column in sorted(COLUMNS[part])])
 async def test_what_was_damaged_stays_damaged_and_harms_no_other(path: Path, part: str, column: str) -> None:
     """Version 3: a seal that doesn't fit isn't made to fit, and stops nothing."""

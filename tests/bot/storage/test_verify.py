@@ -117,6 +117,7 @@ def test_the_list_of_columns_is_whole(kept: Path) -> None:
             assert found == {*SEALED.get(part, ()), *UNSEALED.get(part, ()), *KEYS.get(part, ())}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "column"), [(part, column) for part in SEALED for column in SEALED[part] if column != "id"]
 )

@@ -20,6 +20,7 @@ from tests.contract.walks import walk
 LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_an_alt_text_is_whole_sentences_without_markdown(game: AnyGame, seats: int) -> None:
     """It is read aloud as it stands."""

@@ -108,6 +108,7 @@ def test_any_scene_has_its_scores(rows: tuple[Row, ...]) -> None:
     assert [texts.index(name) for name in ("Ann", "Cleo", "Bob", "Dora")] == sorted(map(texts.index, NAMES[:SEATS]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", ROWS[2:], ids=range(2, len(ROWS)))
 def test_any_scene_has_a_hand(rows: tuple[Row, ...]) -> None:
     """Where it shows a card."""

@@ -72,6 +72,7 @@ def outside(sheet: Sheet) -> list[object]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_no_text_of_a_table_meets_another_or_leaves_it(game: AnyGame, seats: int) -> None:
     """By the ink of the letters, not by their lines."""
@@ -81,6 +82,7 @@ def test_no_text_of_a_table_meets_another_or_leaves_it(game: AnyGame, seats: int
         assert sight.sheet.height <= MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int) -> None:
     """As with the table."""
@@ -114,6 +116,7 @@ def test_a_letter_without_a_glyph_is_never_drawn() -> None:
     assert {"Seat 1", "Seat 2", "Seat 3", "Ann …"} <= {label.text for _, _, label in sheet.labels}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
     """The highest ones are the heaviest."""
@@ -151,6 +154,7 @@ def test_no_name_of_a_card_touches_the_rim_of_its_place(game: AnyGame, locale: s
         assert x + label.width <= shown.width - FREE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_known_cards_are_drawn_as_long_as_the_table_is_no_higher_than_good(game: AnyGame, seats: int) -> None:
     """Only a table that would be too high for a phone leaves them to the words."""

@@ -26,6 +26,7 @@ def difference(sheet: Sheet) -> float:
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_picture_looks_as_it_would_in_full_colour(game: AnyGame, seats: int) -> None:
     """Marks that are blended beforehand, and those that are blended on what lies below them."""

@@ -77,6 +77,7 @@ def chances(players: Sequence[Places]) -> dict[Laid, float]:
     return {laid: count / sum(ways.values()) for laid, count in ways.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tries", [0, deals.TRIES], ids=["counted", "tried"])
 @pytest.mark.parametrize("case", CASES)
 def test_every_possible_deal_is_as_likely_as_the_others(case: str, tries: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,6 +99,7 @@ def test_a_second_unpaid_bid_counts_from_what_had_left_before() -> None:
     assert all(gold(player.hand) <= 3 and had(player) <= 4 for player in worlds(table, P1))
 
 
+@pytest.mark.slow
 def test_a_payer_is_dealt_without_skew() -> None:
     """F28: of the hands of two that can pay 5, one in so many has two threes, as by counting; it isn't the richest."""
     hands = [["gold-3", "gold-2"], ["livestock-A"]]

@@ -33,7 +33,7 @@ def play_out(seats: int, number: int) -> None:
     assert census(state) == {(Seat(seat), name): 1 for seat in range(seats) for name in cards.NAMES}
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_thousand_games_end_at_every_number_of_seats(seats: int, batch: int) -> None:

@@ -149,6 +149,7 @@ def test_the_rules_come_in_chapters_that_fit(number: int) -> None:
     assert not made.has_message(f"{ORIFLAMME.key}-rules-{max(CHAPTERS) + 1}")
 
 
+@pytest.mark.slow
 def test_the_game_is_asked_in_the_second_person_and_told_in_the_third() -> None:
     """Public waiting texts never say "you": they are read by everybody."""
     made = bundle()
