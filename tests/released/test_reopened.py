@@ -66,6 +66,7 @@ async def test_nothing_that_looks_the_same_is_posted_again(
         assert not repeated(court, before)
 
 
+@pytest.mark.slow
 async def test_a_move_is_shown_in_the_old_table_message(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless the message has aged, or the move begins a phase."""
     # What the test itself sets off lies outside of simcord's clock.
