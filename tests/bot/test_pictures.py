@@ -176,6 +176,7 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     assert words("table-ended") in text(court.message(letter.channel_id, letter.id))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("error", "level"), [(KeyError("retry_after"), logging.INFO), (KeyError("seat"), logging.ERROR)], ids=str
 )

@@ -105,6 +105,7 @@ async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
     assert stories(polls) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", "dm"])
 async def test_nobody_reads_what_others_picked_or_how_far_they_are(polls: Evening, private: str) -> None:
     """Line by line, of all that is sent: only the own view says what was picked so far, and in which order."""
