@@ -32,7 +32,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.skipif(not features.check("raqm"), reason="without FriBiDi, letters stand a little further apart")
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
 def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:
-    """Issue, Proof: drawn again and compared with the stored one within a tolerance; at most 100 KB."""
+    """Drawn again and compared with the stored one within a tolerance; at most 100 KB."""
     data, place = situation.order.draw(), path(situation.name, situation.order)
     assert len(data) <= LARGEST, f"{situation.name} has {len(data)} bytes, of {LARGEST}: show less at once."
     if not place.exists():
