@@ -193,7 +193,7 @@ async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(court: 
 
 
 def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
-    """Discord.py reads `retry_after` of an answer that may lack it."""
+    """What discord.py raises: it reads `retry_after` of an answer that may lack it."""
     with pytest.raises(Throttled), throttled():
         raise KeyError("retry_after")
     with pytest.raises(KeyError), throttled():
