@@ -1,8 +1,13 @@
-"""Draw the gallery anew: `python -m tests.gallery.draw`, or `make gallery`; look at what changed before you keep it."""
+"""Draw the gallery anew: `python -m tests.gallery.draw`, or `make gallery`; look at what changed before you keep it.
+
+`python -m tests.gallery.draw GAME` draws the pictures of one game alone: all share one set of colours, so that another
+emblem moves a shade here and there in the pictures of every game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -44,18 +49,22 @@ def changed(place: Path, data: bytes) -> bool:
     return kept.size != drawn.size or ImageChops.difference(kept, drawn).getbbox(alpha_only=False) is not None
 
 
-def main() -> None:
-    """Draw everything that looks different now, and take away what is not shown any more."""
+def wanted(name: str, of: Sequence[str]) -> bool:
+    """Tell whether a picture is one of these games; no game stands for all."""
+    return not of or any(name.startswith(f"{game}-") for game in of)
+
+
+def main(of: Sequence[str] = ()) -> None:
+    """Draw what looks different now, of these games or of all, and take away what is not shown any more."""
     GALLERY.mkdir(parents=True, exist_ok=True)
     drawn = {situation.name: situation.order for situation in situations()}
-    kept = {path(name, order): order.draw() for name, order in drawn.items()}
-    for old in set(GALLERY.iterdir()) - set(kept):
+    for old in set(GALLERY.iterdir()) - {path(name, order) for name, order in drawn.items()}:
         old.unlink()
-    for place, data in kept.items():
-        if changed(place, data):
-            place.write_bytes(data)
+    for name, order in drawn.items():
+        if wanted(name, of) and changed(path(name, order), data := order.draw()):
+            path(name, order).write_bytes(data)
     (GALLERY / "README.md").write_text("\n".join(page(drawn)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat, features
 
-from tests.gallery.draw import GALLERY, changed, page, path, situations
+from engine.games import GAMES
+from tests.gallery.draw import GALLERY, changed, page, path, situations, wanted
 from tests.gallery.situations import Situation
 
 TOLERANCE = 2.0
@@ -64,6 +65,16 @@ def test_what_looks_the_same_is_left_alone(tmp_path: Path) -> None:
     assert changed(place, compressed(Image.new("RGB", (8, 9), "navy"), 9))
     shown.putpixel((7, 7), 0)
     assert changed(place, compressed(shown, 9))
+
+
+def test_whoever_adds_a_game_can_draw_its_pictures_alone() -> None:
+    """All share one set of colours: another emblem moves a shade in those of every game."""
+    names = [situation.name for situation in SITUATIONS]
+    assert [name for name in names if wanted(name, ())] == names
+    for game in GAMES:
+        own = [name for name in names if wanted(name, [game])]
+        assert own
+        assert own == [name for name in names if name.split("-")[0] == game]
 
 
 def compressed(shown: Image.Image, level: int) -> bytes:
