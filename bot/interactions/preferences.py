@@ -79,6 +79,8 @@ async def notice(request: Request) -> None:
     if guild is None or locale is None:
         return
     try:
+        if (await request.services.preferences.server(guild)).locale == locale.value:
+            return
         await _change_server(request.services, guild, locale=locale.value)
     except StorageError as error:
         log.warning("which language Discord shows a server could not be kept: %s", error)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.port import Announced, StorageError
+from bot.storage.sqlite.changes import PLAY
 from bot.storage.sqlite.rows import BEHIND, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, moved
@@ -50,6 +51,14 @@ async def test_a_move_is_one_commit_and_so_is_an_announcement_of_few_bytes(stora
 def grown(storage: SqliteStorage) -> int:
     """Return the size of the log in which SQLite writes pages ahead, in bytes."""
     return Path(f"{storage._path}-wal").stat().st_size
+
+
+async def test_a_move_writes_one_index_of_its_table(storage: SqliteStorage) -> None:
+    """Nothing is set that the indexes of live tables look at: SQLite would write them, though all stays the same."""
+    assert storage._writing is not None
+    question = f"EXPLAIN {PLAY}"
+    steps = await storage._writing.run(lambda db: db.execute(question, [None] * PLAY.count("?")).fetchall())
+    assert [step["opcode"] for step in steps].count("IdxInsert") == 1
 
 
 async def test_one_damaged_table_hides_itself_alone(storage: SqliteStorage, caplog: pytest.LogCaptureFixture) -> None:
