@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-from bot.announce.sender import Throttled
+from bot.sending.throttling import Throttled
 from bot.storage.port import StorageError, TableId
 
 log = logging.getLogger(__name__)

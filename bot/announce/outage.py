@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import aiohttp
 import discord
 
-from bot.announce.sender import Throttled
+from bot.sending.throttling import Throttled
 from bot.storage.port import TableId
 
 log = logging.getLogger(__name__)

@@ -31,7 +31,6 @@ from discord import ui
 
 from bot.announce import calls
 from bot.announce.calls import Call
-from bot.announce.outgoing import Outgoing
 from bot.announce.sender import Sender, aged, nonce, together
 from bot.faces import messages
 from bot.faces.answers import Parts
@@ -39,6 +38,7 @@ from bot.faces.layout import classic
 from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.words import Speaker
+from bot.sending.outgoing import Outgoing
 from bot.storage.port import Announced
 from bot.tables.audience import Audience
 from bot.tables.marks import mark
