@@ -110,7 +110,7 @@ class Outage:
             self._try()
 
     def _try(self) -> None:
-        """Let the table try that has waited longest; it goes to the end of the line, for the try may never come back."""
+        """Let the table try that has waited longest; it goes to the end of the line, for a try may never come back."""
         self._trying = next(iter(self._waiting), None)
         if self._trying is not None:
             self._waiting[self._trying] = self._waiting.pop(self._trying)
