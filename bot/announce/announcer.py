@@ -124,19 +124,16 @@ class Announcer:
         """Return what keeps the news of a table from being shown, for whoever sits there; None if nothing does."""
         return say("trouble-permission") if table in self._locked else None
 
-    def pressed(self, table: TableId) -> None:
-        """Try again what a permission was lacking for: somebody at the table is there, and it may have been mended."""
-        if table in self._locked:
-            self.touch(table)
+    def mended(self, *, guild: int | None = None, table: TableId | None = None) -> None:
+        """Try again what may be mended: what lacked a permission in a server or at a table, or else an outage.
 
-    def changed(self, guild: int) -> None:
-        """Try again what a permission was lacking for: Discord tells of a change in that server."""
-        for table in [table for table, place in self._locked.items() if place == guild]:
-            self.touch(table)
-
-    def connected(self) -> None:
-        """Try again at once what waits for the end of an outage: the gateway is back."""
-        self._outage.hope()
+        Discord has told of a change in that server, somebody has pressed something at that table, or the gateway is
+        connected again.
+        """
+        if guild is None and table is None:
+            self._outage.hope()
+        for locked in [each for each, place in self._locked.items() if each == table or place == guild]:
+            self.touch(locked)
 
     def lost(self, tables: Iterable[TableId]) -> None:
         """Ask, minutes later, whether the place of these tables is gone, as Discord has told."""

@@ -23,37 +23,37 @@ class Surroundings(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Try again: Discord is there, with a new session."""
-        self._bot.announcer.connected()
+        self._bot.announcer.mended()
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
         """Try again: Discord is there, with the old session."""
-        self._bot.announcer.connected()
+        self._bot.announcer.mended()
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
         """Try again: a channel has other permissions, perhaps."""
-        self._bot.announcer.changed(after.guild.id)
+        self._bot.announcer.mended(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: object, after: discord.Thread) -> None:
         """Try again: a thread was unlocked, perhaps."""
-        self._bot.announcer.changed(after.guild.id)
+        self._bot.announcer.mended(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
         """Try again: a role has other permissions, perhaps one that Herald has."""
-        self._bot.announcer.changed(after.guild.id)
+        self._bot.announcer.mended(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: object, after: discord.Member) -> None:
         """Try again: Herald has other roles. Without a privileged intent Discord tells of nobody else."""
-        self._bot.announcer.changed(after.guild.id)
+        self._bot.announcer.mended(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again: Herald was invited anew."""
-        self._bot.announcer.changed(guild.id)
+        self._bot.announcer.mended(guild=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

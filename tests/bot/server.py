@@ -298,8 +298,6 @@ async def evening(database: Path, patch: pytest.MonkeyPatch, **parts: Any) -> As
     """
     another = partial(Herald, Config(database=database), **parts)
     env = simcord.Env(another(), shard_count=1, check_errors=False)
-    # Hours may go by in which the bot does something every half minute.
-    env.settle_timeout = 30.0
     record = Record(env)
     record.install(patch)
     await env.start()

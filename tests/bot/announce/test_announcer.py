@@ -180,8 +180,11 @@ async def test_a_bug_silences_no_table_and_is_told_once(
 
 
 @pytest.mark.slow
-async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(court: Evening) -> None:
+async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever the status, for however long."""
+    monkeypatch.setattr("bot.announce.announcer.SWEEP", 24 * 3600.0)
     party = await at_a_table(court)
     court.env.inject_error("*", f"/channels/{court.channel.id}/*", status=400, times=None)
     view = (await court.press(party.called, court.post(), "play")).message

@@ -7,12 +7,14 @@ import logging
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from simcord.http import router
 
 from bot.announce import outage
+from bot.announce.places import APART, Places
 from bot.storage.port import Status, TableId
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
@@ -229,14 +231,27 @@ async def test_one_wrong_answer_about_a_channel_puts_no_table_to_rest(court: Eve
     assert not await behind(court)
 
 
+def test_a_place_is_doubted_for_two_minutes_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """M4: several wrong answers in one moment are one."""
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    monkeypatch.setattr("discord.utils.utcnow", lambda: now)
+    places = Places()
+    assert places.gone(TableId(1)) == APART.total_seconds()
+    now += timedelta(seconds=50)
+    assert places.gone(TableId(1)) == APART.total_seconds() - 50
+    now += timedelta(seconds=70)
+    assert places.gone(TableId(1)) == 0
+    assert places.gone(TableId(2)) == APART.total_seconds()
+    places.settled(TableId(1))
+    assert places.gone(TableId(1)) == APART.total_seconds()
+
+
 async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court: Evening, asked: list[str]) -> None:
-    """It is asked for twice, however often the table is touched in the meantime."""
+    """Then nothing is asked any more."""
     (party,) = await at_tables(court)
     with failing(court, 404, 10003):
         await move(court, party)
-        for _ in range(3):
-            court.bot.announcer.touch(TableId(1))
-            await court.later(seconds=20)
+        await court.later(minutes=1)
         assert (await court.table()).record.status is Status.PLAYING
         await court.later(minutes=2)
         assert (await court.table()).record.status is Status.SUSPENDED
@@ -262,8 +277,9 @@ async def test_a_table_without_news_rests_when_its_place_is_deleted(court: Eveni
 async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court: Evening) -> None:
     """It falls silent; nobody can lead back what people have ended."""
     (party,) = await at_tables(court)
+    sure = await court.command(party.guests[0], "table end")
     with failing(court, 404, 10003):
-        await court.bot.tables.end(TableId(1), party.guests[0].id)
+        await court.press(party.guests[0], sure.message, "end")
         await court.later(minutes=3)
     assert (await court.table()).record.status is Status.ENDED
     assert not await behind(court)
@@ -274,10 +290,9 @@ async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court
 
 async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though nothing in memory knows of it."""
-    monkeypatch.undo()
-    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
-    await court.restart()
+    monkeypatch.setattr("bot.announce.announcer.SWEEP", 300.0)
     (party,) = await at_tables(court)
+    await court.restart()
     with failing(court, 400):
         await move(court, party)
     for timer in court.bot.announcer._timers.values():
