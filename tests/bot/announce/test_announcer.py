@@ -43,6 +43,11 @@ async def told(court: Evening) -> None:
         await asyncio.gather(*court.bot.announcer._tasks.values())
 
 
+async def resumed(court: Evening) -> Table:
+    """Lead the table back to where it was."""
+    return await court.bot.tables.resume(TableId(1), guild=court.server.id, channel=court.channel.id)
+
+
 def once(error: Exception, otherwise: Callable[..., object]) -> Callable[..., object]:
     """Return something that fails at its first call and then does what it should."""
     left = [error]
@@ -258,7 +263,7 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     before, calls = len(court.public()), len(party.calls)
     await court.bot.tables.suspend(TableId(1))
     await told(court)
-    table = await court.bot.tables.resume(TableId(1))
+    table = await resumed(court)
     assert table.record.status is Status.PLAYING
     await told(court)
     assert len(court.public()) == before + 2
@@ -273,14 +278,14 @@ async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(cou
     """Neither calls anybody."""
     await court.open(*court.guests[:2])
     await court.bot.tables.suspend(TableId(1))
-    assert (await court.bot.tables.resume(TableId(1))).record.status is Status.LOBBY
+    assert (await resumed(court)).record.status is Status.LOBBY
     await told(court)
     await court.press(court.guests[0], court.board(), "start")
     party = Party(court, court.guests[:2], random.Random(5))
     await party.play()
     calls = len(party.calls)
     await court.bot.tables.suspend(TableId(1))
-    assert (await court.bot.tables.resume(TableId(1))).record.status is Status.OVER
+    assert (await resumed(court)).record.status is Status.OVER
     await told(court)
     assert party.over
     assert len(party.calls) == calls
