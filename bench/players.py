@@ -116,8 +116,15 @@ class Game:
         while isinstance(deed := await self._until(self._next_or_end), Deed):
             if not await turn():
                 return False
-            await self._do(deed)
+            # Whoever took a moment to click may find that it has changed.
+            if deed.player.offers(deed.place) if deed.place else _has(deed.call, "play"):
+                await self._do(deed)
         return True
+
+    def anew(self) -> None:
+        """Let everybody look at everything anew."""
+        for player in self._players.values():
+            player.forget()
 
     def _next_or_end(self) -> Deed | Literal["over"] | None:
         return self._next() or (None if self._showing("play") else "over")
@@ -207,8 +214,7 @@ class Game:
             shown = [message.text[-200:] for message in self.channel.messages[-3:]]
             raise Stuck(f"nothing to press in {self.channel.name}; it ends with {shown}")
         self.stalled += 1
-        for player in self._players.values():
-            player.forget()
+        self.anew()
 
 
 def _has(message: Message, wanted: str) -> bool:

@@ -106,10 +106,25 @@ class Bot:
         return self.folder / f"{self.module}.stderr"
 
     @property
+    def database(self) -> Path:
+        """Where it keeps its tables."""
+        return self.folder / "herald.db"
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None  # noqa: S101 - it is asked of a bot that was started
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        """Whether its process lives."""
+        return self._process is not None and self._process.returncode is None
+
+    @property
     def cpu(self) -> Cpu:
         """What it has used until now."""
-        assert self._process is not None  # noqa: S101 - it is asked of a bot that runs
-        return cpu(self._process.pid)
+        return cpu(self.pid)
 
     async def launch(self) -> None:
         """Start the process without waiting for anything."""
@@ -117,7 +132,7 @@ class Bot:
         own = {
             "DISCORD_TOKEN": self.discord.token,
             "DISCORD_API_URL": self.discord.url,
-            "DATABASE": str(self.folder / "herald.db"),
+            "DATABASE": str(self.database),
             "LOG_LEVEL": "WARNING",
             "PYTHONPATH": str(ROOT),
         }
@@ -138,6 +153,11 @@ class Bot:
             connecting.cancel()
             raise RuntimeError(f"python -m {self.module} ended instead of starting:\n{self.log.read_text()}")
         await connecting
+
+    def send(self, signal: int) -> None:
+        """Send a signal to the process, if it still lives."""
+        if self.running and self._process is not None:
+            self._process.send_signal(signal)
 
     async def ended(self) -> int:
         """Wait until it has ended and return its exit code."""

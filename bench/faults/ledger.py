@@ -1,0 +1,121 @@
+"""What a database holds, read without Herald's own storage, and the locks and the damage that are done to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bot.storage.port import Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.rows import BEHIND
+from engine.games import GAMES
+from engine.match import Match
+from engine.replay import replay
+from engine.scene import Seat
+from engine.telling import Told
+from tests.contract.turns import turns
+
+PLACES = "SELECT id, game, guild, channel, opener, status, seed, revision FROM tables ORDER BY id"
+SEATS = "SELECT table_id, user, name FROM seats ORDER BY table_id, seat"
+MOVES = "SELECT seq, seat, action, at FROM moves WHERE table_id = ? ORDER BY seq"
+POSITIONS = "SELECT id, status, seq, state, revision FROM tables ORDER BY id"
+SERVERS = "SELECT * FROM servers ORDER BY server"
+LOCK = "BEGIN EXCLUSIVE"
+
+AnyMatch: TypeAlias = Match[Any, Any]
+Question: TypeAlias = tuple[int, int, str]
+"""Which question was answered, as (table, seat, its name)."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One line of a log: whose it was, when it was kept in seconds since the epoch, and what was told of it."""
+
+    seat: Seat
+    action: str
+    at: float
+    told: tuple[Told, ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """A table that has begun, with its whole log, played again: `positions` holds one match more than there are moves."""
+
+    record: TableRecord
+    seed: bytes
+    positions: tuple[AnyMatch, ...]
+    moves: tuple[Move, ...]
+
+    @cached_property
+    def answered(self) -> frozenset[Question]:
+        """Return the questions that the log holds answers to."""
+        pairs = zip(self.positions, self.moves, strict=False)
+        return frozenset((self.record.id, move.seat, match.question_id(move.seat)) for match, move in pairs)
+
+    @cached_property
+    def calls(self) -> Counter[int]:
+        """Return how often each user had to be called until now."""
+        users = [sitter.user for sitter in self.record.sitters]
+        log = [(move.seat, move.action) for move in self.moves]
+        return Counter(users[seat] for seats in turns(self.positions[0], log) for seat in seats)
+
+    def standing(self, at: float) -> int:
+        """Return how many moves had been kept at some time, in seconds since the epoch."""
+        return sum(move.at <= at for move in self.moves)
+
+
+@contextmanager
+def reading(database: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database to be read; what a Herald that was killed has left in the WAL stays there."""
+    with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        yield db
+
+
+def behind(database: Path) -> list[int]:
+    """Return the tables of which Discord hasn't been shown everything."""
+    with reading(database) as db:
+        return [table for (table,) in db.execute(BEHIND)]
+
+
+def fingerprint(database: Path) -> list[Any]:
+    """Return all that a click could change at tables and servers: their standing, their people, and who decides what."""
+    with reading(database) as db:
+        return [db.execute(query).fetchall() for query in (POSITIONS, SEATS, SERVERS)]
+
+
+def stories(database: Path) -> list[Story]:
+    """Return every table that has begun."""
+    with reading(database) as db:
+        tables, seats = db.execute(PLACES).fetchall(), db.execute(SEATS).fetchall()
+        logs = {row[0]: db.execute(MOVES, (row[0],)).fetchall() for row in tables}
+    found = []
+    for table, game, guild, channel, opener, status, seed, revision in tables:
+        if seed is None:
+            continue
+        sitters = tuple(Sitter(user, name) for of, user, name in seats if of == table)
+        facts = TableId(table), game, guild, channel, opener, None, Status(status), sitters
+        found.append(_story(TableRecord(*facts, revision=revision), seed, logs[table]))
+    return found
+
+
+def _story(record: TableRecord, seed: bytes, log: list[tuple[int, int, str, float]]) -> Story:
+    start: AnyMatch = Match.start(GAMES[record.game], len(record.sitters), seed)
+    played = list(replay(start, [(Seat(seat), action) for _, seat, action, _ in log]))
+    moves = tuple(
+        Move(Seat(seat), action, at, move.told) for (_, seat, action, at), (_, move) in zip(log, played, strict=True)
+    )
+    return Story(record, seed, (start, *(match for match, _ in played)), moves)
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Lock a database, as another program would that writes to it for a long time."""
+    with closing(sqlite3.connect(database, isolation_level=None, timeout=30)) as db:
+        db.execute(LOCK)
+        yield
+        db.execute("ROLLBACK")

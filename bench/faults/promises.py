@@ -1,0 +1,121 @@
+"""What is promised under every fault, counted from what people did, what Discord got, and what the database holds."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bench.faults import ledger, secrets
+from bench.faults.ledger import Question, Story
+from bench.faults.people import Evening
+from bench.recorder import is_move, verb
+from bench.records import Record
+from bench.tape import UPDATE
+from bot.texts.fluent import language
+from tests.loopback.people import ANSWER_SECONDS
+from tests.loopback.records import Interaction, Message
+
+NONE, SECONDS = "at most 0", "at most 60"
+STALE = language("en").text("refused-stale")
+ANSWERS = frozenset({"move", "offer", "pick", "number", "ordered"})
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted; the lists say what went wrong, in a line each."""
+
+    clicks: int = 0
+    moves: int = 0
+    lost: list[str] = field(default_factory=list)
+    twice: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
+    secrets: list[str] = field(default_factory=list)
+
+    def records(self, what: str) -> list[Record]:
+        """Return the promises that hold under every fault."""
+        return [
+            Record(f"{what}: moves acknowledged", self.moves, "moves"),
+            Record(f"{what}: acknowledged moves lost", len(self.lost), "moves", goal=NONE),
+            Record(f"{what}: questions answered twice", len(self.twice), "questions", goal=NONE),
+            Record(f"{what}: posts or pings doubled", len(self.doubled), "posts", goal=NONE),
+            Record(f"{what}: clicks made", self.clicks, "clicks"),
+            Record(f"{what}: clicks unanswered outside the fault", len(self.unanswered), "clicks", goal=NONE),
+            Record(f"{what}: secrets out", len(self.secrets), "secrets", goal=NONE),
+        ]
+
+    @property
+    def broken(self) -> Iterator[str]:
+        """Yield what went wrong, in a line each."""
+        for name in ("lost", "twice", "doubled", "unanswered", "secrets"):
+            yield from (f"{name}: {each}" for each in getattr(self, name))
+
+
+def tally(now: Evening) -> Tally:
+    """Count everything of an evening; nobody may be playing."""
+    stories = ledger.stories(now.bot.database)
+    events = list(now.discord.world.interactions.values())
+    taken = [answered(event) for event in events if acknowledged(event)]
+    log = now.bot.log.read_text(errors="replace")
+    return Tally(
+        len(events),
+        len(taken),
+        list(lost(taken, stories)),
+        [f"{question}, {times} times" for question, times in Counter(taken).items() if times > 1],
+        list(doubled(now.discord.world.posts, stories)),
+        [f"{event.what} in {event.channel.name}" for event in events if unanswered(event, now)],
+        secrets.found(now.listener.heard, stories, log),
+    )
+
+
+def acknowledged(event: Interaction) -> bool:
+    """Tell whether a click answered a question of a game and was taken: what was clicked shows what came of it."""
+    answering = verb(event.data) in ANSWERS and event.answer_kind is not None
+    return answering and is_update(event) and STALE not in str(event.answer_data)
+
+
+def is_update(event: Interaction) -> bool:
+    """Tell whether the answer changed the message in which something was clicked."""
+    return is_move(event) or (verb(event.data) == "ordered" and event.answer_kind == UPDATE)
+
+
+def answered(event: Interaction) -> Question:
+    """Return which question a click answered."""
+    _, table, seat, name, *_ = str(event.data["custom_id"]).split(":")
+    return int(table), int(seat), name
+
+
+def lost(taken: Iterable[Question], stories: Iterable[Story]) -> Iterator[str]:
+    """Yield the questions whose answers were acknowledged and are in no log."""
+    kept = frozenset[Question]().union(*(story.answered for story in stories))
+    yield from (f"{question}" for question in taken if question not in kept)
+
+
+def doubled(posts: Sequence[Message], stories: Iterable[Story]) -> Iterator[str]:
+    """Yield what was posted twice: by its nonce, by the same words one after the other, or a ping too many."""
+    nonces = Counter((post.channel.id, post.nonce) for post in posts if post.nonce)
+    yield from (f"{times} posts of one nonce" for times in nonces.values() if times > 1)
+    before: dict[int, str] = {}
+    for post in posts:
+        if post.first_text and post.pinged and before.get(post.channel.id) == post.first_text:
+            yield f"the same words twice in {post.channel.name}"
+        before[post.channel.id] = post.first_text
+    for story in stories:
+        pings = Counter(user for post in posts if post.channel.id == story.record.channel for user in post.pinged)
+        for user, times in (pings - story.calls).items():
+            yield f"{times} calls too many at table {story.record.id} for {user}"
+
+
+def unanswered(event: Interaction, now: Evening) -> bool:
+    """Tell whether a click got no answer in time though no fault lasted meanwhile."""
+    late = event.sent + ANSWER_SECONDS
+    if late > time.monotonic() or (event.answered.is_set() and event.answered_at <= late):
+        return False
+    return not any(window.begin <= late and event.sent <= window.end for window in now.windows)
+
+
+def told(what: str, seconds: Sequence[float]) -> list[Record]:
+    """Return how long it took, after the ends of faults, until Discord was shown everything."""
+    return [Record(f"{what}: seconds until everything was announced, at most", max(seconds), "s", goal=SECONDS)]

@@ -1,0 +1,176 @@
+"""What got out: seeds in anything that was sent or logged, and what one hand holds in what everybody reads.
+
+A line that everybody reads may name a card of a hand only if the faces of the table show it to everybody, or the log
+has told it to everybody. Seeds are looked for in every way of writing them, in every request, private ones included;
+the log of the process may hold neither a seed nor any piece of a state.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from bench.faults.ledger import AnyMatch, Story
+from bot.faces import messages
+from bot.faces.layout import Page
+from bot.faces.names import People
+from bot.faces.picture.requests import table_picture
+from bot.faces.words import Speaker
+from bot.storage.port import TableRecord
+from bot.texts.fluent import language
+from engine import saves
+from engine.scene import Card, Seat
+from tests.loopback.components import EPHEMERAL
+from tests.loopback.records import DM_CHANNEL
+from tests.loopback.server import Loopback, Request
+
+RECENT = 3
+"""How many positions back a message may have been rendered from when it is sent."""
+PIECE = 24
+"""How many signs of a state in a row are no accident in a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """All that one request wrote, when, and in which channel everybody read it; 0: in none."""
+
+    at: float
+    channel: int
+    strings: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Listener:
+    """Listens to all that a bot sends on a loopback Discord."""
+
+    discord: Loopback
+    heard: list[Writing] = field(default_factory=list)
+
+    def listen(self, request: Request) -> None:
+        """Keep what a request wrote."""
+        if request.method in {"POST", "PATCH"} and request.body:
+            names = tuple(upload.name for upload in request.files.values())
+            self.heard.append(Writing(time.time(), self._public(request), (*strings(request.body), *names)))
+
+    def _public(self, request: Request) -> int:
+        """Return the channel in which everybody reads what a request wrote; 0 if one person alone reads it."""
+        _, place, number, *rest = request.path.split("/")
+        if place == "channels" and rest[:1] == ["messages"]:
+            channel = self.discord.world.channels.get(int(number))
+            return channel.id if channel and channel.kind != DM_CHANNEL else 0
+        if place == "interactions":
+            event = self.discord.world.interactions.get(int(number))
+            shown = event.message if event else None
+            private = shown is None or shown.only_for is not None or shown.flags & EPHEMERAL
+            return 0 if shown is None or private or shown.channel.kind == DM_CHANNEL else shown.channel.id
+        return 0
+
+
+def strings(body: Any) -> Iterator[str]:
+    """Yield every text in some JSON, at any depth: words, ids, names of files, nonces."""
+    if isinstance(body, str):
+        yield body
+    elif isinstance(body, Mapping):
+        for each in body.values():
+            yield from strings(each)
+    elif isinstance(body, Sequence):
+        for each in body:
+            yield from strings(each)
+
+
+def found(heard: Sequence[Writing], stories: Iterable[Story], log: str) -> list[str]:
+    """Return what got out, as one line each that doesn't repeat it."""
+    made = list(stories)
+    return [*_seeds(heard, made, log), *_states(made, log), *_hands(heard, made)]
+
+
+def _seeds(heard: Iterable[Writing], stories: Iterable[Story], log: str) -> Iterator[str]:
+    said = "\n".join(text for writing in heard for text in writing.strings)
+    for story in stories:
+        for form in spelled(story.seed):
+            for where, text in (("a message", said), ("the log", log)):
+                if form in text:
+                    yield f"the seed of table {story.record.id} in {where}"
+
+
+def spelled(seed: bytes) -> set[str]:
+    """Return the ways in which a seed could be written."""
+    signs = {seed.hex(), seed.hex().upper(), base64.b64encode(seed).decode(), base64.urlsafe_b64encode(seed).decode()}
+    return {*signs, str(int.from_bytes(seed, "big")), str(int.from_bytes(seed, "little")), repr(seed)[2:-1]}
+
+
+def _states(stories: Iterable[Story], log: str) -> Iterator[str]:
+    """Yield the tables of which the log holds a piece of a position."""
+    logged = {log[start : start + PIECE] for start in range(len(log) - PIECE + 1)}
+    for story in stories:
+        state = saves.dump(story.positions[-1]).state
+        if any(state[start : start + PIECE] in logged for start in range(len(state) - PIECE + 1)):
+            yield f"a piece of table {story.record.id} in the log"
+
+
+def _hands(heard: Iterable[Writing], stories: Iterable[Story]) -> Iterator[str]:
+    told = {story.record.channel: Public(story) for story in stories}
+    for writing in heard:
+        if writing.channel in told:
+            yield from told[writing.channel].leaks(writing)
+
+
+class Public:
+    """What everybody may read of one table, at each of its moves."""
+
+    def __init__(self, story: Story) -> None:
+        """Take the table with its log."""
+        self._story = story
+        sitters = story.record.sitters
+        people = People(tuple(sitter.user for sitter in sitters), tuple(sitter.name for sitter in sitters))
+        self._speaker = Speaker(language("en"), people)
+        self._told: dict[str, int] = {}
+        for number, move in enumerate(story.moves, 1):
+            for each in move.told:
+                if each.heard(None):
+                    self._told.setdefault(self._speaker.say(each.event), number)
+        self._faces = cache(self._faces_at)
+        self._secrets = cache(self._secrets_at)
+
+    def leaks(self, writing: Writing) -> Iterator[str]:
+        """Yield where a message names what only a hand holds."""
+        stands = self._story.standing(writing.at)
+        recent = range(max(stands - RECENT, 0), stands + 1)
+        secrets = set().union(*map(self._secrets, recent))
+        for line in (line.lstrip("# ") for text in writing.strings for line in text.split("\n")):
+            if not any(secret in line for secret in secrets) or self._told.get(line, stands + 1) <= stands:
+                continue
+            if not any(line in self._faces(number) for number in reversed(recent)):
+                yield f"table {self._story.record.id}, move {stands}: a line that not everybody may read"
+
+    def _secrets_at(self, number: int) -> frozenset[str]:
+        """Return the names of all cards in hands, and what seats alone were told by the last move."""
+        match = self._story.positions[number]
+        rows = [row for seat in range(match.seats) for row in match.frame(Seat(seat)).scene.hand]
+        names = {self._speaker.say(item.name) for row in rows for item in row.items if isinstance(item, Card)}
+        told = self._story.moves[number - 1].told if number else ()
+        return frozenset(names | {self._speaker.say(each.event) for each in told if not each.heard(None)})
+
+    def _faces_at(self, number: int) -> frozenset[str]:
+        """Return every line that everybody is shown at a position."""
+        match, record, speaker = self._story.positions[number], self._story.record, self._speaker
+        return frozenset(line.lstrip("# ") for text in _shown(match, record, speaker) for line in text.split("\n"))
+
+
+def _shown(match: AnyMatch, record: TableRecord, speaker: Speaker) -> Iterator[str]:
+    frame = match.frame(None)
+    title = messages.title(record, speaker)
+    pages: list[Page] = [messages.table_message(record, frame, speaker), messages.look(record, frame, speaker)]
+    for page in pages:
+        yield from strings(page.view.to_components())  # type: ignore[no-untyped-call]
+    yield messages.opening(frame, speaker)
+    if (picture := table_picture(frame, title, speaker)) is not None:
+        yield picture.alt
+    for pings in ((), speaker.people.users):
+        post = messages.post(record, frame, (), pings, speaker)
+        yield post.content
+        yield from strings(post.view.to_components() if post.view else [])
