@@ -131,14 +131,14 @@ class Game:
 
     def _next(self) -> Deed | None:
         """Return what somebody can do, None if everybody must wait."""
-        for call, player in self._calls():
+        for call, player in self.calling():
             if places := player.places(call):
                 return Deed(player, call, self.dice.choice(places))
             if player.calls(call):
                 return Deed(player, call, None)
         return None
 
-    def _calls(self) -> Iterator[tuple[Message, Player]]:
+    def calling(self) -> Iterator[tuple[Message, Player]]:
         """Yield the newest post that called each person, newest first.
 
         A later post that pings nobody goes on with the turn of who was called last.

@@ -108,7 +108,7 @@ class Bot:
     @property
     def database(self) -> Path:
         """Where it keeps its tables."""
-        return self.folder / "herald.db"
+        return Path(self.settings.get("DATABASE", self.folder / "herald.db"))
 
     @property
     def pid(self) -> int:

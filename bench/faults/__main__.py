@@ -13,7 +13,10 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from bench.faults.clicks import clicks
+from bench.faults.disk import full, locks
 from bench.faults.kills import kills, sigterm
+from bench.faults.storms import gateway, storms
 from bench.faults.trials import Trial
 from bench.records import Record, parser, tell
 
@@ -29,7 +32,12 @@ class Kind:
 
 
 KINDS = {
+    "clicks": Kind(clicks, 3000, 100_000, "clicks"),
     "kills": Kind(kills, 40, 1000, "kills"),
+    "storms": Kind(storms, 60, 600, "seconds"),
+    "gateway": Kind(gateway, 10, 100, "drops"),
+    "full": Kind(full, 6, 60, "times"),
+    "locks": Kind(locks, 6, 60, "times"),
     "sigterm": Kind(sigterm, 10, 100, "stops"),
 }
 

@@ -148,10 +148,14 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(seed: int, tables: int, folder: Path | None = None) -> AsyncIterator[Evening]:
-    """Start a Herald on a loopback Discord, with people who are ready to play at so many tables."""
-    with TemporaryDirectory() as made:
-        async with Loopback() as discord, Bot("bot", discord, folder or Path(made)) as bot:
+async def evening(seed: int, tables: int, database: Path | None = None) -> AsyncIterator[Evening]:
+    """Start a Herald on a loopback Discord, with people who are ready to play at so many tables.
+
+    Its database is a new one, which can be put elsewhere than where its log is.
+    """
+    with TemporaryDirectory() as folder:
+        settings = {"DATABASE": str(database)} if database else {}
+        async with Loopback() as discord, Bot("bot", discord, Path(folder), settings) as bot:
             dice = random.Random(seed)  # noqa: S311 - the same evening each time
             now = Evening(discord, bot, dice, Listener(discord))
             for number in range(tables):
