@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bench.faults.clicks import clicks
+from bench.faults.damage import bits, wal
 from bench.faults.disk import full, locks
 from bench.faults.kills import kills, sigterm
 from bench.faults.storms import gateway, storms
@@ -32,6 +33,8 @@ class Kind:
 
 
 KINDS = {
+    "bits": Kind(bits, 100, 1000, "bits"),
+    "wal": Kind(wal, 100, 1000, "WALs"),
     "clicks": Kind(clicks, 3000, 100_000, "clicks"),
     "kills": Kind(kills, 40, 1000, "kills"),
     "storms": Kind(storms, 60, 600, "seconds"),

@@ -1,0 +1,303 @@
+"""Bits that flip and write-ahead logs that are torn: whatever is read afterwards was written, or is told to be damaged.
+
+Tables of both games are kept by the real storage, move by move, and each move that was acknowledged is noted. Copies of
+the files are damaged then: one bit of the database at rest, or the write-ahead log as a power cut may leave it, torn at
+any byte or with one bit flipped. Each copy is read as a Herald reads it that starts, and by `verify`. A piece that is
+refused as damaged is no lie; a piece that reads otherwise than it was written is.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections import Counter
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
+
+from bench.faults.people import say
+from bench.faults.promises import NONE
+from bench.faults.trials import SHOWN, Trial
+from bench.records import Record
+from bench.start import keep, record
+from bot.storage.port import Logged, Person, Status, StorageError, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from engine import saves
+from engine.games import GAMES
+from engine.match import Match
+
+TABLES, MOVES, SEATS = 8, 160, 3
+"""How many tables there are, and how many moves are made over all of them."""
+USER = 10**18
+SUFFIXES = ("", "-wal")
+STEP = 100
+"""After how many copies it is told how far it is."""
+
+Contents: TypeAlias = dict[tuple[str, int], str | None]
+"""All that can be read, by what it is and its number; None where it was refused as damaged."""
+
+
+def copied(database: Path, folder: Path) -> Path:
+    """Copy a database with its write-ahead log, if it has one, into a folder; return the database there."""
+    for suffix in SUFFIXES:
+        if (path := Path(f"{database}{suffix}")).exists():
+            shutil.copy(path, folder)
+    return folder / database.name
+
+
+async def begun(folder: Path) -> SqliteStorage:
+    """Keep tables that have begun, all announced, and what a person has chosen, in a database at rest; open it again."""
+    storage = SqliteStorage(folder / "herald.db")
+    await storage.open()
+    for number in range(TABLES):
+        await keep(storage, record(number, 3 + number, USER + SEATS * number))
+    await storage.keep_person(Person(USER, language="uk"))
+    await storage.close()
+    await storage.open()
+    return storage
+
+
+@dataclass(slots=True)
+class Acknowledged:
+    """What was acknowledged: how far each table had come after each change, and what each move had made of its table."""
+
+    order: list[tuple[int, ...]] = field(default_factory=list)
+    positions: dict[tuple[int, int], str] = field(default_factory=dict)
+    lines: dict[tuple[int, int], Logged] = field(default_factory=dict)
+
+    def note(self, tables: Sequence[TableRecord]) -> None:
+        """Note how all tables stand after a change that was acknowledged."""
+        self.order.append(tuple(map(_seq, tables)))
+        self.positions |= {(table.id, _seq(table)): position(table) for table in tables}
+
+    def changes(self, tables: Sequence[TableRecord], logs: Sequence[Sequence[Logged]]) -> int | None:
+        """Return how many changes tables with their logs hold; None if they are no prefix of what was acknowledged."""
+        seqs = tuple(map(_seq, tables))
+        placed = all(self.positions.get((table.id, _seq(table))) == position(table) for table in tables)
+        for table, log in zip(tables, logs, strict=True):
+            wanted = [self.lines[table.id, seq] for seq in range(1, _seq(table) + 1) if (table.id, seq) in self.lines]
+            placed = placed and list(log) == wanted
+        return self.order.index(seqs) if placed and seqs in self.order else None
+
+
+def position(table: TableRecord) -> str:
+    """Return a table and its match, without what was announced of it."""
+    return repr((table.id, table.game, table.guild, table.channel, table.opener, table.status, table.sitters, table.save))
+
+
+async def read_tables(storage: SqliteStorage) -> list[TableRecord]:
+    """Return all tables; raise StorageError if one is missing or refused."""
+    found = [await storage.load(TableId(number)) for number in range(1, TABLES + 1)]
+    if None in found:
+        raise StorageError("storage-table-damaged", table=str(found.index(None) + 1))
+    return [table for table in found if table is not None]
+
+
+async def played(storage: SqliteStorage, dice: random.Random) -> Acknowledged:
+    """Make moves at random tables, one after the other; return what was acknowledged."""
+    tables, noted = await read_tables(storage), Acknowledged()
+    noted.note(tables)
+    for at in range(MOVES):
+        number = dice.randrange(len(tables))
+        tables[number] = await _moved(storage, tables[number], dice, float(at), noted)
+        noted.note(tables)
+    return noted
+
+
+def _seq(table: TableRecord) -> int:
+    return table.save.seq if table.save else 0
+
+
+async def _moved(
+    storage: SqliteStorage, table: TableRecord, dice: random.Random, at: float, noted: Acknowledged
+) -> TableRecord:
+    if table.save is None:
+        return table
+    match: Match[Any, Any] = saves.load(table.save, GAMES)
+    if not match.deciding:
+        return table
+    seat = match.deciding[0]
+    after, (move,) = match.play(seat, (dice.choice(match.legal[seat]),))
+    action, told = saves.dump_action(match.game, move.action), saves.dump_told(move.told)
+    line = Logged(move.seq, match.game.version, move.seat, action, told, at)
+    noted.lines[table.id, move.seq] = line
+    status = Status.PLAYING if after.outcome is None else Status.OVER
+    return await storage.record(replace(table, save=saves.dump(after), status=status), [line])
+
+
+async def contents(database: Path, kinds: Counter[str]) -> Contents:
+    """Read everything as a Herald does that starts; raise StorageError if it can't start.
+
+    Errors that are no sentence for a host are counted, by their kind.
+    """
+    storage, read = SqliteStorage(database), Contents()
+    await storage.open()
+    try:
+        for number in range(1, TABLES + 1):
+            pieces = {"table": storage.load, "log": storage.log}
+            for name, piece in pieces.items():
+                read[name, number] = await _piece(piece(TableId(number)), kinds)
+        read["person", USER] = await _piece(storage.person(USER), kinds)
+        read["behind", 0] = await _piece(storage.behind(), kinds)
+    finally:
+        await storage.close()
+    return read
+
+
+async def _piece(reading: Awaitable[object], kinds: Counter[str]) -> str | None:
+    try:
+        return repr(await reading)
+    except StorageError:
+        return None
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is counted
+        kinds[type(error).__name__] += 1
+        return None
+
+
+def noticed(database: Path) -> bool:
+    """Tell whether `verify` finds anything, or can't read the database at all."""
+    try:
+        return any(True for _ in verify(database, GAMES))
+    except StorageError:
+        return True
+
+
+@dataclass(slots=True)
+class Findings:
+    """What came of the damaged copies; the lists say what was taken for sound, in a line each."""
+
+    started: int = 0
+    harmless: int = 0
+    found: int = 0
+    lies: list[str] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    errors: Counter[str] = field(default_factory=Counter)
+
+    def records(self, what: str) -> list[Record]:
+        """Return them."""
+        return [
+            Record(f"{what}: copies that a Herald starts on", self.started, "copies"),
+            Record(f"{what}: copies of which all reads as it was", self.harmless, "copies"),
+            Record(f"{what}: copies in which verify finds something", self.found, "copies"),
+            Record(f"{what}: damage taken for sound by a running Herald", len(self.lies), "pieces", goal=NONE),
+            Record(f"{what}: damage taken for sound by verify", len(self.missed), "copies", goal=NONE),
+            Record(f"{what}: errors that are no sentence", self.errors.total(), "errors", goal=NONE),
+        ]
+
+
+async def bits(trial: Trial) -> list[Record]:
+    """Flip one bit of a database at rest, again and again, each time in a new copy."""
+    dice, results = random.Random(trial.seed), Findings()  # noqa: S311 - the same damage each time
+    with TemporaryDirectory() as name:
+        storage = await begun(Path(name))
+        await played(storage, dice)
+        await storage.close()
+        kept = Path(name) / "herald.db"
+        written = await contents(kept, results.errors)
+        for number in range(1, trial.size + 1):
+            with TemporaryDirectory() as folder:
+                database = copied(kept, Path(folder))
+                place = flip(database, dice)
+                await _judge(database, written, results, f"bit {place}")
+            _tell("bits", number, trial.size)
+    for line in [*results.lies, *results.missed][:SHOWN]:
+        say(f"  {line}")
+    return results.records(trial.called("flipped bits"))
+
+
+async def _judge(database: Path, written: Contents, results: Findings, what: str) -> None:
+    """Read a damaged copy in both ways, and note what was taken for sound."""
+    seen = noticed(database)
+    results.found += seen
+    try:
+        read = await contents(database, results.errors)
+    except StorageError:
+        read = dict.fromkeys(written)
+    else:
+        results.started += 1
+    lies = [piece for piece in written if read[piece] is not None and read[piece] != written[piece]]
+    results.lies += [f"{what}: {name} {number} reads otherwise, and is not refused" for name, number in lies]
+    results.harmless += read == written
+    if read != written and not seen:
+        results.missed.append(f"{what}: verify finds nothing, but {[key for key in read if read[key] != written[key]]}")
+
+
+def flip(path: Path, dice: random.Random) -> int:
+    """Flip one bit of a file; return which."""
+    data = bytearray(path.read_bytes())
+    place = dice.randrange(8 * len(data))
+    data[place // 8] ^= 1 << place % 8
+    path.write_bytes(data)
+    return place
+
+
+def tear(path: Path, dice: random.Random) -> int:
+    """Cut a file off at any byte; return where."""
+    place = dice.randrange(path.stat().st_size)
+    with path.open("rb+") as file:
+        file.truncate(place)
+    return place
+
+
+@dataclass(slots=True)
+class Torn:
+    """What came of damaged write-ahead logs."""
+
+    lost: list[int] = field(default_factory=list)
+    strange: list[str] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    refused: int = 0
+
+    async def judge(self, database: Path, noted: Acknowledged, what: str) -> None:
+        """Read a copy as a Herald does that starts, and hold it against what was acknowledged."""
+        seen, storage = noticed(database), SqliteStorage(database)
+        try:
+            await storage.open()
+            tables = await read_tables(storage)
+            changes = noted.changes(tables, [await storage.log(table.id) for table in tables])
+        except StorageError:
+            self.refused += 1
+            return
+        finally:
+            await storage.close()
+        if changes is not None:
+            self.lost.append(len(noted.order) - 1 - changes)
+        else:
+            self.strange.append(what)
+            self.missed += [] if seen else [what]
+
+
+async def wal(trial: Trial) -> list[Record]:
+    """Tear the write-ahead log of a Herald that was killed, or flip a bit of it, each time in a new copy."""
+    dice, results = random.Random(trial.seed), Torn()  # noqa: S311 - the same damage each time
+    with TemporaryDirectory() as name, TemporaryDirectory() as killed:
+        storage = await begun(Path(name))
+        noted = await played(storage, dice)
+        # Nothing is tidied up in a copy that is made while the storage is open, as after a kill.
+        kept = copied(Path(name) / "herald.db", Path(killed))
+        await storage.close()
+        for number in range(1, trial.size + 1):
+            with TemporaryDirectory() as folder:
+                database = copied(kept, Path(folder))
+                damage = tear if number % 2 else flip
+                place = damage(Path(f"{database}-wal"), dice)
+                await results.judge(database, noted, f"{damage.__name__} at {place}")
+            _tell("wal", number, trial.size)
+    for line in results.strange[:SHOWN]:
+        say(f"  {line}")
+    what = trial.called("torn or flipped WALs")
+    return [
+        Record(f"{what}: states that are no prefix of what was acknowledged", len(results.strange), "states", goal=NONE),
+        Record(f"{what}: damage taken for sound", len(results.missed), "states", goal=NONE),
+        Record(f"{what}: copies refused as damaged", results.refused, "copies"),
+        Record(f"{what}: moves after the damage, of {MOVES}, in the median", median(results.lost or [0]), "moves"),
+    ]
+
+
+def _tell(name: str, number: int, size: int) -> None:
+    if number % STEP == 0 or number == size:
+        say(f"{name}: {number:,} of {size:,}")
