@@ -8,7 +8,7 @@ PINS   := pyproject.toml constraints.txt
 FIGURES ?= build/bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play run quick test soak lint check bench gallery clean
+.PHONY: help play run quick test soak lint check bench faults gallery clean
 
 help:
 	@echo "make play    play in your browser, without a token or Discord"
@@ -19,6 +19,7 @@ help:
 	@echo "make lint    ruff and mypy"
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is on this machine"
+	@echo "make faults  what it keeps of its promises under faults, in some minutes"
 	@echo "make gallery draw the pictures of docs/gallery anew"
 	@echo "make clean   remove what these targets made, but no table of yours"
 
@@ -48,6 +49,10 @@ bench: $(VENV)/.bench
 	@mkdir -p $(FIGURES)
 	@for each in bench bench.pictures bench.answers bench.storage bench.start bench.whole; do \
 		echo; echo "$$each"; $(PY) -m $$each --json $(FIGURES)/$$each.json || exit 1; done
+
+faults: $(VENV)/.run
+	@mkdir -p $(FIGURES)
+	@$(PY) -m bench.faults --json $(FIGURES)/bench.faults.json
 
 gallery: $(VENV)/.dev
 	@$(PY) -m tests.gallery.draw

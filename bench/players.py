@@ -203,7 +203,9 @@ class Game:
         while (found := look()) is None:
             self.changed.clear()
             try:
-                await asyncio.wait_for(self.changed.wait(), PATIENCE)
+                # Before Python 3.12, `wait_for` forgets that it was cancelled if what it waits for comes just then.
+                async with asyncio.timeout(PATIENCE):
+                    await self.changed.wait()
             except TimeoutError:
                 stalled += 1
                 self._stall(stalled)

@@ -1,7 +1,8 @@
 """`python -m bench.table FILES`: the figures of benchmarks as a table for README.md, printed or put into it.
 
 Without `--only` every record of the files is a row; with it those are whose words match one of the patterns, in their
-order. `--into README.md` writes the table there, between the two comments MARKS.
+order. `--into README.md` writes the table there, between two comments: `--marks promises` are <!-- promises --> and
+<!-- end of promises -->.
 """
 
 from __future__ import annotations
@@ -14,8 +15,13 @@ from pathlib import Path
 
 from bench.records import Record, number, read
 
-MARKS = "<!-- figures -->", "<!-- end of figures -->"
+FIGURES = "figures"
 EMPTY = ""
+
+
+def marks(name: str) -> tuple[str, str]:
+    """Return the two comments between which a table of that name stands."""
+    return f"<!-- {name} -->", f"<!-- end of {name} -->"
 
 
 def cell(record: Record) -> tuple[str, ...]:
@@ -44,13 +50,14 @@ def chosen(records: Sequence[Record], patterns: Sequence[str]) -> list[Record]:
     return found
 
 
-def put(text: str, table: str) -> str:
-    """Return a text with the table between the marks; raise ValueError if it hasn't both, once each."""
-    if any(text.count(mark) != 1 for mark in MARKS):
-        raise ValueError(f"the text must have {MARKS[0]} and {MARKS[1]} once each")
-    before, _, rest = text.partition(MARKS[0])
-    _, _, after = rest.partition(MARKS[1])
-    return f"{before}{MARKS[0]}\n{table}\n{MARKS[1]}{after}"
+def put(text: str, table: str, name: str = FIGURES) -> str:
+    """Return a text with the table between its marks; raise ValueError if it hasn't both, once each."""
+    begin, end = marks(name)
+    if any(text.count(mark) != 1 for mark in (begin, end)):
+        raise ValueError(f"the text must have {begin} and {end} once each")
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{table}\n{end}{after}"
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -59,13 +66,14 @@ def main(words: Sequence[str] | None = None) -> None:
     arguments.add_argument("files", type=Path, nargs="+", metavar="FILE", help="what benchmarks wrote with --json")
     arguments.add_argument("--only", nargs="+", metavar="PATTERN", help="regular expressions for whole names of rows")
     arguments.add_argument("--into", type=Path, metavar="FILE", help="where to write it, between the two comments")
+    arguments.add_argument("--marks", default=FIGURES, metavar="NAME", help="the name in the two comments")
     given = arguments.parse_args(words)
     records = [record for path in given.files for record in read(path)]
     table = markdown(chosen(records, given.only) if given.only else records)
     if given.into is None:
         sys.stdout.write(f"{table}\n")
     else:
-        given.into.write_text(put(given.into.read_text(), table))
+        given.into.write_text(put(given.into.read_text(), table, given.marks))
 
 
 if __name__ == "__main__":

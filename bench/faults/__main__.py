@@ -10,8 +10,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bench.faults.clicks import clicks
 from bench.faults.damage import bits, wal
@@ -26,7 +27,7 @@ from bench.records import Record, parser, tell
 class Kind:
     """One kind of fault: who orders it, how much of it by default and at full size, and of what."""
 
-    order: Callable[[Trial], Awaitable[list[Record]]]
+    order: Callable[[Trial], Coroutine[Any, Any, list[Record]]]
     size: int
     full: int
     unit: str
@@ -43,6 +44,25 @@ KINDS = {
     "locks": Kind(locks, 6, 60, "times"),
     "sigterm": Kind(sigterm, 10, 100, "stops"),
 }
+
+
+SUMMED = (
+    *("moves acknowledged", "acknowledged moves lost", "questions answered twice", "posts or pings doubled"),
+    *("clicks made", "clicks unanswered outside the fault", "secrets out"),
+)
+LONGEST = "seconds until everything was announced, at most"
+
+
+def altogether(records: Sequence[Record]) -> list[Record]:
+    """Return what every fault promises, over all of them: the sums, and the longest wait."""
+    made: list[Record] = []
+    for promise in (*SUMMED, LONGEST):
+        found = [record for record in records if record.what.endswith(f": {promise}")]
+        over = max if promise == LONGEST else sum
+        if found:
+            value = over(record.value for record in found)
+            made.append(Record(f"altogether: {promise}", value, found[0].unit, goal=found[0].goal))
+    return made
 
 
 def words() -> argparse.ArgumentParser:
@@ -72,7 +92,7 @@ def main(given: Sequence[str] | None = None) -> None:
         kind = KINDS[name]
         size = wanted.size or (kind.full if wanted.full else kind.size)
         records += asyncio.run(kind.order(Trial(size, wanted.seed, wanted.tables)))
-    tell(records, wanted.json)
+    tell([*records, *altogether(records)], wanted.json)
 
 
 if __name__ == "__main__":

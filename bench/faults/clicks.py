@@ -22,7 +22,7 @@ from bench.faults.trials import Trial
 from bench.recorder import verb
 from bench.records import Record
 from tests.loopback import wire
-from tests.loopback.components import SELECT
+from tests.loopback.components import BUTTON, SELECT
 from tests.loopback.people import ANSWER_SECONDS, Person
 from tests.loopback.records import Interaction, Message
 from tests.loopback.world import World
@@ -38,7 +38,8 @@ VERBS = (
     *("move", "offer", "pick", "page", "order", "ordered", "dialog", "number", "play", "hand", "look", "log"),
     *("start", "cancel", "end", "keep", "leave", "board", "read", "farewell", "rules", "about", "which", "route", ""),
 )
-"""Words that a forged id begins with; what only changes one's own choices is left out, for that would be one's right."""
+"""Words that a forged id begins with; what changes one's own choices is left out: that would be one's right."""
+ENDS = ("end", "cancel", "keep", "leave", "start")
 FINGERS = 2, 5
 """How often an impatient finger presses."""
 
@@ -65,7 +66,7 @@ class Hostile:
         """Return a click on an id that nobody ever showed."""
         words = [self.dice.choice(VERBS), *(self._word() for _ in range(self.dice.randint(0, 6)))]
         number = ":".join(words)[:100]
-        return press(self.stranger, self._somewhere(), {"custom_id": number, "component_type": 2})
+        return press(self.stranger, self._somewhere(), {"custom_id": number, "type": BUTTON})
 
     def foreign(self) -> Sent | None:
         """Return a click of somebody at another table, on what is asked at this one."""
@@ -76,7 +77,10 @@ class Hostile:
         """Return a click of somebody who sits nowhere, on anything that is shown, the tables' ends included."""
         here = self.dice.choice(self.now.circles)
         message = self._shown(here)
-        ends = [{"custom_id": f"{each}:{_table(here)}"} for each in ("end", "cancel", "keep", "leave", "start")]
+        ends = [
+            {"custom_id": f"{each}:{_table(here)}", "type": BUTTON}
+            for each in ("end", "cancel", "keep", "leave", "start")
+        ]
         return press(self.stranger, message, self.dice.choice([*ends, *message.buttons])) if message else None
 
     def old(self) -> Sent | None:
@@ -96,9 +100,9 @@ class Hostile:
         *rest, _ = str(node["custom_id"]).split(":")
         if verb(node) == "pick":
             values = self.dice.choice([["-1"], [HUGE], ["x"], ["0", "0"] * 20, []])
-            return press(player, message, {"custom_id": node["custom_id"], "component_type": 3, "values": values})
+            return press(player, message, {"custom_id": node["custom_id"], "type": SELECT, "values": values})
         number = self.dice.choice([HUGE, "999", "x", "-1"])
-        return press(player, message, {"custom_id": ":".join([*rest, number])[:100], "component_type": 2})
+        return press(player, message, {"custom_id": ":".join([*rest, number])[:100], "type": BUTTON})
 
     def _word(self) -> str:
         tables = [_table(circle) for circle in self.now.circles]
@@ -134,7 +138,7 @@ def _table(here: Circle) -> str:
 
 async def press(who: Person, message: Message, node: dict[str, Any]) -> Interaction:
     """Press anything, whether or not it was offered to this person, without waiting for the answer."""
-    data = {"component_type": 2, "id": 1, **{key: node[key] for key in ("custom_id", "component_type") if key in node}}
+    data: dict[str, Any] = {"custom_id": node["custom_id"], "component_type": node["type"], "id": 1}
     if data["component_type"] == SELECT:
         data["values"] = node["values"] if "values" in node else [each["value"] for each in node["options"][:1]]
     return await _begin(who, message, data)
@@ -174,7 +178,7 @@ async def attacked(now: Evening, hostile: Iterator[Sent], count: int) -> int:
 
 
 async def doubled(now: Evening) -> tuple[int, int]:
-    """Let somebody at each table press twice or more at once; return the clicks, and those that were taken too often."""
+    """Let somebody at each table press twice or more at once; return the clicks, and how many were taken too often."""
     sent, events = 0, list[Interaction]()
     for circle in now.circles:
         person, node, message = next(asked(circle), (None, None, None))
@@ -182,7 +186,7 @@ async def doubled(now: Evening) -> tuple[int, int]:
             continue
         least = {"values": [each["value"] for each in node.get("options", ())[: max(node.get("min_values", 1), 1)]]}
         fingers = now.dice.randint(*FINGERS)
-        events += [await press(person, message, {"component_type": node["type"], **node, **least}) for _ in range(fingers)]
+        events += [await press(person, message, {**node, **least}) for _ in range(fingers)]
         sent += fingers
     await waited(events)
     taken = [answered(event) for event in events if acknowledged(event)]
@@ -204,7 +208,7 @@ async def clicks(trial: Trial) -> list[Record]:
             sent += count
             pressed, taken = await doubled(now)
             presses, twice = presses + pressed, twice + taken
-            say(f"clicks: {sent:,} hostile and {presses:,} doubled, {changed} batches with an effect, {twice} taken twice")
+            say(f"clicks: {sent:,} hostile, {changed} batches with an effect; {presses:,} doubled, {twice} taken twice")
             now.play()
         await now.halt()
         await now.settled()

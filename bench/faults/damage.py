@@ -34,6 +34,7 @@ TABLES, MOVES, SEATS = 8, 160, 3
 """How many tables there are, and how many moves are made over all of them."""
 USER = 10**18
 SUFFIXES = ("", "-wal")
+NO_PREFIX = "states that are no prefix of what was acknowledged"
 STEP = 100
 """After how many copies it is told how far it is."""
 
@@ -50,7 +51,7 @@ def copied(database: Path, folder: Path) -> Path:
 
 
 async def begun(folder: Path) -> SqliteStorage:
-    """Keep tables that have begun, all announced, and what a person has chosen, in a database at rest; open it again."""
+    """Keep tables that have begun, all announced, and what a person has chosen, at rest; return the storage, open."""
     storage = SqliteStorage(folder / "herald.db")
     await storage.open()
     for number in range(TABLES):
@@ -63,7 +64,7 @@ async def begun(folder: Path) -> SqliteStorage:
 
 @dataclass(slots=True)
 class Acknowledged:
-    """What was acknowledged: how far each table had come after each change, and what each move had made of its table."""
+    """What was acknowledged: how far each table had come after each change, and what each move made of its table."""
 
     order: list[tuple[int, ...]] = field(default_factory=list)
     positions: dict[tuple[int, int], str] = field(default_factory=dict)
@@ -86,7 +87,9 @@ class Acknowledged:
 
 def position(table: TableRecord) -> str:
     """Return a table and its match, without what was announced of it."""
-    return repr((table.id, table.game, table.guild, table.channel, table.opener, table.status, table.sitters, table.save))
+    return repr(
+        (table.id, table.game, table.guild, table.channel, table.opener, table.status, table.sitters, table.save)
+    )
 
 
 async def read_tables(storage: SqliteStorage) -> list[TableRecord]:
@@ -138,9 +141,8 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
     await storage.open()
     try:
         for number in range(1, TABLES + 1):
-            pieces = {"table": storage.load, "log": storage.log}
-            for name, piece in pieces.items():
-                read[name, number] = await _piece(piece(TableId(number)), kinds)
+            read["table", number] = await _piece(storage.load(TableId(number)), kinds)
+            read["log", number] = await _piece(storage.log(TableId(number)), kinds)
         read["person", USER] = await _piece(storage.person(USER), kinds)
         read["behind", 0] = await _piece(storage.behind(), kinds)
     finally:
@@ -291,7 +293,7 @@ async def wal(trial: Trial) -> list[Record]:
         say(f"  {line}")
     what = trial.called("torn or flipped WALs")
     return [
-        Record(f"{what}: states that are no prefix of what was acknowledged", len(results.strange), "states", goal=NONE),
+        Record(f"{what}: {NO_PREFIX}", len(results.strange), "states", goal=NONE),
         Record(f"{what}: damage taken for sound", len(results.missed), "states", goal=NONE),
         Record(f"{what}: copies refused as damaged", results.refused, "copies"),
         Record(f"{what}: moves after the damage, of {MOVES}, in the median", median(results.lost or [0]), "moves"),

@@ -6,10 +6,10 @@ import asyncio
 import signal
 import time
 
-from bench.processes import Bot
 from bench.faults.people import evening, say
 from bench.faults.promises import NONE, tally, told
 from bench.faults.trials import Trial
+from bench.processes import Bot
 from bench.records import Record
 
 ALIVE = 0.0, 2.5

@@ -44,7 +44,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Story:
-    """A table that has begun, with its whole log, played again: `positions` holds one match more than there are moves."""
+    """A table that has begun, with its whole log; `positions`, played again, are one more than there are moves."""
 
     record: TableRecord
     seed: bytes
@@ -83,7 +83,7 @@ def behind(database: Path) -> list[int]:
 
 
 def fingerprint(database: Path) -> list[Any]:
-    """Return all that a click could change at tables and servers: their standing, their people, and who decides what."""
+    """Return all that a click could change at tables and servers: their standing, their people, their choices."""
     with reading(database) as db:
         return [db.execute(query).fetchall() for query in (POSITIONS, SEATS, SERVERS)]
 

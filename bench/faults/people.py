@@ -27,7 +27,6 @@ SEATS = (2, 3, 4, 5)
 THINKING = 0.02, 0.2
 """Seconds that somebody thinks before a click."""
 AGAIN = 0.2
-LOOK = 0.05
 TOLD_WITHIN = 180.0
 """Seconds after which an announcement is given up by whoever waits for it."""
 
@@ -108,9 +107,8 @@ class Evening:
 
     async def settled(self) -> None:
         """Wait until every click has been answered, or nobody waits for it any more."""
-        begun = time.monotonic()
-        while any(not event.answered.is_set() for event in self.recent()) and time.monotonic() < begun + ANSWER_SECONDS:
-            await asyncio.sleep(LOOK)
+        with suppress(TimeoutError):
+            await self.discord.until(lambda: all(event.answered.is_set() for event in self.recent()), ANSWER_SECONDS)
 
     def recent(self) -> list[Interaction]:
         """Return the clicks that still may be answered."""
@@ -131,9 +129,9 @@ class Evening:
         await self.bot.start()
 
     async def announced(self, since: float) -> float:
-        """Wait until Discord has been shown everything; return the seconds since the fault's end, at most TOLD_WITHIN."""
-        while ledger.behind(self.bot.database) and time.monotonic() < since + TOLD_WITHIN:
-            await asyncio.sleep(LOOK)
+        """Wait until Discord has been shown everything, TOLD_WITHIN at most; return the seconds since `since`."""
+        with suppress(TimeoutError):
+            await self.discord.until(lambda: not ledger.behind(self.bot.database), TOLD_WITHIN)
         return time.monotonic() - since
 
     async def begun(self) -> None:

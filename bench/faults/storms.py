@@ -6,8 +6,6 @@ import asyncio
 import random
 import time
 
-
-
 from bench.faults.people import Evening, evening, say
 from bench.faults.promises import tally, told
 from bench.faults.trials import Trial

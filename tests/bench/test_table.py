@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from bench.records import Record, compared, write
-from bench.table import MARKS, chosen, main, markdown, put
+from bench.table import FIGURES, chosen, main, markdown, marks, put
 
+MARKS = marks(FIGURES)
 CPU = compared("CPU a move, 8 in flight", 5.0, "ms", 2.5, "at most 1.3 times")
 PICTURE = Record("a picture", 5.5, "ms", goal="at most 6")
 CLICKS = Record("clicks | moves", 1.25, "clicks")
@@ -40,6 +41,13 @@ def test_the_table_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     for _ in range(2):
         main([str(figures), "--into", str(readme), "--only", "a picture"])
     assert readme.read_text() == f"# Herald\n\n{MARKS[0]}\n{markdown([PICTURE])}\n{MARKS[1]}\n\nThe end.\n"
+
+
+def test_a_text_holds_several_tables_each_between_marks_of_its_own() -> None:
+    """A new one of one name leaves the others as they are."""
+    begin, end = marks("promises")
+    figures = put(f"{MARKS[0]}\n{MARKS[1]}\n{begin}\nold\n{end}\n", "figures")
+    assert put(figures, "new", "promises") == f"{MARKS[0]}\nfigures\n{MARKS[1]}\n{begin}\nnew\n{end}\n"
 
 
 @pytest.mark.parametrize("text", ["no marks", MARKS[0], f"{MARKS[0]} {MARKS[1]} {MARKS[0]}"])
