@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import shutil
 from collections import Counter
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
@@ -204,14 +204,14 @@ async def bits(trial: Trial) -> list[Record]:
             with TemporaryDirectory() as folder:
                 database = copied(kept, Path(folder))
                 place = flip(database, dice)
-                await _judge(database, written, results, f"bit {place}")
+                await judge(database, written, results, f"bit {place}")
             _tell("bits", number, trial.size)
     for line in [*results.lies, *results.missed][:SHOWN]:
         say(f"  {line}")
     return results.records(trial.called("flipped bits"))
 
 
-async def _judge(database: Path, written: Contents, results: Findings, what: str) -> None:
+async def judge(database: Path, written: Mapping[tuple[str, int], str | None], results: Findings, what: str) -> None:
     """Read a damaged copy in both ways, and note what was taken for sound."""
     seen = noticed(database)
     results.found += seen

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from bench.faults.ledger import AnyMatch, Story
 from bot.faces import messages
@@ -31,7 +31,8 @@ from tests.loopback.server import Loopback, Request
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PIECE = 24
-"""How many signs of a state in a row are no accident in a log."""
+"""How many signs of a seed or a state in a row are no accident."""
+ORDERS: tuple[Literal["big", "little"], ...] = ("big", "little")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ def _seeds(heard: Iterable[Writing], stories: Iterable[Story], log: str) -> Iter
 def spelled(seed: bytes) -> set[str]:
     """Return the ways in which a seed could be written."""
     signs = {seed.hex(), seed.hex().upper(), base64.b64encode(seed).decode(), base64.urlsafe_b64encode(seed).decode()}
-    return {*signs, str(int.from_bytes(seed, "big")), str(int.from_bytes(seed, "little")), repr(seed)[2:-1]}
+    numbers = {str(int.from_bytes(seed, order)) for order in ORDERS}
+    return {sign for sign in (*signs, *numbers, repr(seed)[2:-1]) if len(sign) >= PIECE}
 
 
 def _states(stories: Iterable[Story], log: str) -> Iterator[str]:

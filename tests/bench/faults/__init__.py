@@ -1,0 +1,1 @@
+"""Tests of the faults that are ordered on purpose."""

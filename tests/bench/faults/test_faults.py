@@ -1,0 +1,81 @@
+"""Each fault is ordered once, small, while people play with the real process, and the promises under it are kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from bench.faults.__main__ import KINDS
+from bench.faults.clicks import Sent, asked, attacked, press
+from bench.faults.disk import limited
+from bench.faults.people import evening
+from bench.faults.promises import tally
+from bench.faults.trials import Trial
+
+SMALL = {"kills": 2, "sigterm": 2, "clicks": 60, "storms": 4, "gateway": 2, "full": 1, "locks": 1, "bits": 5, "wal": 6}
+KEPT = (
+    *("acknowledged moves lost", "questions answered twice", "posts or pings doubled", "secrets out"),
+    *("clicks unanswered outside the fault", "seconds until everything was announced, at most"),
+    *("batches that had an effect", "doubled clicks that were taken twice", "exits other than 0"),
+    *("seconds to the exit, at most", "states that are no prefix of what was acknowledged"),
+    *("damage taken for sound", "damage taken for sound by verify", "errors that are no sentence"),
+)
+
+
+def test_every_fault_has_a_small_size() -> None:
+    """A new one, too."""
+    assert SMALL.keys() == KINDS.keys()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SMALL)
+async def test_promises_are_kept_under_a_fault(name: str) -> None:
+    """At two tables; people got through moves all the same."""
+    found = {record.what.partition(": ")[2]: record for record in await KINDS[name].order(Trial(SMALL[name], 3, 2))}
+    broken = [record.what for what, record in found.items() if what in KEPT and not record.reached]
+    assert broken == []
+    assert any(what in found for what in KEPT)
+    assert "moves acknowledged" not in found or found["moves acknowledged"].value > 0
+
+
+@pytest.mark.soak
+async def test_a_click_that_had_an_effect_is_found_out() -> None:
+    """What the right person presses changes the table, and what nobody can press changes nothing."""
+    async with evening(3, 2) as now:
+        await now.begun()
+        await now.halt()
+        await now.settled()
+        await now.announced(0.0)
+
+        def right() -> Iterator[Sent]:
+            for circle in now.circles:
+                for person, node, message in asked(circle):
+                    if str(node["custom_id"]).startswith(("move:", "offer:")):
+                        yield press(person, message, node)
+
+        def wrong() -> Iterator[Sent]:
+            message = now.circles[0].game.channel.messages[-1] if now.circles[0].game else None
+            assert message is not None
+            stranger = now.discord.person("Mallory")
+            yield press(stranger, message, {"custom_id": "end:1", "type": 2})
+
+        assert await attacked(now, wrong(), 1) == 0
+        assert any(True for each in right() if each.close() is None)
+        assert await attacked(now, right(), 1) == 1
+        assert list(tally(now).broken) == []
+
+
+@pytest.mark.soak
+async def test_a_process_that_may_not_write_goes_on_when_it_may() -> None:
+    """Where no small disk can be mounted."""
+    async with evening(4, 1) as now:
+        await now.begun()
+        async with now.fault():
+            with limited(now):
+                await asyncio.sleep(2)
+        await now.halt()
+        await now.settled()
+        assert await now.announced(now.windows[-1].end) < 60
+        assert list(tally(now).broken) == []

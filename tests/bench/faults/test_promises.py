@@ -1,0 +1,95 @@
+"""What is broken is counted, and what is excused isn't."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bench.faults.ledger import Story, stories
+from bench.faults.people import Evening, Window
+from bench.faults.promises import acknowledged, answered, doubled, lost, unanswered
+from tests.bench.faults.conftest import Made
+from tests.loopback.interactions import MESSAGE, UPDATE
+from tests.loopback.people import ANSWER_SECONDS
+from tests.loopback.records import Channel, Interaction, Message
+from tests.loopback.server import Loopback
+from tests.loopback.wire import COMPONENT
+
+
+@pytest.fixture
+def discord() -> Loopback:
+    """Return a Discord on which nobody listens."""
+    return Loopback()
+
+
+def clicked(discord: Loopback, custom_id: str, answer: int | None = None, ago: float = 60.0) -> Interaction:
+    """Return a click, answered at once or not at all."""
+    ann, hall = discord.person("Ann"), discord.open_channel("hall")
+    event = discord.world.begin(COMPONENT, ann.user, hall, {"custom_id": custom_id}, "a click")
+    event.sent, event.answer_kind = time.monotonic() - ago, answer
+    if answer is not None:
+        event.answered_at = event.sent + 0.1
+        event.answered.set()
+    return event
+
+
+def test_a_move_is_acknowledged_when_its_message_shows_what_came_of_it(discord: Loopback) -> None:
+    """A refusal is a message of its own, and a button that only leads to an answer is none."""
+    assert acknowledged(clicked(discord, "move:3:1:0123456789ab:2", UPDATE))
+    assert acknowledged(clicked(discord, "ordered:3:1:0123456789ab:2", UPDATE))
+    assert not acknowledged(clicked(discord, "move:3:1:0123456789ab:2", MESSAGE))
+    assert not acknowledged(clicked(discord, "move:3:1:0123456789ab:2"))
+    assert not acknowledged(clicked(discord, "page:3:1:0123456789ab:2", UPDATE))
+    assert answered(clicked(discord, "move:3:1:0123456789ab:2", UPDATE)) == (3, 1, "0123456789ab")
+
+
+def test_an_acknowledged_move_that_no_log_holds_is_lost(made: Made) -> None:
+    """Every answer of the log is there; the log without its last move lacks that one."""
+    (story, *_) = (each for each in stories(made.database) if each.moves)
+    assert list(lost(story.answered, [story])) == []
+    shorter = Story(story.record, story.seed, story.positions[:-1], story.moves[:-1])
+    assert len(list(lost(story.answered, [shorter]))) == 1
+
+
+def test_a_click_without_an_answer_counts_outside_of_faults_alone(discord: Loopback) -> None:
+    """And only once nobody waits for it any more."""
+    now = Evening.__new__(Evening)
+    now.windows = []
+    event = clicked(discord, "play:1")
+    assert unanswered(event, now)
+    assert not unanswered(clicked(discord, "play:1", UPDATE), now)
+    assert not unanswered(clicked(discord, "play:1", ago=ANSWER_SECONDS / 2), now)
+    now.windows = [Window(event.sent - 9, event.sent - 1)]
+    assert unanswered(event, now)
+    now.windows = [Window(event.sent + 1, event.sent + 2)]
+    assert not unanswered(event, now)
+
+
+def post(hall: Channel, bot: Loopback, words: str, nonce: str, *pinged: int) -> Message:
+    """Return a post as it was first made."""
+    message = Message(bot.world.snowflake(), hall, bot.world.bot, 0, 0.0, words, nonce=nonce, first_text=words)
+    message.pinged = set(pinged)
+    return message
+
+
+def test_a_post_that_is_made_twice_is_counted_once_for_each_way(discord: Loopback) -> None:
+    """By its nonce, and by its words where they follow on themselves."""
+    hall = discord.open_channel("hall")
+    posts = [post(hall, discord, words, nonce, 7) for words, nonce in (("Ann?", "a"), ("Ben?", "b"), ("Ann?", "c"))]
+    assert list(doubled(posts, [])) == []
+    assert len(list(doubled([*posts, post(hall, discord, "Cy?", "c", 7)], []))) == 1
+    assert len(list(doubled([*posts, post(hall, discord, "Ann?", "d", 7)], []))) == 1
+
+
+def test_a_ping_that_no_turn_calls_for_is_counted(discord: Loopback, made: Made) -> None:
+    """As many as the log has turns are right."""
+    story = next(each for each in stories(made.database) if each.moves)
+    hall = Channel(story.record.channel, 0, "hall")
+    user, times = next(iter(story.calls.items()))
+    posts = [post(hall, discord, f"turn {number}", f"n{number}", user) for number in range(times + 1)]
+    assert list(doubled(posts[:-1], [story])) == []
+    assert len(list(doubled(posts, [story]))) == 1
+    assert story.calls == Counter(replace(story).calls)

@@ -1,0 +1,81 @@
+"""Whatever gets out is seen: a seed, a piece of a state, what a hand holds; and what everybody may read is no leak."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.faults.ledger import Story, stories
+from bench.faults.secrets import Writing, found, spelled, strings
+from bot.faces import messages
+from bot.faces.names import People
+from bot.faces.words import Speaker, hand
+from bot.texts.fluent import language
+from engine import saves
+from engine.scene import Card, Seat
+from tests.bench.faults.conftest import Made
+
+NOW = 1e9
+
+
+@pytest.fixture
+def story(made: Made) -> Story:
+    """Return a table at which moves were made and somebody holds something."""
+    return next(each for each in stories(made.database) if each.positions[-1].frame(Seat(0)).scene.hand)
+
+
+def speaker(story: Story) -> Speaker:
+    """Return who speaks at a table."""
+    sitters = story.record.sitters
+    return Speaker(language("en"), People(tuple(each.user for each in sitters), tuple(each.name for each in sitters)))
+
+
+def posted(story: Story, *texts: str) -> list[Writing]:
+    """Return what everybody reads in the table's channel."""
+    return [Writing(NOW, story.record.channel, texts)]
+
+
+def test_a_seed_is_seen_however_it_is_written(story: Story) -> None:
+    """In a message that one person alone reads, and in the log."""
+    assert len(spelled(story.seed)) >= 3
+    for form in spelled(story.seed):
+        assert found([Writing(NOW, 0, (f"id:{form}",))], [story], "")
+        assert found([], [story], f"WARNING {form}")
+
+
+def test_a_piece_of_a_state_in_the_log_is_seen(story: Story) -> None:
+    """Wherever it is cut."""
+    state = saves.dump(story.positions[-1]).state
+    assert found([], [story], f"could not decode {state[30:80]}")
+    assert found([], [story], "table 3 could not be announced and is tried again") == []
+
+
+def test_a_hand_that_everybody_reads_is_seen(story: Story) -> None:
+    """A line of the private view in a post: the cards of each seat by their names."""
+    for seat in range(len(story.record.sitters)):
+        lines = hand(story.positions[-1].frame(Seat(seat)).scene, speaker(story))
+        assert found(posted(story, "\n".join(lines)), [story], "")
+
+
+def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
+    """The table as it stands, the post, and every line of the log that everybody was told."""
+    frame, said = story.positions[-1].frame(None), speaker(story)
+    board = strings(messages.table_message(story.record, frame, said).view.to_components())  # type: ignore[no-untyped-call]
+    post = messages.post(story.record, frame, (), (), said)
+    log = [said.say(each.event) for move in story.moves for each in move.told if each.heard(None)]
+    assert found(posted(story, *board, post.content, *log), [story], "") == []
+
+
+def test_what_is_told_too_early_is_seen(story: Story) -> None:
+    """A sentence that names a card, before the move that told it."""
+    said = speaker(story)
+    names = {
+        said.say(item.name)
+        for seat in range(len(story.record.sitters))
+        for row in story.positions[0].frame(Seat(seat)).scene.hand
+        for item in row.items
+        if isinstance(item, Card)
+    }
+    lines = [said.say(each.event) for move in story.moves for each in move.told if each.heard(None)]
+    early = [line for line in lines if any(name in line for name in names)]
+    assert early
+    assert found([Writing(-1.0, story.record.channel, (early[-1],))], [story], "")
