@@ -17,6 +17,8 @@ from bot.texts.fluent import language
 from tests.loopback.people import ANSWER_SECONDS
 from tests.loopback.records import Interaction, Message
 
+SHOWN = 200
+"""How much of a post is told that was made twice."""
 NONE, SECONDS = "at most 0", "at most 60"
 STALE = language("en").text("refused-stale")
 ANSWERS = frozenset({"move", "offer", "pick", "number", "ordered"})
@@ -100,7 +102,7 @@ def doubled(posts: Sequence[Message], stories: Iterable[Story]) -> Iterator[str]
     before: dict[int, str] = {}
     for post in posts:
         if post.first_text and post.pinged and before.get(post.channel.id) == post.first_text:
-            yield f"the same words twice in {post.channel.name}"
+            yield f"the same words twice in {post.channel.name}: {post.first_text[-SHOWN:]!r}"
         before[post.channel.id] = post.first_text
     for story in stories:
         pings = Counter(user for post in posts if post.channel.id == story.record.channel for user in post.pinged)
