@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import logging
 import runpy
 import signal
 import sys
@@ -13,10 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-import aiohttp
 import discord
 
 from bot.client.herald import Herald
+from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import Config, InvalidConfig, home, read
 from bot.host.errors import HostError
@@ -27,13 +26,6 @@ from engine.games import GAMES
 
 NEW_OBJECTS = 10_000
 """How many new objects call for the garbage collector; Python's own measure is 700."""
-
-
-def _logging(level: str) -> None:
-    """Write to standard error; the libraries never below INFO, for their details hold the tokens of interactions."""
-    discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
-    for library in ("discord", "aiohttp", "asyncio"):
-        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 def _stop_gently() -> None:
@@ -62,10 +54,13 @@ async def run(config: Config) -> None:
         _collect_less()
         try:
             await bot.start(config.discord_token.get_secret_value())
-        except discord.LoginFailure:
-            raise HostError("host-token-refused") from None
-        except (aiohttp.ClientConnectionError, OSError) as error:
-            raise HostError("host-unreachable", address=config.discord_api_url, why=str(error)) from None
+        except Exception as error:
+            told = connecting.explain(error, config.discord_api_url)
+            if told is None and bot.user is None and isinstance(error, connecting.NO_API):
+                told = connecting.no_api(config.discord_api_url)
+            if told is None:
+                raise
+            raise told from None
 
 
 def verify(config: Config, said: Language) -> int:
@@ -124,7 +119,7 @@ def main(words: Sequence[str]) -> int:
 
 def _obey(known: argparse.Namespace, said: Language) -> int:
     config = read()
-    _logging(config.log_level)
+    logs.start(config.log_level, config.log_format)
     if known.command == "verify":
         return verify(config, said)
     if known.command == "backup":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -18,6 +19,7 @@ from yarl import URL
 from bot.announce.announcer import Announcer
 from bot.announce.outgoing import NOBODY
 from bot.client.command_texts import Translator
+from bot.host import connecting
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
 from bot.interactions.request import Request
@@ -36,6 +38,8 @@ log = logging.getLogger(__name__)
 
 COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.help")
 COMMANDS_NOTE = "commands"
+SYNC_SECONDS = 10.0
+"""How long a start waits until Discord has taken the commands."""
 
 # Herald never speaks in voice channels: these two only warn about that at every start.
 discord.VoiceClient.warn_nacl = False
@@ -147,11 +151,14 @@ class Herald(commands.AutoShardedBot):
     async def _anchor(self) -> None:
         """Make a connection that has to begin anew go where the host wants it, not to Discord's own address."""
         if self._api != DISCORD_API:
-            _, address, _ = await self.http.get_bot_gateway()
+            try:
+                _, address, _ = await self.http.get_bot_gateway()
+            except (KeyError, TypeError):
+                raise connecting.no_api(self._api) from None
             discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
 
     async def _sync(self) -> None:
-        """Tell Discord the commands, but only when they have changed."""
+        """Tell Discord the commands, but only when they have changed; what is known there goes on if it refuses."""
         translator = Translator()
         await self.tree.set_translator(translator)
         known = self.tree.get_commands()
@@ -159,5 +166,11 @@ class Herald(commands.AutoShardedBot):
         written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()
         if await self.storage.note(COMMANDS_NOTE) != digest:
-            await self.tree.sync()
-            await self.storage.keep_note(COMMANDS_NOTE, digest)
+            try:
+                async with asyncio.timeout(SYNC_SECONDS):
+                    await self.tree.sync()
+            except (discord.HTTPException, *connecting.LOST) as error:
+                why = " ".join(str(error).split()) or type(error).__name__
+                log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
+            else:
+                await self.storage.keep_note(COMMANDS_NOTE, digest)

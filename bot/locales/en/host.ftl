@@ -25,6 +25,14 @@ host-has-stopped = Herald has stopped: { $why }
 host-no-token = DISCORD_TOKEN is missing: put the bot's token into .env or into the environment.
 host-token-refused = Discord refused the token in DISCORD_TOKEN.
 host-unreachable = Discord can't be reached at { $address }: { $why }.
+host-no-api = What answers at { $address } is not Discord's API; check DISCORD_API_URL.
+host-discord-fails = Discord fails at present at { $address } (error { $status }); start Herald again later.
+host-too-many = Discord has had too many requests from here, says { $address }; start Herald again later, and not too often.
+host-error = Discord answered with the error { $status } at { $address }.
+host-token-reset = Discord doesn't accept the token in DISCORD_TOKEN any more: it was reset, so put the new one in its place.
+host-intents = Discord doesn't grant the bot the intents that it asks for; Herald needs none that is privileged, so this application may have been restricted.
+host-sharding = Discord wants the bot to divide its servers among more connections (shards); start Herald again, and it asks how many.
+host-turned-out = Discord has closed the connection and doesn't want it back (code { $code }).
 host-backed-up = { $path } was copied to { $target }.
 host-whole = { $path } is as it was written.
 host-faults = { $path }: { $count ->
@@ -45,6 +53,7 @@ settings-file = { $path } can't be read as a text file.
 setting-token = { $variable } must be the token alone, without spaces or other signs around or inside it
 setting-address = { $variable } must be an address that begins with http:// or https://, such as { $example }
 setting-choice = { $variable } must be one of { $choices }
+setting-port = { $variable } must be a number from { $low } to { $high }
 setting-unclear = { $variable } can't be understood
 
 ## The database can't be used

@@ -25,6 +25,14 @@ host-has-stopped = Herald зупинено: { $why }
 host-no-token = Бракує DISCORD_TOKEN: запишіть токен бота у файл .env або в середовище.
 host-token-refused = Discord не приймає токен із DISCORD_TOKEN.
 host-unreachable = Discord недосяжний за адресою { $address }: { $why }.
+host-no-api = За адресою { $address } відповідає щось інше, ніж API Discord; перевірте DISCORD_API_URL.
+host-discord-fails = Discord зараз не працює за адресою { $address } (помилка { $status }); запустіть Herald пізніше.
+host-too-many = Discord отримав звідси забагато запитів, каже { $address }; запустіть Herald пізніше й не надто часто.
+host-error = Discord відповів помилкою { $status } за адресою { $address }.
+host-token-reset = Discord більше не приймає токен із DISCORD_TOKEN: його скинуто, тож запишіть новий.
+host-intents = Discord не надає ботові дозволів на події (intents), про які той просить; Herald не потребує жодного з привілейованих, тож цей застосунок, мабуть, обмежено.
+host-sharding = Discord хоче, щоб бот розподілив свої сервери між більшою кількістю з’єднань (shards); запустіть Herald знову, і він запитає, скільки їх треба.
+host-turned-out = Discord розірвав з’єднання й не хоче його відновлювати (код { $code }).
 host-backed-up = { $path } скопійовано в { $target }.
 host-whole = { $path }: усе так, як записано.
 host-faults = { $path }: знайдено { $count ->
@@ -47,6 +55,7 @@ settings-file = { $path } не вдається прочитати як текс
 setting-token = { $variable } має бути лише токеном, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
+setting-port = { $variable } має бути числом від { $low } до { $high }
 setting-unclear = { $variable } має незрозуміле значення
 
 ## The database can't be used

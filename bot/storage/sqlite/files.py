@@ -1,4 +1,4 @@
-"""The files of a database, which hold hands and seeds: made for their owner alone, and found if others may read them."""
+"""The files of a database, which hold hands and seeds: for their owner alone, and found where others may read them."""
 
 from __future__ import annotations
 
