@@ -8,6 +8,7 @@ import gc
 import runpy
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
@@ -15,10 +16,12 @@ from typing import TextIO
 import discord
 
 from bot.client.herald import Herald
-from bot.host import connecting, logs
+from bot.host import connecting, health, logs, modes
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import Config, InvalidConfig, home, read
+from bot.host.doctor.examination import examine
 from bot.host.errors import HostError
+from bot.host.watching import watched
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import Language, language
@@ -50,14 +53,14 @@ async def run(config: Config) -> None:
         raise HostError("host-no-token")
     discord.http.Route.BASE = config.discord_api_url
     _stop_gently()
-    async with Herald(config) as bot:
+    async with Herald(config) as bot, watched(bot, config):
         _collect_less()
         try:
-            await bot.start(config.discord_token.get_secret_value())
+            await bot.login(config.discord_token.get_secret_value())
+            modes.warn(config)
+            await bot.connect()
         except Exception as error:
-            told = connecting.explain(error, config.discord_api_url)
-            if told is None and bot.user is None and isinstance(error, connecting.NO_API):
-                told = connecting.no_api(config.discord_api_url)
+            told = connecting.explain(error, config.discord_api_url, introduced=bot.user is not None)
             if told is None:
                 raise
             raise told from None
@@ -88,6 +91,8 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("run", help=said.text("host-run"))
     commands.add_parser("sandbox", help=said.text("host-sandbox"), add_help=False)
     commands.add_parser("verify", help=said.text("host-verify"))
+    commands.add_parser("doctor", help=said.text("host-doctor"))
+    commands.add_parser("health", help=said.text("host-health"))
     backups = commands.add_parser("backup", help=said.text("host-backup"))
     backups.add_argument("target", type=Path, help=said.text("host-target"))
     known, rest = parser.read(words)
@@ -122,6 +127,12 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
     logs.start(config.log_level, config.log_format)
     if known.command == "verify":
         return verify(config, said)
+    if known.command == "health":
+        health.check(config.health_file, time.time())
+        _tell(said.text("health-fine"))
+        return OK
+    if known.command == "doctor":
+        return asyncio.run(examine(config, said, _tell))
     if known.command == "backup":
         asyncio.run(backup(config, known.target, said))
     else:

@@ -122,6 +122,11 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(self.pictures.close)
             parts.push_async_callback(self.announcer.close)
 
+    @property
+    def connected(self) -> bool:
+        """Tell whether every connection to the gateway is open; before the first is begun, none is."""
+        return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
+
     async def on_ready(self) -> None:
         """Tell the host that the bot is there."""
         log.info("Herald is connected as %s to %s servers", self.user, len(self.guilds))

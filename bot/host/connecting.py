@@ -24,16 +24,19 @@ CLOSED = {
 """The close codes of the gateway that a host can do something about."""
 
 
-def explain(error: Exception, address: str) -> HostError | None:
-    """Return why Herald can't be connected to the API at an address; None for what is no matter of Discord's."""
+def explain(error: Exception, address: str, *, introduced: bool = True) -> HostError | None:
+    """Return why Herald can't be connected to the API at an address; None for what is no matter of Discord's.
+
+    Before Discord has `introduced` the bot to itself, whatever goes wrong with an answer shows that it is none of its.
+    """
     answer = error.__cause__ if isinstance(error, discord.LoginFailure | discord.GatewayNotFound) else error
     if isinstance(answer, discord.HTTPException):
-        return _answered(answer.status, address)
+        return answered(answer.status, address)
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
         return _turned_out(getattr(error, "code", DISALLOWED_INTENTS))
     if isinstance(error, LOST):
         return HostError("host-unreachable", address=address, why=str(error) or type(error).__name__)
-    return no_api(address) if isinstance(error, aiohttp.ClientError) else None
+    return no_api(address) if isinstance(error, aiohttp.ClientError if introduced else NO_API) else None
 
 
 def no_api(address: str) -> HostError:
@@ -46,7 +49,8 @@ def _turned_out(code: int) -> HostError:
     return HostError("host-turned-out", code=str(code)) if key is None else HostError(key)
 
 
-def _answered(status: int, address: str) -> HostError:
+def answered(status: int, address: str) -> HostError:
+    """Return what an error's status means for whoever asks the API at an address."""
     if status == HTTPStatus.UNAUTHORIZED:
         return HostError("host-token-refused")
     if status == HTTPStatus.NOT_FOUND:

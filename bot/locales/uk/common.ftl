@@ -140,3 +140,6 @@ permission-view-channel = «Переглядати канал»
 permission-send-messages = «Надсилати повідомлення»
 permission-send-messages-in-threads = «Надсилати повідомлення в гілках»
 permission-create-public-threads = «Створювати публічні гілки»
+permission-embed-links = Вбудовувати посилання
+permission-attach-files = Прикріплювати файли
+permission-read-message-history = Читати історію повідомлень

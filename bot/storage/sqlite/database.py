@@ -6,6 +6,7 @@ import errno
 import os
 import sqlite3
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from bot.storage.port import StorageError
@@ -188,9 +189,11 @@ def wal_bytes(path: Path) -> int:
     return wal.stat().st_size if wal.is_file() else 0
 
 
-def open_reading(path: Path, newest: int) -> sqlite3.Connection:
+def open_reading(
+    path: Path, newest: int, opener: Callable[[Path], sqlite3.Connection] = open_present
+) -> sqlite3.Connection:
     """Open a database of today's version to be read, with or without a Herald that runs on it."""
-    db = open_present(path)
+    db = opener(path)
     try:
         db.execute("PRAGMA query_only = ON")
         found = version(db, path, newest)

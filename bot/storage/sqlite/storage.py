@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import TypeVar
 
 from bot.storage.port import Announced, Logged, Person, Server, StorageError, TableId, TableRecord
@@ -33,6 +34,7 @@ class SqliteStorage:
         self._reading: Connection | None = None
         self._writer: Writer | None = None
         self._listeners: list[Callable[[TableId], None]] = []
+        self._timers: list[Callable[[float], None]] = []
 
     async def open(self) -> None:
         """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -130,6 +132,10 @@ class SqliteStorage:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
         self._listeners.append(listener)
 
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        self._timers.append(listener)
+
     def _tell(self, table: TableId) -> None:
         for listener in self._listeners:
             listener(table)
@@ -177,10 +183,14 @@ class SqliteStorage:
     async def _write(self, change: Work[T]) -> T:
         if self._writer is None:
             raise StorageError("storage-closed")
+        asked = perf_counter()
         try:
-            return await self._writer.write(change)
+            result = await self._writer.write(change)
         except sqlite3.Error as error:
             raise explain(error, self._path) from error
+        for timer in self._timers:
+            timer(perf_counter() - asked)
+        return result
 
     async def _read(self, work: Work[T]) -> T:
         if self._reading is None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.storage.port import Fault, TableId
 from bot.storage.sqlite import chain, migrations, rows
-from bot.storage.sqlite.database import explain, open_reading
+from bot.storage.sqlite.database import explain, open_present, open_reading, open_unwritten
 from engine import saves
 from engine.game import AnyGame
 from engine.replay import replay
@@ -26,13 +26,14 @@ SURROGATES = re.compile("[\ud800-\udfff]")
 BASES = "SELECT * FROM checkpoints WHERE table_id = ? ORDER BY seq, rules"
 
 
-def verify(path: Path, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
+def verify(path: Path, games: Mapping[str, AnyGame], *, unwritten: bool = False) -> Iterator[Fault]:
     """Yield every fault of a database, table by table, also while a Herald runs on it.
 
-    What isn't any table's is told of table 0. Raise StorageError if the file can't be read as a database at all.
+    With `unwritten` no file is made even for a moment, so that a copy stays what it is. What isn't any table's is told
+    of table 0. Raise StorageError if the file can't be read as a database at all.
     """
     try:
-        with closing(open_reading(path, migrations.newest())) as db:
+        with closing(open_reading(path, migrations.newest(), open_unwritten if unwritten else open_present)) as db:
             db.text_factory = lambda text: text.decode(errors="surrogateescape")
             db.execute("BEGIN")
             yield from _storage(db)
