@@ -78,6 +78,17 @@ def verify(config: Config, said: Language) -> int:
     return OK
 
 
+def well(config: Config, said: Language) -> int:
+    """Tell whether the running bot is well, and return the exit code."""
+    try:
+        health.check(config.health_file, time.time())
+    except HostError as error:
+        _tell(said.say(error.text))
+        return FAILED
+    _tell(said.text("health-fine"))
+    return OK
+
+
 async def backup(config: Config, target: Path, said: Language) -> None:
     """Copy the database, also while the bot is running."""
     await SqliteStorage(config.database).backup(target)
@@ -128,9 +139,7 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
     if known.command == "verify":
         return verify(config, said)
     if known.command == "health":
-        health.check(config.health_file, time.time())
-        _tell(said.text("health-fine"))
-        return OK
+        return well(config, said)
     if known.command == "doctor":
         return asyncio.run(examine(config, said, _tell))
     if known.command == "backup":
