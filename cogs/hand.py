@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.client.command_texts import described, typed
 from bot.client.herald import Herald
 from bot.interactions import showing
+from bot.interactions.command_texts import described, typed
 
 
 async def setup(bot: Herald) -> None:
@@ -17,7 +17,7 @@ async def setup(bot: Herald) -> None:
     async def hand(interaction: discord.Interaction[Herald]) -> None:
         tables, user = interaction.client.tables, interaction.user.id
         here = await tables.find(user=user, channel=interaction.channel_id)
-        found = here or await tables.find(user=user) or await tables.suspended(user)
+        found = here or await tables.find(user=user) or await tables.suspended(user=user)
         await showing.about(await interaction.client.request(interaction), "hand", found)
 
     bot.tree.add_command(hand)

@@ -12,9 +12,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.announce.outgoing import NOBODY, Outgoing
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
+from bot.sending.outgoing import NOBODY, Outgoing
+from bot.sending.throttling import throttled
 from bot.tables.marks import keyed
 from bot.tables.table import Table
 
@@ -31,21 +32,6 @@ REMEMBERED = 1024
 NONCE_BYTES = 10
 UNKNOWN = ""
 """The look of a message of which nothing is known any more."""
-
-
-class Throttled(Exception):
-    """Discord asks for fewer requests and doesn't say for how long."""
-
-
-@contextmanager
-def throttled() -> Iterator[None]:
-    """Name the error by which discord.py tells of a 429 without `retry_after`: a bare KeyError."""
-    try:
-        yield
-    except KeyError as error:
-        if error.args != ("retry_after",):
-            raise
-        raise Throttled from error
 
 
 def aged(message: int) -> bool:
@@ -78,12 +64,16 @@ def unwanted(error: discord.HTTPException, look: Outgoing) -> bool:
 
 
 class Sender:
-    """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is."""
+    """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is.
+
+    `taken` counts the requests that Discord has taken.
+    """
 
     def __init__(self, client: discord.Client, renderer: Renderer) -> None:
         """Take the connection, and who draws the pictures of what is really sent."""
         self._client = client
         self._renderer = renderer
+        self.taken = 0
         self._looks: OrderedDict[int, str] = OrderedDict()
         self._late: PictureRequest | None = None
 
@@ -122,7 +112,7 @@ class Sender:
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
         place = self._client.get_partial_messageable(channel)
         parts: dict[str, Any] = ready.parts
-        with throttled():
+        with self._request():
             sent = await place.send(**parts, nonce=nonce)
         self.shown(sent.id, ready)
         return sent.id
@@ -141,7 +131,7 @@ class Sender:
     async def _change(self, channel: int, message: int, ready: Outgoing) -> bool:
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            with throttled():
+            with self._request():
                 await partial.edit(**ready.changes)
         except discord.HTTPException as error:
             if unwanted(error, ready):
@@ -164,7 +154,7 @@ class Sender:
         """Take the picture and all buttons but `left` off a message that has plain content; what it says stays."""
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            with throttled():
+            with self._request():
                 await partial.edit(view=left, attachments=[], allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code not in FIXED:
@@ -172,5 +162,21 @@ class Sender:
 
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""
-        with throttled():
+        with self._request():
             return (await self._client.create_dm(discord.Object(user))).id
+
+    async def ask_for(self, channel: int) -> None:
+        """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""
+        with self._request():
+            await self._client.fetch_channel(channel)
+
+    def knows(self, guild: int) -> bool:
+        """Tell whether Herald is in a server, as far as is known."""
+        return not self._client.is_ready() or self._client.get_guild(guild) is not None
+
+    @contextmanager
+    def _request(self) -> Iterator[None]:
+        """Count a request that Discord takes."""
+        with throttled():
+            yield
+        self.taken += 1

@@ -17,15 +17,16 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.announce.announcer import Announcer
-from bot.announce.outgoing import NOBODY
-from bot.client.command_texts import Translator
+from bot.client.surroundings import Surroundings
 from bot.host import connecting
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
+from bot.interactions.command_texts import Translator
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
+from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
@@ -109,6 +110,7 @@ class Herald(commands.AutoShardedBot):
         await self.storage.open()
         for cog in COGS:
             await self.load_extension(cog)
+        await self.add_cog(Surroundings(self))
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()

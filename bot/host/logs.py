@@ -44,6 +44,6 @@ def _in_one_line(record: logging.LogRecord) -> bool:
     """Let a line pass, with the name of what lost the connection in place of a traceback."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OUTAGES) and record.name.startswith(CONNECTIONS):
-        record.msg, record.args = f"{record.getMessage()}: {error!r}", ()
+        record.msg, record.args = f"{record.getMessage()}: {type(error).__name__} {error}", ()
         record.exc_info = record.exc_text = None
     return True

@@ -10,16 +10,16 @@ from typing import Any, TypeAlias
 import discord
 from discord import ui
 
-from bot.announce.outgoing import NOBODY, Outgoing
-from bot.client.command_texts import command_names
 from bot.faces import messages
 from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest
+from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
+from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Sight
+from bot.sending.outgoing import NOBODY, Outgoing
 from bot.storage.port import Person, Server, Sitter, StorageError, TableId
-from bot.tables.preferences import pictures_for
 from bot.tables.refusals import NoSuchTable, UnknownClick
 from bot.tables.table import Table
 from bot.texts import languages
@@ -130,6 +130,7 @@ class Request:
         seated = any(sitter.user == self.person.user for sitter in table.record.sitters)
         if table.record.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.interaction.guild_id is None else UnknownClick
+        self.services.announcer.mended(table=table.record.id)
         return table
 
     def speaker(self, table: Table) -> Speaker:

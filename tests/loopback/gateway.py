@@ -51,7 +51,10 @@ class Line:
 
 
 class Gateway:
-    """All sessions of the bot; `refusal` is the close code that whoever identifies is turned away with, if any."""
+    """All sessions of the bot.
+
+    `refusal` is the close code that whoever identifies is turned away with, if any; while `away`, nobody gets so far.
+    """
 
     def __init__(self, world: World) -> None:
         """Nobody is connected."""
@@ -61,6 +64,7 @@ class Gateway:
         self.identifies = 0
         self.resumes = 0
         self.refusal = 0
+        self.away = False
         self.changed = asyncio.Event()
 
     @property
@@ -100,6 +104,8 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One connection, from HELLO to the end of its socket."""
+        if self.away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(compress=False, max_msg_size=0)
         await socket.prepare(request)
         line = Line(socket, request.query.get("compress"))

@@ -66,7 +66,7 @@ async def website(status: int, text: str, kind: str) -> AsyncIterator[str]:
     ],
 )
 async def test_an_error_of_discord_at_the_start(tmp_path: Path, path: str, status: int, said: str) -> None:
-    """M7: at the login, and where the gateway is asked for."""
+    """At the login, and where the gateway is asked for."""
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:
         discord.fail("GET", path, status, times=MANY)
         await bot.launch()
@@ -76,7 +76,7 @@ async def test_an_error_of_discord_at_the_start(tmp_path: Path, path: str, statu
 @pytest.mark.soak
 @pytest.mark.parametrize("path", ["/users/@me$", "/gateway/bot$"])
 async def test_an_error_that_the_library_tries_again_for_half_a_minute(tmp_path: Path, path: str) -> None:
-    """M7: 502, and after five tries the same sentence."""
+    """502, and after five tries the same sentence."""
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:
         discord.fail("GET", path, 502, times=MANY)
         await bot.launch()
@@ -97,7 +97,7 @@ async def test_an_error_that_the_library_tries_again_for_half_a_minute(tmp_path:
     ],
 )
 async def test_an_address_that_is_no_api(tmp_path: Path, status: int, text: str, kind: str, said: str) -> None:
-    """M7: a website, and what stands before Discord and answers for it."""
+    """A website, and what stands before Discord and answers for it."""
     async with Loopback() as discord, website(status, text, kind) as address, Bot(discord, tmp_path) as bot:
         bot.settings["DISCORD_API_URL"] = address
         await bot.launch()
@@ -106,7 +106,7 @@ async def test_an_address_that_is_no_api(tmp_path: Path, status: int, text: str,
 
 @pytest.mark.parametrize(("code", "said"), GATEWAY_SENTENCES)
 async def test_a_gateway_that_does_not_let_the_bot_in(tmp_path: Path, code: int, said: str) -> None:
-    """M7: the close codes after which nobody may try again."""
+    """The close codes after which nobody may try again."""
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:
         discord.gateway.refusal = code
         await bot.launch()
@@ -115,7 +115,7 @@ async def test_a_gateway_that_does_not_let_the_bot_in(tmp_path: Path, code: int,
 
 @pytest.mark.parametrize(("code", "said"), GATEWAY_SENTENCES[:1] + GATEWAY_SENTENCES[-1:])
 async def test_a_gateway_that_turns_the_bot_out(tmp_path: Path, code: int, said: str) -> None:
-    """M7: a token that is reset while the bot runs, and intents that are taken from it."""
+    """A token that is reset while the bot runs, and intents that are taken from it."""
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:
         await bot.start()
         discord.gateway.refusal = code
@@ -123,8 +123,24 @@ async def test_a_gateway_that_turns_the_bot_out(tmp_path: Path, code: int, said:
         assert said in await left(bot)
 
 
+@pytest.mark.parametrize("running", [True, False])
+async def test_a_gateway_that_is_away_is_a_line_for_each_try(tmp_path: Path, *, running: bool) -> None:
+    """No traceback, and the bot comes back by itself, be it that it ran or that it has just been started."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        if running:
+            await bot.start()
+        discord.gateway.away = True
+        await (discord.gateway.drop() if running else bot.launch())
+        await discord.until(lambda: bot.log, 20)
+        discord.gateway.away = False
+        await discord.gateway.connected(20)
+        lines = bot.log.splitlines()
+        assert len(lines) <= 3
+        assert all("WSServerHandshakeError" in line for line in lines), lines
+
+
 async def test_the_sentence_is_in_the_hosts_language(tmp_path: Path) -> None:
-    """M7: as all others are."""
+    """As all others are."""
     async with Loopback() as discord, Bot(discord, tmp_path, {"LANGUAGE": "uk"}) as bot:
         discord.gateway.refusal = 4004
         await bot.launch()
@@ -137,7 +153,7 @@ async def test_the_sentence_is_in_the_hosts_language(tmp_path: Path) -> None:
     ("status", "retry_after"), [(400, 0.05), (403, 0.05), (503, 0.05), (429, 0.05), pytest.param(429, LONG)]
 )
 async def test_commands_that_discord_does_not_take_stop_nobody(tmp_path: Path, status: int, retry_after: float) -> None:
-    """M7: one line, the tables are played, and the next start tells the commands again."""
+    """One line, the tables are played, and the next start tells the commands again."""
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:
         hall = discord.open_channel("hall")
         fault = discord.fail("PUT", "/commands$", status, times=MANY, retry_after=retry_after)

@@ -38,7 +38,7 @@ async def started(folder: Path, *command: str) -> asyncio.subprocess.Process:
 async def test_a_sandbox_that_is_stopped_leaves_nothing(
     tmp_path: Path, command: tuple[str, ...], sent: signal.Signals
 ) -> None:
-    """L11: neither a folder with a database nor a word, and the exit code says that it was stopped."""
+    """Neither a folder with a database nor a word, and the exit code says that it was stopped."""
     process = await started(tmp_path, *command)
     assert os.listdir(tmp_path)  # noqa: PTH208 - a line for an async function
     process.send_signal(sent)
@@ -50,7 +50,7 @@ async def test_a_sandbox_that_is_stopped_leaves_nothing(
 
 
 async def test_a_sandbox_that_is_stopped_while_it_starts_leaves_nothing(tmp_path: Path) -> None:
-    """L11: as soon as there is a folder that could be left."""
+    """As soon as there is a folder that could be left."""
     for _ in range(3):
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "sandbox"),

@@ -58,7 +58,7 @@ async def test_other_sites_in_the_same_browser_are_kept_out(page: Page) -> None:
     "body", [b"", b"{", b'{"deed": \xff}', b"[" * 100_000, b'{"a":' * 100_000, b"[" * 990 + b"]" * 990, b"null", b"NaN"]
 )
 async def test_what_is_no_json_or_too_deep_is_a_bad_request(page: Page, path: str, body: bytes) -> None:
-    """L11: and no error of the server, with a traceback."""
+    """And no error of the server, with a traceback."""
     assert (await page.client.post(path, data=body, headers={"Content-Type": "application/json"})).status == 400
 
 

@@ -10,11 +10,11 @@ from typing import Any, Self
 import aiohttp
 import discord
 
-from bot.client.permissions import PERMISSIONS
 from bot.host import connecting
 from bot.host.config import Config
 from bot.host.doctor.findings import Finding, failure, fine, warning
 from bot.host.errors import HostError
+from bot.interactions.permissions import PERMISSIONS
 from engine.scene import Value, say
 
 SECONDS = 10.0

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
-from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, TableId, TableRecord
+from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
 from bot.storage.sqlite.connection import Work
 from engine.saves import Save
@@ -33,9 +33,16 @@ CARRY_OVER = f"""
 UPDATE tables SET rules = ?, asked = ?, state = ?, seal = ?
 WHERE {UNCHANGED} AND status = ? AND seat_count = ? AND seed = ? AND seq = ?
 """  # noqa: S608 # columns are constants of this module, values are bound
-PLAY = f"""
-UPDATE tables SET status = ?, seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
+PLAYED = f"""
+seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND status = 'playing'
+"""
+PLAY = f"UPDATE tables SET {PLAYED}"  # noqa: S608 # columns are constants of this module, values are bound
+FINISH = f"UPDATE tables SET status = ?, {PLAYED}"  # noqa: S608 # as above
+"""Only for moves that change the status: to write it, be it the same one, is to write three indexes instead of one."""
+MOVE = f"""
+UPDATE tables SET guild = ?, channel = ?, status = ?, seal = ?, revision = revision + 1
+WHERE {UNCHANGED} AND status = ? AND seq IS ?
 """  # noqa: S608 # columns are constants of this module, values are bound
 LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
 INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -80,6 +87,15 @@ def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     _sit(db, table)
 
 
+def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
+    """Keep place and status; raise LostUpdate if the table has been changed since it was read."""
+    sealed, seal = rows.sealed(table), chain.seal(chain.written(rows.sealed(moved)))
+    place = (moved.guild, moved.channel, moved.status, seal)
+    values = (*place, *sealed[:5], table.revision, table.status, table.save.seq if table.save else None)
+    if not db.execute(MOVE, values).rowcount:
+        raise _refusal(db, table.id)
+
+
 def record(table: TableRecord, moves: Sequence[Logged]) -> Work[None]:
     """Return what keeps the match, the status and the new moves; it raises LostUpdate if they don't follow on."""
     return Moves(table, table.save, moves) if moves and table.save else partial(_begin, table)
@@ -97,14 +113,16 @@ class Moves:
         place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
         seal = chain.seal(chain.written(sealed))
         self._table, self._since = table.id, since
-        self._values = (status, seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
-        self._rows = [(row, chain.written(row)) for row in (rows.move(table.id, move) for move in moves)]
-        in_order = all(move.seq == number for number, move in enumerate(moves, since + 1))
+        values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
+        playing = table.status is Status.PLAYING
+        self._statement, self._values = (PLAY, values) if playing else (FINISH, (status, *values))
+        self._rows = [(row, chain.written(row)) for row in [rows.move(table.id, move) for move in moves]]
+        in_order = [move.seq for move in moves] == list(range(since + 1, save.seq + 1))
         self._sound = in_order and save.game == table.game
 
     def __call__(self, db: sqlite3.Connection) -> None:
         """Write the table and append its moves to those that led to where it stood; raise LostUpdate if it can't be."""
-        if not self._sound or not db.execute(PLAY, self._values).rowcount:
+        if not self._sound or not db.execute(self._statement, self._values).rowcount:
             raise _refusal(db, self._table)
         last = db.execute(LAST, (self._table, self._since)).fetchone()
         if last is None and self._since > 0:

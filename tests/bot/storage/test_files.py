@@ -133,7 +133,7 @@ async def test_a_copy_made_before_a_step_is_its_owners_alone(
 
 
 async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: SqliteStorage, path: Path) -> None:
-    """L6: the lock is the real file's."""
+    """The lock is the real file's."""
     linked = path.with_name("linked.db")
     linked.symlink_to(path)
     assert opened_elsewhere(linked) == "storage-running"
@@ -145,7 +145,7 @@ async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: Sqlit
 async def test_a_second_herald_is_refused_though_the_lock_file_was_deleted(
     storage: SqliteStorage, path: Path, way: str
 ) -> None:
-    """L6: the database itself is locked, whatever its name; and SQLite goes on undisturbed."""
+    """The database itself is locked, whatever its name; and SQLite goes on undisturbed."""
     path.with_name("herald.db.lock").unlink()
     other = path if way == "itself" else path.with_name("other.db")
     if way == "a symbolic link":
@@ -175,7 +175,7 @@ def test_a_lock_that_was_refused_is_let_go(path: Path) -> None:
 async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_copied(
     storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
 ) -> None:
-    """L9: neither needs to make a file beside it."""
+    """Neither needs to make a file beside it."""
     folder, target = tmp_path / "shelf", tmp_path / "drawer"
     folder.mkdir()
     target.mkdir()
@@ -194,7 +194,7 @@ async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_
 async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(
     storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
 ) -> None:
-    """L9: the folder of the copy where that can't be written to, the database where that can't be read."""
+    """The folder of the copy where that can't be written to, the database where that can't be read."""
     folder = tmp_path / "shelf"
     folder.mkdir()
     await begin(storage, moves=1)
@@ -214,7 +214,7 @@ async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(
 async def test_what_stands_in_the_wal_alone_is_not_left_out_where_nothing_can_be_written(
     storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
 ) -> None:
-    """L9: it is refused with the name of the database, not copied without its newest moves."""
+    """It is refused with the name of the database, not copied without its newest moves."""
     folder = tmp_path / "shelf"
     folder.mkdir()
     await begin(storage, moves=1)
