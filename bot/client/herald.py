@@ -176,7 +176,7 @@ class Herald(commands.AutoShardedBot):
             try:
                 async with asyncio.timeout(SYNC_SECONDS):
                     await self.tree.sync()
-            except (discord.HTTPException, *connecting.LOST) as error:
+            except connecting.OUTAGES as error:
                 why = " ".join(str(error).split()) or type(error).__name__
                 log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
             else:

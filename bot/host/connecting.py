@@ -13,6 +13,11 @@ NO_API = (aiohttp.ClientError, KeyError, TypeError, ValueError)
 """What comes of an answer that is none of Discord's."""
 LOST = (aiohttp.ClientConnectionError, OSError)
 """What comes of no answer at all; TimeoutError is an OSError."""
+OUTAGES = (
+    *(aiohttp.ClientError, OSError),
+    *(discord.HTTPException, discord.RateLimited, discord.ConnectionClosed, discord.GatewayNotFound),
+)
+"""What a request or a connection fails by without any line of code being to blame."""
 DISALLOWED_INTENTS = 4014
 CLOSED = {
     4004: "host-token-reset",

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import logging
 
-import aiohttp
 import discord
 
-from bot.host.connecting import LOST
+from bot.host.connecting import OUTAGES
 
 LIBRARIES = ("discord", "aiohttp", "asyncio")
 """Never below INFO, for their details hold the tokens of interactions."""
 CONNECTIONS = ("discord.gateway", "discord.shard")
 """Who tells of the connection to the gateway."""
-OUTAGES = (*LOST, aiohttp.ClientError, discord.ConnectionClosed, discord.GatewayNotFound, discord.HTTPException)
-"""What a connection is lost by, and made anew after: no line of code is to blame."""
 FIELDS = {"levelname": "level", "name": "logger", "timestamp": "time", "exc_info": "traceback"}
 
 

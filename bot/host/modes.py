@@ -22,6 +22,11 @@ def open_to_others(config: Config, env_file: Path = ENV_FILE) -> Sequence[Path]:
 
 def warn(config: Config) -> None:
     """Say in one line of the log which files others could read, if there are any."""
-    if found := open_to_others(config):
+    try:
+        found = open_to_others(config)
+    except OSError as error:
+        log.warning("Who can read which file can't be told: %s: %s", error.filename, error.strerror)
+        return
+    if found:
         names = " ".join(str(file) for file in found)
         log.warning("Others on this machine could read the hands or the token in these files: chmod 600 %s", names)

@@ -28,6 +28,15 @@ def test_the_image_holds_what_it_needs_and_nothing_else() -> None:
     assert "--require-hashes -r pins.txt" in installs[0]
 
 
+def test_a_line_in_env_does_not_take_the_health_file_away() -> None:
+    """A copy of .env.example sets it to nothing, and compose.yaml wins over that."""
+    (placed,) = [step.rest for step in steps() if step.verb == "ENV"]
+    settings = dict(pair.split("=", 1) for pair in placed.split())
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    for name in ("DATABASE", "HEALTH_FILE"):
+        assert f"      {name}: {settings[name]} " in compose
+
+
 def test_the_container_is_given_time_to_stop() -> None:
     """More than Herald needs."""
     (line,) = [line for line in (ROOT / "compose.yaml").read_text().splitlines() if "stop_grace_period" in line]

@@ -39,6 +39,8 @@ SYSTEM_KEYS = {
     errno.EPERM: "storage-no-access",
     errno.EROFS: "storage-read-only",
     errno.EIO: "storage-disk",
+    errno.ENOENT: "storage-no-directory",
+    errno.ENOTDIR: "storage-no-directory",
 }
 
 
@@ -106,7 +108,12 @@ class Lock:
     def _lock_itself(self) -> None:
         if sys.platform == "linux":
             self._itself = os.open(self._path.resolve(), os.O_RDONLY)
-            flock(self._itself, LOCK_EX | LOCK_NB)
+            try:
+                flock(self._itself, LOCK_EX | LOCK_NB)
+            except OSError as error:
+                # A network's file system may not know such locks, or make SQLite's of them: the file beside has to do.
+                if isinstance(error, BlockingIOError):
+                    raise
 
     def release(self) -> None:
         """Give the lock back, if it is held, once every connection is closed."""

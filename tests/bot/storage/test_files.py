@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite import files, migrations
+from bot.storage.sqlite import database, files, migrations
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import Lock, open_unwritten
 from bot.storage.sqlite.storage import SqliteStorage
@@ -156,6 +157,20 @@ async def test_a_second_herald_is_refused_though_the_lock_file_was_deleted(
     await begin(storage, moves=1)
     await storage.close()
     assert opened_elsewhere(other) == "opened"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file beside it has to do anyway")
+async def test_a_file_system_without_such_locks_keeps_nobody_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock of the file beside it stands."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EBADF, "Bad file descriptor")
+
+    monkeypatch.setattr(database, "flock", refuse)
+    storage = SqliteStorage(path)
+    await storage.open()
+    assert opened_elsewhere(path) == "storage-running"
+    await storage.close()
 
 
 def test_a_lock_that_was_refused_is_let_go(path: Path) -> None:
