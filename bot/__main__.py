@@ -21,12 +21,13 @@ from typing import TextIO
 import discord
 
 from bot.client.herald import Herald
-from bot.host import connecting, health, logs, modes
+from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import Config, InvalidConfig, home, read
-from bot.host.doctor.examination import examine
 from bot.host.errors import HostError
-from bot.host.watching import watched
+from bot.operations import health, modes
+from bot.operations.doctor.examination import examine
+from bot.operations.watching import watched
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import Language, language

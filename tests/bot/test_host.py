@@ -45,7 +45,10 @@ def sentences() -> set[str]:
 
 def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_is() -> None:
     """What raises an error names a key: here is no way to find it missing but by looking."""
-    paths = [ROOT / "bot/__main__.py", *(ROOT / "bot/host").rglob("*.py"), *(ROOT / "bot/storage").rglob("*.py")]
+    paths = [
+        ROOT / "bot/__main__.py",
+        *(path for room in ("host", "operations", "storage") for path in (ROOT / "bot" / room).rglob("*.py")),
+    ]
     sources = [path.read_text(encoding="utf-8") for path in paths]
     keys = re.compile(r"""["']((?:host|arguments|settings?|storage|fault|health|doctor)-[a-z-]+)["']""")
     asked = {key for source in sources for key in keys.findall(source)}

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from bot.host.config import Config
-from bot.host.doctor.findings import Finding, Level, age, failure, fine, megabytes, warning
-from bot.host.modes import open_to_others
+from bot.operations.doctor.findings import Finding, Level, age, failure, fine, megabytes, warning
+from bot.operations.modes import open_to_others
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.standing import Standing, standing

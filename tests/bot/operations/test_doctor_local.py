@@ -16,8 +16,8 @@ import pytest
 
 from bot.host.cli import FAILED
 from bot.host.config import Config
-from bot.host.doctor import examination, local, remote
-from bot.host.doctor.findings import Level
+from bot.operations.doctor import examination, local, remote
+from bot.operations.doctor.findings import Level
 from bot.storage.port import Announced, Status
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import DEFAULT, language, locales

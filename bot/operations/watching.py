@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.client.herald import Herald
-from bot.host import health
 from bot.host.config import Config
+from bot.operations import health
 
 
 @asynccontextmanager
@@ -15,7 +15,7 @@ async def watched(bot: Herald, config: Config) -> AsyncIterator[None]:
     """Let a bot that isn't connected yet be seen until the block ends; raise HostError if that can't be."""
     async with AsyncExitStack() as parts:
         if config.metrics_port is not None:
-            from bot.host import metrics  # noqa: PLC0415 - only where it is wanted, for the start's sake
+            from bot.operations import metrics  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
             await parts.enter_async_context(metrics.serving(bot, config.database, config.metrics_port))
         if config.health_file is not None:

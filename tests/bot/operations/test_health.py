@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.errors import HostError
-from bot.host.health import PATIENCE, STALE, Beat, beating, check
+from bot.operations.health import PATIENCE, STALE, Beat, beating, check
 from bot.texts.fluent import DEFAULT, language, locales
 
 NOW = 1_800_000_000.0

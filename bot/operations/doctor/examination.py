@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from bot.host import connecting
 from bot.host.cli import FAILED, OK
 from bot.host.config import Config
-from bot.host.doctor import local, remote
-from bot.host.doctor.findings import Finding, Level, failure
 from bot.host.errors import HostError
+from bot.operations.doctor import local, remote
+from bot.operations.doctor.findings import Finding, Level, failure
 from bot.texts.fluent import Language
 
 LEVELS = {Level.OK: "doctor-ok", Level.WARN: "doctor-warn", Level.FAIL: "doctor-fail"}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.host import modes
 from bot.host.config import Config
+from bot.operations import modes
 
 
 def test_every_file_that_others_can_read_is_named_in_one_line(

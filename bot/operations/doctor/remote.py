@@ -12,9 +12,9 @@ import discord
 
 from bot.host import connecting
 from bot.host.config import Config
-from bot.host.doctor.findings import Finding, failure, fine, warning
 from bot.host.errors import HostError
 from bot.interactions.permissions import PERMISSIONS
+from bot.operations.doctor.findings import Finding, failure, fine, warning
 from engine.scene import Value, say
 
 SECONDS = 10.0

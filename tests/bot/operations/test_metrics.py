@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 from prometheus_client import CollectorRegistry
 
-from bot.host.metrics import UNANSWERED, Requests, State
+from bot.operations.metrics import UNANSWERED, Requests, State
 from bot.storage.port import Announced, LostUpdate
 from bot.storage.sqlite.standing import standing
 from bot.storage.sqlite.storage import SqliteStorage
