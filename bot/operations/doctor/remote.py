@@ -22,7 +22,7 @@ SECONDS = 10.0
 FULL = 200
 """How many servers Discord tells of at a time, at most."""
 OFF, FAR_OFF = 10.0, 300.0
-"""Seconds by which the clock may differ, and from which on Herald misjudges how old its messages are."""
+"""Seconds by which the clock may differ, and from which on the times that Herald keeps are worth nothing."""
 FEW = 10
 """So few starts that are left for the day are worth a word."""
 PRIVILEGED = discord.ApplicationFlags(
