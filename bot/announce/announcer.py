@@ -229,7 +229,10 @@ class Announcer:
             self._unreadable.add(table)
             left = 0.0
         except Exception as error:  # noqa: BLE001 - whatever it is, the table is tried again
-            return await self._failed(table, error)
+            try:
+                return await self._failed(table, error)
+            except StorageError as worse:
+                return self._failures.again(table, worse)
         self._whole.discard(table)
         self._locked.pop(table, None)
         self._places.settled(table)
