@@ -67,7 +67,7 @@ def test_a_match_of_the_first_version_proves_itself_by_the_pledge_of_its_seed() 
 def test_a_file_names_no_people_and_opens_with_its_form() -> None:
     """Seats alone."""
     file = told()
-    assert list(file)[0] == "herald"
+    assert next(iter(file)) == "herald"
     assert set(file) == {
         *("herald", "game", "rules", "seats", "pledge", "shuffle", "seed", "log", "places", "end", "fingerprint")
     }

@@ -73,6 +73,7 @@ fault-sqlite = SQLite says: { $found }
 fault-lost = { $part ->
         [seats] There are seats, but no table.
         [announcements] There are announcements, but no table.
+        [shuffles] There are secrets of shuffles, but no table.
         [moves] There are moves, but no table.
        *[checkpoints] There are checkpoints, but no table.
     }
@@ -80,6 +81,7 @@ fault-names = The names on its seats can't be read.
 fault-seats = Not everybody has a seat who plays.
 fault-announced = It can't be read what Discord has been shown; it is shown anew.
 fault-table = The table isn't what was written.
+fault-shuffle = What its shuffle is made of isn't what was written.
 fault-start = The position at the start is missing.
 fault-checkpoint = The checkpoint isn't what was written.
 fault-gap = Moves are missing before move { NUMBER($move, useGrouping: 0) }.
