@@ -34,7 +34,7 @@ SELECT tables.*, (
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN shuffles ON shuffles.table_id = tables.id
 """
-FINISHED = f"{SELECT} WHERE status = 'over' AND channel = ? ORDER BY tables.id DESC LIMIT ?"  # noqa: S608 # SELECT is a constant
+FINISHED = f"{SELECT} WHERE status = 'over' AND channel = ? ORDER BY tables.id DESC LIMIT ?"
 LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
 WHERE = {
     "user": "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)",
