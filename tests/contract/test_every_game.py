@@ -146,6 +146,12 @@ def test_a_match_ends_with_a_place_for_everybody(game: AnyGame, seats: int, numb
 
 
 @FOR_EVERY_TABLE
+def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, number: int) -> None:
+    """Design, Proof: whoever asks sees every pile that nobody could look into, and before the end nobody does."""
+    checks.check_the_end_is_opened(walk(game, seats, number))
+
+
+@FOR_EVERY_TABLE
 def test_what_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
     """Design, imagine: it isn't a copy."""
     checks.check_imagination_deals_anew(walk(game, seats, number))
