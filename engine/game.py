@@ -158,8 +158,9 @@ class Game(Generic[S, A]):
 
     `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
     actions mean; `seats` is how many may play. `state_type` reads and writes saved states, `action_type`, a type or a
-    tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened` shows,
-    once the match is over, all that its end still hides from the public; None where that is what each seat sees alone.
+    tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
+    shows, once the match is over, all that its end still hides from the public; None where that is no more than what
+    each seat sees alone.
     """
 
     key: str

@@ -91,9 +91,10 @@ class Proof(_Part):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof proves: how many moves were replayed, and what made the seed."""
+    """What a proof proves; its moves weren't `replayed` where older rules made them and those of today can't."""
 
     proof: Proof
+    replayed: bool
 
     @property
     def moves(self) -> int:
@@ -105,6 +106,21 @@ class Verdict:
         """Return how many seats had added a word."""
         shuffle = self.proof.shuffle
         return 0 if shuffle is None else sum(digest is not None for digest in shuffle.words)
+
+    @property
+    def told(self) -> tuple[Text, Text, Text]:
+        """Return what is proved, in three sentences: of the pledge, of the seed, of the moves."""
+        pledge, shuffle = self.proof.pledge, self.proof.shuffle
+        moves = say("proved-moves", moves=self.moves) if self.replayed else say("proved-not-replayed")
+        if shuffle is None:
+            return say("proved-seed-pledge", pledge=pledge), say("proved-alone"), moves
+        return say("proved-pledge", pledge=pledge), self._made(shuffle), moves
+
+    def _made(self, shuffle: Shuffle) -> Text:
+        """Return what made the seed besides the secret; the message counts where a seat has no word."""
+        if shuffle.message is None or self.words == self.proof.seats:
+            return say("proved-words", words=self.words) if self.words else say("proved-alone")
+        return say("proved-words-message", words=self.words) if self.words else say("proved-message")
 
 
 def write(match: Match[Any, Any], shuffle: Shuffle | None, log: Sequence[tuple[int, Seat, str]]) -> str:
@@ -144,8 +160,13 @@ def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
         raise Unproved("proof-rules", known=game.version)
     _check_seats(proof, game)
     _check_seed(proof)
-    _check_end(proof, _replayed(proof, game))
-    return Verdict(proof)
+    try:
+        _check_end(proof, _replayed(proof, game))
+    except Unproved:
+        if _today(proof, game):
+            raise
+        return Verdict(proof, replayed=False)
+    return Verdict(proof, replayed=True)
 
 
 def _read(document: str | bytes) -> Proof:
@@ -180,22 +201,20 @@ def _replayed(proof: Proof, game: AnyGame) -> Match[Any, Any]:
         try:
             ((match, _),) = replay.replay(match, [(Seat(line.seat), json.dumps(line.action))])
         except Exception:  # noqa: BLE001 # whatever a forged action makes of a game, it isn't played
-            raise _unplayable(proof, game, number) from None
+            raise Unproved("proof-move", move=number) from None
     return match
 
 
-def _unplayable(proof: Proof, game: AnyGame, number: int) -> Unproved:
-    if any(line.rules < game.version for line in proof.log):
-        return Unproved("proof-older", known=game.version)
-    return Unproved("proof-move", move=number)
+def _today(proof: Proof, game: AnyGame) -> bool:
+    """Tell whether all of it was played, and its end reckoned, by the rules of today."""
+    return {proof.rules, *(line.rules for line in proof.log)} == {game.version}
 
 
 def _check_end(proof: Proof, match: Match[Any, Any]) -> None:
     """Compare places, and the final state where it was reckoned by the rules of today from the first move on."""
     outcome = match.outcome
-    today = {proof.rules, *(line.rules for line in proof.log)} == {match.game.version}
-    if outcome is None or outcome.places != proof.places or (today and _end(match) != proof.end):
-        raise Unproved("proof-end" if today else "proof-older", known=match.game.version)
+    if outcome is None or outcome.places != proof.places or (_today(proof, match.game) and _end(match) != proof.end):
+        raise Unproved("proof-end")
 
 
 def _end(match: Match[Any, Any]) -> str:

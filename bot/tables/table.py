@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from bot.faces.names import People
 from bot.storage.port import Logged, Status, TableRecord
-from bot.tables.refusals import NotOpener, NotOver, NotStarted, TableClosed
+from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, WordGiven
 from engine import proof
 from engine.errors import NotSeated
 from engine.match import Frame, Match
@@ -63,6 +63,17 @@ class Table:
             if sitter.user == user:
                 return Seat(seat)
         raise NotSeated
+
+    def wordless(self, user: int) -> Seat:
+        """Return the seat of a person who may add a word to the shuffle; raise a refusal if that can't be any more."""
+        if not self.record.status.open:
+            raise TableClosed
+        if self.match is not None:
+            raise AlreadyStarted
+        seat = self.seat_of(user)
+        if self.record.sitters[seat].word is not None:
+            raise WordGiven
+        return seat
 
     def viewer(self, user: int) -> Viewer:
         """Return as whom a person looks at the table: from the own seat, or as the public."""

@@ -22,7 +22,6 @@ from bot.tables.refusals import (
     TableClosed,
     TableFull,
     TooFew,
-    WordGiven,
 )
 from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table
 from engine import fairness, saves
@@ -122,10 +121,7 @@ class Tables:
         """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
         async with self._lock(table_id):
             table = await self._lobby(table_id)
-            seat = table.seat_of(user)
-            sitters = list(table.record.sitters)
-            if sitters[seat].word is not None:
-                raise WordGiven
+            seat, sitters = table.wordless(user), list(table.record.sitters)
             sitters[seat] = replace(sitters[seat], word=digest)
             return await self._reseat(table, tuple(sitters))
 

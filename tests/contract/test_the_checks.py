@@ -10,6 +10,7 @@ import pytest
 from engine.game import AnyGame
 from engine.match import Match
 from tests.contract import broken_toys, checks
+from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY, ToyState
@@ -74,7 +75,7 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
         checks.check_the_log_replays(walked)
         checks.check_the_log_replays_without_telling(walked)
         checks.check_the_end(walked)
-        checks.check_the_end_is_opened(walked)
+        check_the_end_is_opened(walked)
         checks.check_imagination_deals_anew(walked)
         for match in sample(walked[0], POSITIONS):
             checks.check_refusals_change_nothing(match, checks.played_before(walked))
@@ -119,7 +120,7 @@ def test_what_stays_hidden_after_the_end_is_caught() -> None:
     """Design, Proof: a game that forgets what everybody held."""
     for walked in matches(broken_toys.FORGETFUL):
         with pytest.raises(AssertionError, match="hidden"):
-            checks.check_the_end_is_opened(walked)
+            check_the_end_is_opened(walked)
 
 
 def test_a_lost_card_is_caught() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import fairness
+from engine.proof import FORM, Proof, Shuffle
+from engine.rng import commitment
 
 SECRET, SALT = bytes(range(32)), bytes(range(16))
 DIGEST = fairness.word(SALT, "rook")
@@ -56,3 +61,28 @@ def test_nothing_slides_from_one_part_into_the_next() -> None:
     assert fairness.hashed(b"p", b"ab", b"c") != fairness.hashed(b"p", b"a", b"bc")
     assert fairness.hashed(b"p", b"a") != fairness.hashed(b"pa")
     assert fairness.hashed(b"p") != fairness.hashed(b"p", b"")
+
+
+PAGE = (Path(__file__).parents[2] / "docs/fairness.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_page_is_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """docs/fairness.md: whoever runs it sees what stands below it, and that is what Herald reckons."""
+    code, shown = re.findall(r"```(?:python)?\n(.*?)```", PAGE, re.DOTALL)
+    known: dict[str, bytes] = {}
+    exec(compile(code, "docs/fairness.md", "exec"), known)  # type: ignore[arg-type]  # noqa: S102 - the page's own example
+    assert capsys.readouterr().out == shown
+    secret, salt, seed = known["secret"], known["salt"], known["seed"]
+    digest = fairness.word(salt, "rook")
+    assert fairness.seed(secret, [None, digest, None], 1234567890123456789) == seed
+    for reckoned in (fairness.pledge(secret), digest, seed, bytes.fromhex(commitment(seed))):
+        assert reckoned.hex() in shown
+
+
+def test_the_page_names_every_purpose_and_every_entry_of_a_proof() -> None:
+    """docs/fairness.md: nothing that is hashed or told is left out."""
+    for purpose in (fairness.PLEDGE, fairness.WORD, fairness.SEED):
+        assert f"`{purpose.decode()}`" in PAGE
+    for entry in (*Proof.model_fields, *Shuffle.model_fields):
+        assert f"`{entry}`" in PAGE
+    assert f"`{FORM}`" in PAGE

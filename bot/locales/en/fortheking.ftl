@@ -136,7 +136,6 @@ fortheking-row-discarded = You paid face down
 fortheking-row-lost = You lost unseen by the others
 fortheking-opened-deck = Left in the draw deck, the next card first
 fortheking-opened-box = Removed before the game
-fortheking-opened-favor = Left in the favor deck, the next card first
 fortheking-opened-favored = put in the favor deck
 fortheking-opened-discarded = paid face down
 fortheking-opened-lost = lost unseen by the others

@@ -8,6 +8,8 @@ host-sandbox = play in a browser on this machine, without Discord
 host-verify = check that the database is as it was written
 host-backup = copy the database, also while the bot is running
 host-target = the file that the copy is written to
+host-prove = replay the proof of a finished table, without Discord and without a database
+host-proof = the file that the proof is in
 
 arguments-command = what to do
 arguments-usage = usage:
@@ -31,6 +33,20 @@ host-faults = { $path }: { $count ->
         [one] one fault
        *[other] { $count } faults
     } found.
+host-proved = { $path } is proved: the secret fits the pledge { $pledge }, it makes the seed with { $words ->
+        [0] no word
+        [one] one word
+       *[other] { $words } words
+    } of the people who played, and { $moves ->
+        [one] the one move leads
+       *[other] all { $moves } moves lead
+    } by the rules to the end that it tells.
+host-proved-seed = { $path } is proved: the seed fits the pledge { $pledge }, and { $moves ->
+        [one] the one move leads
+       *[other] all { $moves } moves lead
+    } by the rules to the end that it tells; nobody could add to that shuffle.
+host-unproved = { $path } proves nothing: { $why }
+host-proof-missing = { $path } can't be read: { $why }.
 host-fault = { $table ->
         [0] { $what }
        *[other] Table { NUMBER($table, useGrouping: 0) }, after move { NUMBER($move, useGrouping: 0) }: { $what }

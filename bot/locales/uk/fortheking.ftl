@@ -140,7 +140,6 @@ fortheking-row-discarded = Ви сплатили долілиць
 fortheking-row-lost = Ви втратили потай від інших
 fortheking-opened-deck = Лишилося в колоді, наступна картка перша
 fortheking-opened-box = Прибрано перед грою
-fortheking-opened-favor = Лишилося в стосі прихильності, наступна картка перша
 fortheking-opened-favored = кладе в стос прихильності
 fortheking-opened-discarded = сплачує долілиць
 fortheking-opened-lost = втрачає потай від інших

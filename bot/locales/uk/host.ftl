@@ -8,6 +8,8 @@ host-sandbox = грати у браузері на цьому комп’юте�
 host-verify = перевірити, чи база даних така, як її записано
 host-backup = скопіювати базу даних, також під час роботи бота
 host-target = файл, у який записати копію
+host-prove = повторити доказ завершеного стола, без Discord і без бази даних
+host-proof = файл із доказом
 
 arguments-command = що зробити
 arguments-usage = використання:
@@ -33,6 +35,26 @@ host-faults = { $path }: знайдено { $count ->
         [many] { $count } помилок
        *[other] { $count } помилки
     }.
+host-proved = { $path } доведено: таємниця відповідає запоруці { $pledge }, зерно складено з неї та { $words ->
+        [0] жодного слова
+        [one] { $words } слова
+        [few] { $words } слів
+        [many] { $words } слів
+       *[other] { $words } слова
+    } тих, хто грав, і { $moves ->
+        [one] { $moves } хід веде
+        [few] усі { $moves } ходи ведуть
+        [many] усі { $moves } ходів ведуть
+       *[other] усі { $moves } ходу ведуть
+    } за правилами до того кінця, про який там сказано.
+host-proved-seed = { $path } доведено: зерно відповідає запоруці { $pledge }, і { $moves ->
+        [one] { $moves } хід веде
+        [few] усі { $moves } ходи ведуть
+        [many] усі { $moves } ходів ведуть
+       *[other] усі { $moves } ходу ведуть
+    } за правилами до того кінця, про який там сказано; додати щось до тасування тоді ніхто не міг.
+host-unproved = { $path } нічого не доводить: { $why }
+host-proof-missing = { $path } не вдається прочитати: { $why }.
 host-fault = { $table ->
         [0] { $what }
        *[other] Стіл { NUMBER($table, useGrouping: 0) }, після ходу { NUMBER($move, useGrouping: 0) }: { $what }

@@ -1,4 +1,4 @@
-"""What was hidden to the end, opened once nothing is secret any more: no C11 holds after the match."""
+"""What was hidden to the end, for whoever asks once the match is over and C11 has had its time."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ def opened(state: State) -> tuple[Row | Panel, ...]:
 def _piles(state: State) -> Iterator[Row]:
     yield _row("deck", reversed(state.deck))
     yield _row("box", state.box)
-    if state.favor:
-        yield _row("favor", reversed(state.favor))
 
 
 def _own(player: Player) -> Iterator[Row]:
