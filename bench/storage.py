@@ -2,8 +2,9 @@
 
 Two floors are measured in the same rounds on the same disk, which `--directory` names. A bare write and fdatasync of a
 position, one after the other, is what keeping it costs with nothing around it; with many tables in flight a group
-commit must be faster, for one sync serves them all. And SQLite alone: the rows that the storage has written, made
-ready beforehand, without seals, checks and queue, in transactions of as many moves as there are tables in flight.
+commit must be faster, for one sync serves them all. And SQLite alone: the rows that the storage has written, without
+seals, checks and queue, in transactions of as many moves as there are tables in flight. What each way is given to keep
+is made ready beforehand, for that is the match's work.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ import asyncio
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import clock_gettime, perf_counter, pthread_getcpuclockid, thread_time, time
+from typing import TypeAlias
 
 from bench.records import Record, compared, parser, tell
 from bot.storage.port import Logged, Sitter, Status, TableId, TableRecord
@@ -32,8 +35,11 @@ CPU_GOALS = {1: None, 8: "at most 60", 64: "at most 60"}
 """What a move may cost the storage's threads, where a commit is shared; one alone pays for a whole commit."""
 STATE = '{"deck":[' + ",".join(str(card) for card in range(900)) + "]}"
 TOLD = '[{"event":{"key":"card-kept","facts":{"player":{"seat":1}}},"to":null}]'
-PREPARED = 1024
-"""How many groups of rows are made ready at a time."""
+PREPARED = 2048
+"""How many moves are made ready at a time."""
+
+Played: TypeAlias = tuple[TableRecord, Logged]
+"""A move, and the table after it."""
 
 
 @dataclass(slots=True)
@@ -80,10 +86,15 @@ async def kept(path: Path, tables: int, seconds: float) -> Run:
     begun = await asyncio.gather(*(_begin(storage) for _ in range(tables)))
     # Threads are told by when they came: what the storage calls its own is its own affair.
     own = [thread for thread in threading.enumerate() if thread not in before]
-    run, began, used = Run(), perf_counter(), _cpu(own)
-    waits = await asyncio.gather(*(_play(storage, table, began + seconds) for table in begun))
-    run.seconds, run.cpu = perf_counter() - began, _cpu(own) - used
-    run.waits = [wait for each in waits for wait in each]
+    run = Run()
+    while run.seconds < seconds:
+        ready = [list(islice(_moves(table), PREPARED // tables)) for table in begun]
+        began, used = perf_counter(), _cpu(own)
+        begun = await asyncio.gather(
+            *(_play(storage, table, moves, run.waits) for table, moves in zip(begun, ready, strict=True))
+        )
+        run.seconds += perf_counter() - began
+        run.cpu += _cpu(own) - used
     await storage.close()
     return run
 
@@ -100,14 +111,22 @@ async def _begin(storage: SqliteStorage) -> TableRecord:
     return await storage.record(table, [])
 
 
-async def _play(storage: SqliteStorage, table: TableRecord, until: float) -> list[float]:
-    waits: list[float] = []
-    while (began := perf_counter()) < until and table.save:
+def _moves(table: TableRecord) -> Iterator[Played]:
+    """Yield one move of a table after another, each with the table after it, as it is handed to the storage."""
+    while table.save:
         seq = table.save.seq + 1
         table = replace(table, save=replace(table.save, seq=seq))
-        table = await storage.record(table, [Logged(seq, 1, seq % 3, '{"kind":"bid","amount":3}', TOLD, time())])
+        yield table, Logged(seq, 1, seq % 3, '{"kind":"bid","amount":3}', TOLD, time())
+        table = replace(table, revision=table.revision + 1)
+
+
+async def _play(storage: SqliteStorage, table: TableRecord, moves: Iterable[Played], waits: list[float]) -> TableRecord:
+    """Record moves of a table one after another, note each one's waiting, and return the table after them."""
+    for after, move in moves:
+        began = perf_counter()
+        table = await storage.record(after, [move])
         waits.append(perf_counter() - began)
-    return waits
+    return table
 
 
 def bare(path: Path, tables: int, seconds: float) -> Run:

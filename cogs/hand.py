@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.client.command_texts import described, typed
 from bot.client.herald import Herald
 from bot.interactions import showing
+from bot.interactions.command_texts import described, typed
 
 
 async def setup(bot: Herald) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.client.command_texts import described, subcommand, typed
 from bot.client.herald import Herald
 from bot.interactions import lobby
+from bot.interactions.command_texts import described, subcommand, typed
 from bot.storage.port import Private
 from bot.texts.fluent import Language
 from engine.scene import say

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.client.command_texts import described, typed
 from bot.client.herald import Herald
 from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
 from bot.interactions import preferences
+from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
 

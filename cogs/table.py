@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.client.command_texts import described, typed
 from bot.client.herald import Herald
 from bot.interactions import showing
+from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
 VERBS: Mapping[str, str] = MappingProxyType({"show": "look", "log": "log", "end": "ending"})

@@ -54,7 +54,7 @@ class Question(Generic[A]):
 
     `prompt` is for the seat asked, `waiting` for everybody else. `open` says that the choices tell nothing secret and
     may be shown in public. `at_least` and `at_most` are the picks that one answer has; `ordered` says that they count
-    in the order in which they were picked.
+    in the order in which they were picked; then they are 25 at most.
 
     Two questions to a seat with equal legal actions are one question, which stands until the seat moves or its legal
     actions change: whatever distinguishes questions belongs into the actions, and a prompt mentions nothing that

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine import rng
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
@@ -25,16 +25,15 @@ ID_PURPOSE = b"question"
 """Keeps the ids of questions apart from the draws, which are made with the same seed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Generic[A]):
+class Move(NamedTuple, Generic[A]):
     """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end."""
 
     seq: int
     seat: Seat
     action: A
-    events: tuple[Event, ...] = field(hash=False)
-    game: AnyGame = field(compare=False, repr=False)
-    ended: Any = field(default=None, compare=False, repr=False)
+    events: tuple[Event, ...]
+    game: AnyGame
+    ended: Any = None
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -67,8 +66,7 @@ class Named:
 Reply: TypeAlias = Picks | Offered | Named
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One thing that can be chosen; `number` names it for as long as the question stands."""
 
     number: int
@@ -242,11 +240,11 @@ class Match(Generic[S, A]):
                 legal = rules.legal(state, seat)
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
-        before, now = self.legal, after.legal
-        return tuple(
-            after.seq if seat == mover or before.get(Seat(seat)) != now.get(Seat(seat)) else asked
-            for seat, asked in enumerate(self.asked)
-        )
+        before, now, asked = self.legal, after.legal, list(self.asked)
+        for seat in {mover, *before, *now}:
+            if seat == mover or before.get(seat) != now.get(seat):
+                asked[seat] = after.seq
+        return tuple(asked)
 
     def _meant(self, seat: Seat, question: Question[A], reply: Reply) -> tuple[A, ...]:
         """Return the actions that a reply stands for; raise IllegalAction if it stands for nothing."""

@@ -5,7 +5,7 @@ The engine has no words: a `Text` is a key with its facts, and a face turns it i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NewType, TypeAlias
 
@@ -58,7 +58,7 @@ class Fact:
 
     label: Text
     value: Value
-    note: Value = ""
+    note: Value = field(default="", hash=False)
     seat: Seat | None = None
 
 
@@ -69,11 +69,13 @@ class Card:
     `figure` and `letter` are what its corners show, and are told by the name, too; `about` says what the card does.
     """
 
+    # What was said of blocks is found by their parts again and again: what another field tells is not hashed, too.
+
     name: Text
     emblem: str
-    figure: Value = ""
-    letter: str = ""
-    about: Text | None = None
+    figure: Value = field(default="", hash=False)
+    letter: str = field(default="", hash=False)
+    about: Text | None = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class Tile:
     name: Text
     emblem: str
     facts: tuple[Fact, ...] = ()
-    brief: Value = ""
+    brief: Value = field(default="", hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,8 +126,8 @@ class Row:
 
     title: Text
     items: tuple[Item, ...]
-    empty: Text
-    groups: tuple[Group, ...] = ()
+    empty: Text = field(hash=False)
+    groups: tuple[Group, ...] = field(default=(), hash=False)
 
 
 def grouped(title: Text, groups: tuple[Group, ...], empty: Text) -> Row:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,6 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 TREES = ("engine", "bot", "cogs", "sandbox", "bench", "tests")
 MOST_LINES = 400
+MOST_VERBS = 5
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -185,6 +187,21 @@ def tables_alone(module: Module) -> Faults:
         yield from (name for name in module.reaches if inside(name, "bot.announce", "bot.interactions", "bot.client"))
 
 
+def announcer_by_its_face(module: Module) -> Faults:
+    """Direction 5: whoever wants something announced asks the announcer, and nobody reaches past it."""
+    if module.top in {"bot", "cogs"} and not module.within("bot.announce"):
+        faces = ("bot.announce.announcer.Announcer", "bot.announce.answering.Answering")
+        yield from (name for name in module.reaches if inside(name, "bot.announce") and name not in faces)
+
+
+def few_verbs(module: Module) -> Faults:
+    """Direction 5: the announcer has a face of a few verbs."""
+    if module.name == "bot.announce.announcer":
+        face = next(node for node in public(module.tree) if node.name == "Announcer")
+        verbs = [node.name for node in public(face)] if isinstance(face, ast.ClassDef) else []
+        yield from verbs[MOST_VERBS:]
+
+
 def senders(module: Module) -> Faults:
     """Direction 5: only bot/announce, bot/interactions, bot/pictures and cogs send to Discord."""
     if module.top != "bot" or module.within("bot.announce", "bot.interactions", "bot.pictures"):
@@ -248,7 +265,8 @@ def calls(module: Module) -> Iterator[tuple[ast.Attribute, str]]:
 
 RULES: tuple[Rule, ...] = (
     *(layers, purity, games_apart, faces_blind, sql_in_one_place),
-    *(one_player_of_matches, tables_alone, senders, one_way_to_answer, cogs_without_rules, length, said_what_it_is),
+    *(one_player_of_matches, tables_alone, announcer_by_its_face, few_verbs, senders, one_way_to_answer),
+    *(cogs_without_rules, length, said_what_it_is),
 )
 MODULES = modules()
 
@@ -259,12 +277,50 @@ def test_a_module_keeps_to_the_house_plan(module: Module) -> None:
     assert {rule.__name__: faults for rule in RULES if (faults := sorted(rule(module)))} == {}
 
 
+def rooms(modules: Sequence[Module], house: str) -> dict[str, set[str]]:
+    """Return which other packages right inside a package each of them imports."""
+    inner = [module for module in modules if module.within(house) and module.name != house]
+    needs: dict[str, set[str]] = {module.name.split(".")[1]: set() for module in inner}
+    for module in inner:
+        room = module.name.split(".")[1]
+        reached = (name.split(".")[1] for name in module.reaches if name.startswith(f"{house}."))
+        needs[room] |= {other for other in reached if other != room}
+    return needs
+
+
+def circle(needs: Mapping[str, Iterable[str]]) -> str:
+    """Return packages that import each other in a circle, if there is one."""
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        return " <- ".join(error.args[1])
+    return ""
+
+
+@pytest.mark.parametrize("house", ["bot", "engine"])
+def test_no_rooms_import_each_other(house: str) -> None:
+    """Direction: within a house, too, each package can be understood without those that are built on it."""
+    assert circle(rooms(MODULES, house)) == ""
+
+
+def test_a_circle_of_rooms_is_seen() -> None:
+    """Wherever the import stands, and however many rooms lie between."""
+    there = (
+        Module("bot.faces.words", "from bot.texts import fluent"),
+        Module("bot.texts.fluent", "import bot.host.errors"),
+    )
+    back = Module("bot.host.errors", "def late():\n    from bot.faces.words import Speaker")
+    assert circle(rooms(there, "bot")) == ""
+    assert set(circle(rooms([*there, back], "bot")).split(" <- ")) == {"faces", "texts", "host"}
+
+
 def test_the_whole_project_is_read() -> None:
     """A tree that was moved or renamed must not fall out of sight."""
     assert {module.top for module in MODULES} >= {"engine", "bot", "cogs", "tests"}
     assert {"engine.match", "bot.tables.tables", "engine.games.fortheking.state"} <= {module.name for module in MODULES}
 
 
+ANNOUNCES = "\n".join(f"    async def verb{number}(self): ..." for number in range(MOST_VERBS + 1))
 BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (layers, "engine.match", "import bot.tables"),
     (layers, "bot.tables.tables", "from cogs import table"),
@@ -293,6 +349,9 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (one_player_of_matches, "cogs.table", "def go(live):\n    live.match.play(0, [], 0)"),
     (tables_alone, "bot.tables.tables", "from bot.announce.announcer import Announcer"),
     (tables_alone, "bot.storage.sqlite.storage", "import bot.interactions.router"),
+    (announcer_by_its_face, "bot.interactions.plays", "from bot.announce.sender import Sender"),
+    (announcer_by_its_face, "cogs.table", "import bot.announce.posts"),
+    (few_verbs, "bot.announce.announcer", f"class Announcer:\n{ANNOUNCES}"),
     (senders, "bot.tables.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
     (senders, "bot.faces.words", "import discord\nasync def go(channel):\n    await channel.send('')"),
     (senders, "bot.client.herald", "async def go(interaction):\n    await interaction.followup.send('')"),

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot.client.permissions import PERMISSIONS
 from bot.host import cli
 from bot.host.config import Config
+from bot.interactions.permissions import PERMISSIONS
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.database import open_writing
 from bot.texts.fluent import DEFAULT, language
@@ -38,7 +38,7 @@ DOCUMENTS = (
     "docs/add-a-game.md",
     *RULING_PAGES,
 )
-OUTSIDE = re.compile(r"\b[Pp]art \d|\b[Ii]ssue \d|\bhouse plan\b")
+OUTSIDE = re.compile(r"\b[Pp]arts? \d|\b[Ii]ssues? \d|\bIssue[,:]|\bD\d+:|\bhouse plan\b")
 """Citations of texts that only those who wrote the code have had."""
 
 
@@ -278,6 +278,7 @@ def test_a_section_that_is_not_there_and_a_plan_that_nobody_has_are_seen() -> No
     )
     assert set(citations.cited_sections(source)) - citations.sections() == {"Weather", ""}
     assert [found[0] for text in source.prose if (found := OUTSIDE.search(text))] == ["part 3"]
+    assert all(map(OUTSIDE.search, ("Issue: it rains.", "Parts 3 and 5: it rains.", "D4: it rains.", "See issue 8.")))
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -32,8 +32,9 @@ from bot.announce.answering import Answering
 from bot.announce.dms import Dms
 from bot.announce.posts import Posts
 from bot.announce.projection import Projection
-from bot.announce.sender import Sender, Throttled
+from bot.announce.sender import Sender
 from bot.pictures.follow_ups import Pictures
+from bot.sending.throttling import Throttled
 from bot.storage.port import StorageError, TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences

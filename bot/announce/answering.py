@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.announce.dms import Dms
-from bot.announce.outgoing import Outgoing
 from bot.announce.posts import Posts
 from bot.announce.sender import Sender
+from bot.sending.outgoing import Outgoing
 from bot.tables.table import Table
 
 

@@ -9,14 +9,15 @@ from dataclasses import replace
 
 import discord
 
-from bot.announce.outgoing import Outgoing, paged
 from bot.announce.sender import REMEMBERED, Sender, nonce
 from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, hand_picture
+from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
+from bot.sending.outgoing import Outgoing, paged
 from bot.storage.port import Dm, Person, Private, TableRecord
-from bot.tables.preferences import Preferences, pictures_for
+from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import languages
 from engine.match import Frame

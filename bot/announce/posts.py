@@ -25,12 +25,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from discord import ui
 
 from bot.announce import calls
 from bot.announce.calls import Call
-from bot.announce.outgoing import Outgoing
 from bot.announce.sender import Sender, aged, nonce, together
 from bot.faces import messages
 from bot.faces.answers import Parts
@@ -38,6 +38,7 @@ from bot.faces.layout import classic
 from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.words import Speaker
+from bot.sending.outgoing import Outgoing
 from bot.storage.port import Announced
 from bot.tables.audience import Audience
 from bot.tables.marks import mark
@@ -54,7 +55,7 @@ class Pictured:
     shows: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stretch:
     """A table, what was told at it since its last post began, how that reads, and how the table looks now."""
 
@@ -75,7 +76,7 @@ class Stretch:
         """Return who must decide, each with the move that brought the question up."""
         return tuple((seat, self.table.started.asked[seat]) for seat in self.table.started.deciding)
 
-    @property
+    @cached_property
     def calls(self) -> tuple[Seat, ...]:
         """Return whom it is time to call."""
         asked = {Seat(seat): move for seat, move in self.asked}
@@ -87,7 +88,7 @@ class Stretch:
         """Tell whether the next stretch begins, or the match is over: then the post asks nothing any more."""
         return bool(self.calls) or not self.table.started.deciding
 
-    @property
+    @cached_property
     def told(self) -> list[str]:
         """Return the story since the post began, line by line."""
         opening = [messages.opening(self.table.record, self.table.frame(None), self.speaker)] if self._first else []

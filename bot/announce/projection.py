@@ -25,13 +25,13 @@ from dataclasses import replace
 
 from bot.announce.dms import Dms
 from bot.announce.lulls import Lulls
-from bot.announce.outgoing import Outgoing, paged
 from bot.announce.posts import Pictured, Posts, Stretch
 from bot.announce.sender import Sender
 from bot.announce.table_message import LOBBY, TableMessage
 from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.words import Speaker
+from bot.sending.outgoing import Outgoing, paged
 from bot.storage.port import Announced, Status
 from bot.tables.audience import Audience
 from bot.tables.table import Table

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
@@ -12,9 +10,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.announce.outgoing import NOBODY, Outgoing
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
+from bot.sending.outgoing import NOBODY, Outgoing
+from bot.sending.throttling import throttled
 from bot.tables.marks import keyed
 from bot.tables.table import Table
 
@@ -31,21 +30,6 @@ REMEMBERED = 1024
 NONCE_BYTES = 10
 UNKNOWN = ""
 """The look of a message of which nothing is known any more."""
-
-
-class Throttled(Exception):
-    """Discord asks for fewer requests and doesn't say for how long."""
-
-
-@contextmanager
-def throttled() -> Iterator[None]:
-    """Name the error by which discord.py tells of a 429 without `retry_after`: a bare KeyError."""
-    try:
-        yield
-    except KeyError as error:
-        if error.args != ("retry_after",):
-            raise
-        raise Throttled from error
 
 
 def aged(message: int) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import discord
 
-from bot.announce.outgoing import Outgoing
 from bot.announce.sender import Sender, aged, nonce
 from bot.faces import messages
 from bot.faces.words import Speaker
+from bot.sending.outgoing import Outgoing
 from bot.storage.port import Announced, TableRecord
 from bot.tables.table import Table
 

@@ -1,1 +1,1 @@
-"""The connection to Discord: the client, the texts of its commands, and the permissions that it needs."""
+"""The connection to Discord: the client, which puts all parts together."""

@@ -16,14 +16,14 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.announce.announcer import Announcer
-from bot.announce.outgoing import NOBODY
-from bot.client.command_texts import Translator
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
+from bot.interactions.command_texts import Translator
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
+from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from discord import SelectOption
+
 from bot.faces.answers import Parts, button, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
@@ -18,6 +20,8 @@ Rows = Sequence[Row]
 
 GLOSSARIES = 64
 """Of how many glossaries is kept where each kind stands; a game has one."""
+LISTED = 512
+"""How many kinds are kept as they stand in a select, in the languages that they were read in."""
 BESIDES = 2
 """How many components a view has besides its texts and rows: the frame around them, and perhaps a picture."""
 
@@ -69,11 +73,14 @@ def about(game: str, frame: Frame, shown: Rows, language: Language) -> Parts:
     """
     every = kinds(frame.glossary)
     met = list(dict.fromkeys(_met(frame, shown)))[:OPTIONS]
-    options = [
-        option(language.say(every[number].name), str(number), emoji=language.text(f"emblem-{every[number].emblem}"))
-        for number in met
-    ]
+    options = [_listed(every[number], number, language) for number in met]
     return [select(language.text(f"{game}-about-pick"), click("about", game), options, (1, 1))] if options else []
+
+
+@lru_cache(LISTED)
+def _listed(kind: Card, number: int, language: Language) -> SelectOption:
+    # Most of what a select under a view lists was listed under others; nobody changes an option.
+    return option(language.say(kind.name), str(number), emoji=language.text(f"emblem-{kind.emblem}"))
 
 
 @lru_cache(GLOSSARIES)

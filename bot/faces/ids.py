@@ -28,12 +28,12 @@ class Click:
     @property
     def id(self) -> str:
         """Return the click as a custom_id."""
-        return ":".join((self.verb, *self.words))
+        return click(self.verb, *self.words)
 
 
 def click(verb: str, *words: int | str) -> str:
     """Return the custom_id of a verb with its words."""
-    return Click(verb, tuple(str(word) for word in words)).id
+    return ":".join((verb, *map(str, words)))
 
 
 def read(custom_id: str) -> Click | None:

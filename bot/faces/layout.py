@@ -75,7 +75,7 @@ def fitted(blocks: Sequence[Block]) -> list[Block]:
         if isinstance(block, Picture):
             kept.append(block)
         elif room > BLOCK_GAP:
-            text = pages(block.split("\n"), room)[0]
+            text = block if len(block) <= room else pages(block.split("\n"), room)[0]
             kept.append(text)
             room -= len(text) + BLOCK_GAP
     return kept

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from bot.faces.answers import Parts, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
+from bot.faces.pictured import pictures_for_table
 from bot.storage.port import Person, Private, Server
-from bot.tables.preferences import pictures_for_table
 from bot.texts.fluent import Language, language, locales
 from bot.texts.languages import private, public, spoken
 from engine.scene import Text, say

@@ -1,1 +1,1 @@
-"""Every button, select and dialog: one router, and the answers to what people press."""
+"""Every command, button, select and dialog: what commands are called, one router, and the answers to all of them."""

@@ -8,14 +8,14 @@ from typing import Final
 
 import discord
 
-from bot.announce.outgoing import Outgoing
-from bot.client.permissions import missing
 from bot.faces import fairness, messages
 from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
 from bot.faces.names import plain
 from bot.interactions import preferences
+from bot.interactions.permissions import missing
 from bot.interactions.request import Request
+from bot.sending.outgoing import Outgoing
 from bot.storage.port import Private, Status, TableId, TableRecord
 from bot.tables.refusals import Elsewhere, MissingPermissions, PlayersOnly
 from bot.tables.table import Table

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.faces import preferences
+from bot.faces.pictured import pictures_for_table
 from bot.faces.preferences import PERSONAL, SHARED, Preference
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.port import Server, StorageError
-from bot.tables.preferences import pictures_for_table
 from bot.tables.refusals import NoServer, NotManager, UnknownClick
 from bot.texts import languages
 
@@ -79,6 +79,8 @@ async def notice(request: Request) -> None:
     if guild is None or locale is None:
         return
     try:
+        if (await request.services.preferences.server(guild)).locale == locale.value:
+            return
         await _change_server(request.services, guild, locale=locale.value)
     except StorageError as error:
         log.warning("which language Discord shows a server could not be kept: %s", error)

@@ -11,17 +11,17 @@ from typing import Any, TypeAlias
 import discord
 from discord import ui
 
-from bot.announce.outgoing import NOBODY, Outgoing
-from bot.client.command_texts import command_names
 from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.layout import Page, classic
 from bot.faces.picture.requests import PictureRequest
+from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
+from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Sight
+from bot.sending.outgoing import NOBODY, Outgoing
 from bot.storage.port import Person, Server, Sitter, StorageError, TableId
-from bot.tables.preferences import pictures_for
 from bot.tables.refusals import NoSuchTable, UnknownClick
 from bot.tables.table import Table
 from bot.texts import languages

@@ -12,15 +12,18 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
-from bot.announce.outgoing import NOBODY
-from bot.announce.sender import REMEMBERED
 from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
+from bot.sending.outgoing import NOBODY
+from bot.sending.throttling import Throttled, throttled
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
 log = logging.getLogger(__name__)
+
+REMEMBERED = 1024
+"""How many messages may still get a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,11 @@ class Pictures:
             picture = await self.renderer.draw(order())
             if picture is None:
                 return
-            await interaction.edit_original_response(
-                view=page.drawn(picture), attachments=[picture.file()], allowed_mentions=NOBODY
-            )
-        except (discord.DiscordException, aiohttp.ClientError, OSError, KeyError) as error:
-            # discord.py raises a bare KeyError for a 429 without `retry_after`.
+            with throttled():
+                await interaction.edit_original_response(
+                    view=page.drawn(picture), attachments=[picture.file()], allowed_mentions=NOBODY
+                )
+        except (discord.DiscordException, aiohttp.ClientError, OSError, Throttled) as error:
             log.info("a private answer stays without its picture: %r", error)
         except Exception:
             log.exception("a private answer stays without its picture")

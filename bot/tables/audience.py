@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot.faces.pictured import pictures_for_table
 from bot.faces.words import Speaker
-from bot.tables.preferences import Preferences, pictures_for_table
+from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import languages
 from bot.texts.fluent import Language

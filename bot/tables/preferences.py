@@ -1,4 +1,4 @@
-"""What people and servers have chosen, kept in memory in front of the storage; and who is shown pictures."""
+"""What people and servers have chosen, kept in memory in front of the storage."""
 
 from __future__ import annotations
 
@@ -13,16 +13,6 @@ REMEMBERED = 4096
 """How many people, and how many servers, are kept in memory."""
 
 T = TypeVar("T", bound=Person | Server)
-
-
-def pictures_for_table(server: Server) -> bool:
-    """Tell whether what a whole server sees of its tables has pictures."""
-    return server.pictures is not False
-
-
-def pictures_for(person: Person, server: Server) -> bool:
-    """Tell whether a person's private views of a table of a server have pictures."""
-    return pictures_for_table(server) if person.pictures is None else person.pictures
 
 
 class Recent(Generic[T]):

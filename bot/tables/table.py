@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from bot.faces.names import People
@@ -23,7 +24,7 @@ RECENT = 64
 """How many moves of a table's log are kept in memory."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A table in memory, with its match once it has begun; `recent` are the last moves of its log, without a gap."""
 
@@ -31,7 +32,7 @@ class Table:
     match: AnyMatch | None = None
     recent: tuple[Entry, ...] = ()
 
-    @property
+    @cached_property
     def people(self) -> People:
         """Return who sits, by seat."""
         sitters = self.record.sitters

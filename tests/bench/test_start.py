@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 from bench.start import IMPORT, USER, fill, made
 from bot.storage.port import Status
 from bot.storage.sqlite.storage import SqliteStorage
+from engine.games import GAMES
 
 
 async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
-    """Of both games in turn, and the first person sits at the first table."""
+    """Of each game in turn, and the first person sits at the first table."""
     await fill(tmp_path / "ten.db", 10)
     storage = SqliteStorage(tmp_path / "ten.db")
     await storage.open()
@@ -22,7 +24,7 @@ async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
     await storage.close()
     assert behind == []
     assert {table.status for table in tables} == {Status.PLAYING}
-    assert [table.game for table in tables] == ["fortheking", "oriflamme"] * 5
+    assert [table.game for table in tables] == list(islice(cycle(GAMES), 10))
     assert tables[0].sitters[0].user == USER
 
 

@@ -7,8 +7,8 @@ import random
 import pytest
 from simcord.backend.models import Message
 
-from bot.client.command_texts import command_names
 from bot.faces.cards import kinds
+from bot.interactions.command_texts import command_names
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -10,10 +10,10 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.client.command_texts import command_names
 from bot.faces import messages
 from bot.faces.pages import READERS, book
 from bot.faces.words import Speaker
+from bot.interactions.command_texts import command_names
 from bot.storage.port import Private, Status, TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES

@@ -87,7 +87,7 @@ def boards(party: Party) -> dict[str, set[int]]:
 
 @pytest.mark.parametrize(("game", "seats"), EVERY)
 async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str, seats: int) -> None:
-    """Parts 3 and 5: each turn calls exactly the next person, once, and nobody reads a secret.
+    """Each turn calls exactly the next person, once, and nobody reads a secret.
 
     Each phase has one table message, which is edited in place; the first one was the lobby.
     """

@@ -11,7 +11,7 @@ import discord
 import pytest
 from discord.app_commands import TranslationContextLocation, locale_str
 
-from bot.client.command_texts import (
+from bot.interactions.command_texts import (
     COMMANDS,
     Translator,
     command_names,
@@ -105,8 +105,8 @@ def test_a_host_of_another_language_has_it_where_discord_shows_none_that_is_spok
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_name_to_type(game: str) -> None:
     """The attribute .command of its name; English keeps the key."""
-    assert language(DEFAULT).text(f"{game}-name.command") == game
-    assert translated(subcommand(game), "uk", is_name=True)
+    assert language(DEFAULT).text(f"{game}-name.command") == game, f"bot/locales/en/{game}.ftl: .command is {game}"
+    assert translated(subcommand(game), "uk", is_name=True), f"bot/locales/uk/{game}.ftl: .command is a Ukrainian word"
     assert translated(subcommand("chess"), "uk", is_name=True) is None
 
 
@@ -147,7 +147,7 @@ async def test_a_translation_that_fails_is_left_out(
     def fails(*_: object, **__: object) -> str:
         raise RuntimeError
 
-    monkeypatch.setattr("bot.client.command_texts.translated", fails)
+    monkeypatch.setattr("bot.interactions.command_texts.translated", fails)
     assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
     assert "could not be translated" in errors.records[-1].getMessage()
 
@@ -161,7 +161,7 @@ async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypa
     first = told()
     await court.restart()
     assert told() == first
-    monkeypatch.setattr("bot.client.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
+    monkeypatch.setattr("bot.interactions.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
     await court.restart()
     assert told() == first + 1
 

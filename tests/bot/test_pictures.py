@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections.abc import Callable
 from io import BytesIO
 
+import discord
 import pytest
 from PIL import Image
 from simcord.backend.models import Message
 
 from bot.faces.picture.requests import PictureRequest
-from bot.pictures import renderer
+from bot.pictures import follow_ups, renderer
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
@@ -68,7 +70,7 @@ async def long_post(court: Evening) -> Party:
 @pytest.mark.slow
 @pytest.mark.usefixtures("painted")
 async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Evening) -> None:
-    """Issue: a real picture, 800 pixels wide, whose alt text stands in place of the words."""
+    """A real picture, 800 pixels wide, whose alt text stands in place of the words."""
     await seated(court)
     board = court.board()
     assert files(board) == ["table.png"]
@@ -117,7 +119,7 @@ async def holding(court: Evening) -> Guest:
 
 @pytest.mark.slow
 async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue: the answer is in words; the picture is put into it afterwards."""
+    """The answer is in words; the picture is put into it afterwards."""
     guest = await holding(court)
     drawing = slow(court, monkeypatch, "hand.png")
     answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
@@ -174,6 +176,27 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     assert words("table-ended") in text(court.message(letter.channel_id, letter.id))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("error", "level"), [(KeyError("retry_after"), logging.INFO), (KeyError("seat"), logging.ERROR)], ids=str
+)
+async def test_only_discords_own_trouble_is_told_as_such(
+    court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, error: KeyError, level: int
+) -> None:
+    """A picture that can't be put into its answer stays away; a mistake of the bot's own is logged with its place."""
+    guest = await holding(court)
+
+    async def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", fails)
+    errors.set_level(logging.INFO, follow_ups.__name__)
+    answer = await court.press(guest, court.board(), "hand")
+    assert words("fortheking-row-personal") in markdown(answer.message)
+    (logged,) = [one for one in errors.records if one.name == follow_ups.__name__]
+    assert (logged.levelno, bool(logged.exc_info)) == (level, level == logging.ERROR)
+
+
 async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> None:
     """Discord knows better than the bot what is allowed where: then the message is sent without its picture."""
     await seated(court)
@@ -186,7 +209,7 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
 
 @pytest.mark.slow
 async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:
-    """Issue, Secrets: in whole games no file but the table's is ever sent to everybody."""
+    """In whole games no file but the table's is ever sent to everybody."""
     await seated(court)
     await Party(court, list(court.guests[:2]), random.Random(4)).play(120)
     shown = [(sent.reader, name) for sent in court.record.sent for name in sent_files(sent) or ()]
@@ -214,7 +237,7 @@ async def test_right_below_the_table_a_post_needs_no_picture(court: Evening) -> 
 
 
 async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
-    """Issue: `/settings pictures`, for a person; the table of everybody keeps its picture."""
+    """`/settings pictures`, for a person; the table of everybody keeps its picture."""
     adviser, _ = await seated(court)
     await court.command(adviser, "settings pictures", pictures="off")
     await court.press(adviser, court.board(), "look")
@@ -225,7 +248,7 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
 
 @pytest.mark.slow
 async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
-    """Issue: the words-only table is complete; running tables change at once."""
+    """The words-only table is complete; running tables change at once."""
     ann, bo = court.guests[:2]
     await court.seat(ann, bo)
     assert words(ROW) not in markdown(court.board())
@@ -240,7 +263,7 @@ async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: E
 async def test_a_picture_that_cannot_be_drawn_stops_nothing(
     court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue: a post goes out without a picture rather than not at all."""
+    """A post goes out without a picture rather than not at all."""
 
     async def spoilt(_: WorkerProcess, request: PictureRequest) -> Drawing:
         raise WorkerLost(request.name)
@@ -253,7 +276,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
 
 
 async def test_a_picture_that_takes_too_long_is_done_without(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue: rather than late."""
+    """The words go out at once rather than late."""
     monkeypatch.setattr(renderer, "STARTING", 0.0)
     monkeypatch.setattr(Renderer.draw, "__defaults__", (0.0,))
     await seated(court)
@@ -282,7 +305,7 @@ async def test_a_page_without_a_picture_takes_the_old_one_away(court: Evening) -
 
 
 async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court: Evening) -> None:
-    """Issue: `/rules` with the pictures of cards."""
+    """`/rules` has the pictures of cards."""
     ann = court.guests[0]
     answer = await court.command(ann, "rules oriflamme")
     assert files(answer.message) == []

@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
+from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.storage.port import Person, Private, Server, StorageError
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.tables.preferences import Preferences, pictures_for, pictures_for_table
+from bot.tables.preferences import Preferences
 from bot.texts import languages
 from bot.texts.fluent import Language, language
 

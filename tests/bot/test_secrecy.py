@@ -10,10 +10,10 @@ import pytest
 
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.scene import Seat
+from engine.scene import Row, Seat
 from tests.bot import tastes
 from tests.bot.party import Party
-from tests.bot.record import written
+from tests.bot.record import Sent, written
 from tests.bot.secrecy import inspector
 from tests.bot.server import Evening, words
 
@@ -33,16 +33,27 @@ async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening,
     await Party(court, guests, random.Random(1)).play(STEPS)
     sent, reads = court.record.sent, await inspector(court)
     assert not list(reads.faults(sent))
-    private = [one for one in sent if one.reader and own in written(one.payload)]
     neighbour = {guest.id: other.id for guest, other in zip(guests, guests[1:] + guests[:1], strict=True)}
-    assert private
+    users = (await court.table()).people.users
+    views = [one for one in sent if one.reader and own in written(one.payload)]
+    seats = {guest.id: users.index(guest.id) for guest in guests}
+    private = [
+        one for one in views if one.reader and hand(one, seats[one.reader]) != hand(one, seats[neighbour[one.reader]])
+    ]
+    assert private, f"nobody sees in `hand`, under {own!r}, what the neighbour doesn't: `own` of the game's test data"
     for one in private:
         assert list(reads.faults([replace(one, reader=None)]))
         assert list(reads.faults([replace(one, reader=neighbour[one.reader or 0])]))
-    alone = reads.alone(Seat(0))[0]
     posted = next(one for one in sent if one.reader is None and one.payload.get("content"))
-    leak = {**posted.payload, "content": f"{posted.payload['content']}\n{alone}"}
-    assert list(reads.faults([*sent, replace(posted, body=leak, matches=sent[-1].matches)]))
+    for alone in reads.alone(Seat(0))[:1]:
+        leak = {**posted.payload, "content": f"{posted.payload['content']}\n{alone}"}
+        assert list(reads.faults([*sent, replace(posted, body=leak, matches=sent[-1].matches)]))
+
+
+def hand(sent: Sent, seat: int) -> tuple[Row, ...]:
+    """Return what a seat alone saw when a message was sent."""
+    match = sent.matches[1]
+    return match.frame(Seat(seat)).scene.hand if match else ()
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from statistics import median
 
+import discord
 import pytest
 
 from engine.games import GAMES
@@ -13,6 +14,11 @@ from tests.bot.server import GAME, Evening
 
 MOST_CPU, MOST_SECONDS = 0.02, 1.5
 """Seconds: of CPU for the median answer, which takes 5 ms; by the clock for all but one in a hundred of them."""
+
+
+def test_discord_py_reads_and_writes_json_with_orjson() -> None:
+    """Nobody imports it by name: without this, nothing would say that it is missing."""
+    assert discord.utils.HAS_ORJSON
 
 
 @pytest.mark.slow

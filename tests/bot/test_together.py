@@ -11,6 +11,7 @@ import pytest
 from bot.pictures.process import WorkerProcess
 from tests.bot.conftest import named
 from tests.bot.party import Party
+from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, verbs
 from tests.bot.toys import voting
 from tests.engine.ballot import RANKS, BallotState
@@ -102,6 +103,16 @@ async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
         await party.play(3)
     assert sorted(party.calls) == ids(party.guests)
     assert stories(polls) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_nobody_reads_what_others_picked_or_how_far_they_are(polls: Evening, private: str) -> None:
+    """Line by line, of all that is sent: only the own view says what was picked so far, and in which order."""
+    party = await voters(polls, 5, private=private)
+    await party.play()
+    assert party.used["order"] > 0
+    assert not await faults(polls)
 
 
 async def test_quick_answers_of_many_share_an_edit(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,6 @@ from engine import errors
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.match import Match
-from engine.rng import SEED_BYTES
 from engine.scene import Text
 from tests.contract.walks import sample, viewers, walk
 
@@ -169,11 +167,14 @@ def test_every_sentence_of_random_games_is_complete_in_every_language(game: AnyG
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_block_that_is_remembered_is_about_these_people_in_this_language(game: AnyGame) -> None:
     """The same table of others, or for others, is said with their names and in their language."""
-    scene = Match.start(game, 3, bytes(SEED_BYTES)).frame(None).scene
-    parties = People((1, 2, 3), ("Ann", "Bo", "Cy")), People((4, 5, 6), ("Dan", "Eve", "Flo"))
+    scene = walk(game, game.seats[0], 1)[0][-1].frame(None).scene
+    users, others = range(game.seats[0]), range(8, 8 + game.seats[0])
+    parties = [People(tuple(numbers), tuple(f"P{number}." for number in numbers)) for numbers in (users, others)]
     speakers = [Speaker(language(locale), people) for people in parties for locale in locales()]
     first = ["\n".join(board(scene, speaker)) for speaker in speakers]
     for speaker, said in zip(speakers, first, strict=True):
         assert said == "\n".join(board(scene, speaker))
         assert [name for people in parties for name in people.names if name in said] == list(speaker.people.names)
-    assert len(set(first)) == len(speakers)
+    assert len(set(first)) == len(speakers), (
+        f"two languages show {game.key} in the same words: write {game.key}.ftl in each"
+    )

@@ -9,7 +9,7 @@ from engine.game import Game, Question
 from engine.rng import Rng
 from engine.scene import Fact, Panel, Scene, Seat, Viewer, say
 from engine.telling import Tell
-from tests.engine.ballot import BALLOT, BallotState, BallotTelling
+from tests.engine.ballot import BALLOT, BallotAction, BallotState, BallotTelling
 from tests.engine.toy import HAND, TOY, ToyAction, ToyRules, ToyState, ToyTelling
 
 ToyGame = Game[Any, Any]
@@ -122,6 +122,14 @@ class PrivatePhaseTelling(ToyTelling):
         return f"{super()._phase(state, viewer)}-{viewer}"
 
 
+class EndlessRankingTelling(BallotTelling):
+    """A broken game: more may be put in order at once than the buttons of a message can hold."""
+
+    def question(self, state: BallotState, seat: Seat) -> Question[BallotAction]:
+        """Ask for a long list."""
+        return replace(super().question(state, seat), at_most=26)
+
+
 class SmudgingTelling(BallotTelling):
     """A broken game: everybody sees how far a secret ballot is filled in."""
 
@@ -148,3 +156,4 @@ LOSING = _toy("losing", LosingRules())
 CHATTY = _toy("chatty", telling=ChattyTelling())
 PRIVATE_PHASE = _toy("private phase", telling=PrivatePhaseTelling())
 SMUDGING: ToyGame = replace(BALLOT, key="smudging", telling=SmudgingTelling())
+ENDLESS_RANKING: ToyGame = replace(BALLOT, key="endless ranking", telling=EndlessRankingTelling())

@@ -1,4 +1,4 @@
-"""What every game has to keep to, as checks of one position or of one whole match."""
+"""What every game has to keep to, as checks of one position or of one whole match; `secrets` has those of knowledge."""
 
 from __future__ import annotations
 
@@ -10,20 +10,18 @@ from typing import Any, TypeAlias, cast
 
 import pytest
 
+from bot.faces.ids import MOST_PACKED
 from engine import saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Question, Rules, Telling
-from engine.match import Frame, Match, Named, Offered, Picks
+from engine.match import Match, Named, Offered, Picks
 from engine.replay import replay
 from engine.rng import Rng
-from engine.scene import Seat, Text, Viewer
+from engine.scene import Seat, Text
 from engine.telling import SILENT
-from tests.contract.walks import AnyMatch, AnyMove, Walk, fingerprint, imagined, sample, seed, some, to_the_end, viewers
+from tests.contract.walks import AnyMatch, Walk, fingerprint, seed, some, viewers
 
-POSITIONS = 80
-FEW_POSITIONS = 8
 ACTIONS = 6
-WORLDS = 2
 
 Known: TypeAlias = tuple[Counter[Text], tuple[str, ...]]
 Refusal: TypeAlias = tuple[Callable[[], object], type[Refused]]
@@ -47,43 +45,50 @@ def check_the_seed_counts(game: AnyGame) -> None:
 def check_the_questions(match: AnyMatch) -> None:
     """Somebody is asked until the match is over; each has choices, stable and without repeats, and sensible bounds."""
     rules = match.game.rules
-    assert (match.outcome is None) == bool(match.deciding)
-    assert list(match.deciding) == sorted(set(match.deciding) & set(range(match.seats)))
+    assert (match.outcome is None) == bool(match.deciding), "let somebody decide until `places` says that it is over"
+    seats = sorted(set(match.deciding) & set(range(match.seats)))
+    assert list(match.deciding) == seats, "`deciding` names each seat once, in the order of the seats"
     for seat in map(Seat, range(match.seats)):
         legal = rules.legal(match.state, seat)
-        assert bool(legal) == (seat in match.deciding)
-        assert all(action not in legal[:place] for place, action in enumerate(legal))
-        assert legal == rules.legal(match.state.copy(), seat)
-        assert len({repr(action) for action in legal}) == len(legal)
+        assert bool(legal) == (seat in match.deciding), f"`legal` lists something for who decides only: seat {seat}"
+        assert all(action not in legal[:place] for place, action in enumerate(legal)), f"listed twice: {legal}"
+        again = rules.legal(match.state.copy(), seat)
+        assert legal == again, f"`legal` lists the same in the same order each time, and `copy` copies all: {again}"
+        assert len({repr(action) for action in legal}) == len(legal), f"the `repr` of an action says all of it: {legal}"
     for seat in match.deciding:
         question = match.game.telling.question(match.state, seat)
-        assert 1 <= question.at_least <= question.at_most
+        assert 1 <= question.at_least <= question.at_most, f"1 <= at_least <= at_most: {question}"
+        assert not question.ordered or question.at_most <= MOST_PACKED, (
+            f"let at most {MOST_PACKED} picks be put in order in one answer (`at_most`), as many as a button can hold"
+        )
         _check_the_options(match, seat, question)
         _check_the_offers(match, seat, question)
 
 
 def _check_the_options(match: AnyMatch, seat: Seat, question: Question[Any]) -> None:
     options = [match.game.telling.option(match.state, seat, action) for action in match.legal[seat]]
-    assert len({option.label for option in options}) == len(options)
-    assert all(option.times >= 1 for option in options)
+    labels = [option.label for option in options]
+    assert len(set(labels)) == len(labels), f"give each legal action a label of its own in `option`: {labels}"
+    assert all(option.times >= 1 for option in options), "whatever is offered may be picked once (Option.times)"
     amounts = [option.amount for option in options if option.amount is not None]
-    assert len(set(amounts)) == len(amounts)
-    assert not amounts or question.at_least == 1
+    assert len(set(amounts)) == len(amounts), f"give each number to one action only (Option.amount): {amounts}"
+    assert not amounts or question.at_least == 1, "a number that is named is a whole answer: `at_least` is 1"
 
 
 def _check_the_offers(match: AnyMatch, seat: Seat, question: Question[Any]) -> None:
-    assert len({offer.label for offer in question.offers}) == len(question.offers)
+    labels = [offer.label for offer in question.offers]
+    assert len(set(labels)) == len(labels), f"give each offer a label of its own: {labels}"
     for number, offer in enumerate(question.offers):
         after, moves = match.answer(seat, match.question_id(seat), Offered(number))
-        assert tuple(move.action for move in moves) == offer.actions
-        assert after.seq == match.seq + len(offer.actions)
+        assert tuple(move.action for move in moves) == offer.actions, f"an offer plays its actions: {offer}"
+        assert after.seq == match.seq + len(offer.actions), f"each action of an offer is a move: {offer}"
 
 
 def check_the_phase(match: AnyMatch) -> None:
     """Expect one phase for everybody: it decides about the table message, which everybody sees."""
     phases = {match.frame(viewer).scene.phase for viewer in viewers(match)}
-    assert len(phases) == 1
-    assert phases != {""}
+    assert len(phases) == 1, f"Scene.phase is the same for every viewer: {phases}"
+    assert phases != {""}, "name the part of the match in Scene.phase"
 
 
 def check_every_choice_can_be_played(match: AnyMatch) -> None:
@@ -92,11 +97,11 @@ def check_every_choice_can_be_played(match: AnyMatch) -> None:
     for seat in match.deciding:
         for action in some(match.legal[seat], ACTIONS, Rng(seed(1), match.seq)):
             following, (move,) = match.play(seat, [action])
-            assert following.seq == match.seq + 1
-            assert {told.to for told in move.told} <= set(viewers(match))
-            assert saves.load_told(saves.dump_told(move.told)) == move.told
-            assert [following.frame(viewer).viewer for viewer in viewers(match)] == viewers(match)
-            assert fingerprint(match) == before
+            assert following.seq == match.seq + 1, f"one action is one move: {action}"
+            assert {told.to for told in move.told} <= set(viewers(match)), f"tell who sits at the table: {move.told}"
+            assert saves.load_told(saves.dump_told(move.told)) == move.told, f"tell plain facts: {move.told}"
+            assert [following.frame(viewer).viewer for viewer in viewers(match)] == viewers(match), "show everybody"
+            assert fingerprint(match) == before, f"`copy` shares something that {action} changes"
 
 
 def check_telling_changes_nothing(match: AnyMatch) -> None:
@@ -105,7 +110,8 @@ def check_telling_changes_nothing(match: AnyMatch) -> None:
         for action in some(match.legal[seat], ACTIONS, Rng(seed(4), match.seq)):
             silent = match.state.copy()
             match.game.rules.apply(silent, seat, action, Rng(match.seed, move), SILENT)
-            assert silent == match.play(seat, [action])[0].state
+            told = match.play(seat, [action])[0].state
+            assert silent == told, f"`apply` must not go by what it tells, nor by who listens: {action}"
 
 
 def check_a_question_stands_for_its_seat(match: AnyMatch) -> None:
@@ -115,9 +121,13 @@ def check_a_question_stands_for_its_seat(match: AnyMatch) -> None:
             after, _ = match.play(seat, [action])
             for other in map(Seat, range(match.seats)):
                 anew = other == seat or match.legal.get(other) != after.legal.get(other)
-                assert after.asked[other] == (after.seq if anew else match.asked[other])
+                expected = after.seq if anew else match.asked[other]
+                assert after.asked[other] == expected, f"whether seat {other} is asked anew goes by its legal actions"
                 if not anew:
-                    assert after.frame(other).mine == match.frame(other).mine, f"seat {other} is asked something else"
+                    assert after.frame(other).mine == match.frame(other).mine, (
+                        f"seat {other} is asked something else though its legal actions are the same: leave out of"
+                        " its question what only others' moves change"
+                    )
 
 
 def check_a_way_back_shows_nothing(match: AnyMatch) -> None:
@@ -134,8 +144,9 @@ def check_a_way_back_shows_nothing(match: AnyMatch) -> None:
 def _check_the_same_frames(match: AnyMatch, step: AnyMatch, again: AnyMatch, mover: Seat) -> None:
     for viewer in viewers(match):
         if viewer != mover:
-            assert again.frame(viewer) == match.frame(viewer)
-            assert step.frame(viewer) == match.frame(viewer) or _open(match, mover)
+            assert again.frame(viewer) == match.frame(viewer), f"seat {viewer} sees that seat {mover} went back"
+            seen = step.frame(viewer) != match.frame(viewer) and not _open(match, mover)
+            assert not seen, f"seat {viewer} sees a step that seat {mover} can take back in secret: leave it out"
 
 
 def _open(match: AnyMatch, seat: Seat) -> bool:
@@ -149,8 +160,8 @@ def check_refusals_change_nothing(match: AnyMatch, others: Sequence[Any]) -> Non
         for play, kind in [*_refused_actions(match, seat, others), *_refused_answers(match, seat)]:
             with pytest.raises(kind) as refusal:
                 play()
-            assert refusal.type is kind
-            assert fingerprint(match) == before
+            assert refusal.type is kind, f"seat {seat} is refused otherwise than by {kind.__name__}: {refusal.type}"
+            assert fingerprint(match) == before, "what is refused changes nothing: `legal` leaves the state alone"
 
 
 def _refused_actions(match: AnyMatch, seat: Seat, others: Sequence[Any]) -> Iterator[Refusal]:
@@ -201,7 +212,7 @@ def check_faults_change_nothing(match: AnyMatch) -> None:
     for seat in match.deciding:
         with pytest.raises(ZeroDivisionError):
             broken.play(seat, match.legal[seat][:1])
-        assert fingerprint(match) == before
+        assert fingerprint(match) == before, "`copy` shares something that `apply` changes"
 
 
 class _Breaking:
@@ -222,11 +233,12 @@ class _Breaking:
 def check_a_save_is_the_match(match: AnyMatch) -> None:
     """Save and load: it is the same match, and its next moves bring the same."""
     loaded = saves.load(saves.dump(match), {match.game.key: match.game})
-    assert loaded == match
-    assert saves.dump(loaded) == saves.dump(match)
+    assert loaded == match, "each field of the state has a type that pydantic reads back as it was"
+    assert saves.dump(loaded) == saves.dump(match), "a state is saved the same each time: no sets"
     for seat in match.deciding:
         action = match.legal[seat][-1]
-        assert loaded.play(seat, [action]) == match.play(seat, [action])
+        same = loaded.play(seat, [action]) == match.play(seat, [action])
+        assert same, f"after a save {action} brings something else: all that counts stands in the state"
 
 
 def check_an_update_refuses_old_answers(match: AnyMatch) -> None:
@@ -234,7 +246,7 @@ def check_an_update_refuses_old_answers(match: AnyMatch) -> None:
     game = match.game
     newer = replace(game, version=game.version + 1, migrations={**game.migrations, game.version: dict})
     migrated = saves.load(saves.dump(match), {game.key: newer})
-    assert migrated.state == match.state
+    assert migrated.state == match.state, "a migration that changes nothing gives the same state"
     for seat in match.deciding:
         with pytest.raises(StaleAction):
             migrated.answer(seat, match.question_id(seat), Picks((0,)))
@@ -245,7 +257,8 @@ def check_other_choices_refuse_old_answers(match: AnyMatch) -> None:
     turned = cast("Rules[Any, Any]", _Turned(match.game.rules))
     updated = replace(match, game=replace(match.game, rules=turned))
     for seat in match.deciding:
-        assert (match.question_id(seat) == updated.question_id(seat)) == (len(match.legal[seat]) == 1)
+        same = match.question_id(seat) == updated.question_id(seat)
+        assert same == (len(match.legal[seat]) == 1), "the same actions in another order are another question"
 
 
 class _Turned:
@@ -266,11 +279,11 @@ def check_the_log_replays(walked: Walk) -> None:
     """From the seed and the lines of the log, every position comes again, with everything that was told."""
     positions, moves = walked
     start = Match.start(positions[0].game, positions[0].seats, positions[0].seed)
-    assert start == positions[0]
+    assert start == positions[0], "`setup` draws from its rng alone"
     log = [(move.seat, saves.dump_action(start.game, move.action)) for move in moves]
     for (match, again), move, position in zip(replay(start, log), moves, positions[1:], strict=True):
-        assert (again, again.told) == (move, move.told)
-        assert match == position
+        assert (again, again.told) == (move, move.told), f"replayed, something else is told of {move.action}"
+        assert match == position, f"replayed, {move.action} brings another state: draw from the rng that is given"
 
 
 def check_the_log_replays_without_telling(walked: Walk) -> None:
@@ -279,106 +292,19 @@ def check_the_log_replays_without_telling(walked: Walk) -> None:
     mute = replace(positions[0].game, telling=cast("Telling[Any, Any]", None))
     log = [(move.seat, saves.dump_action(mute, move.action)) for move in moves]
     for (match, _), position in zip(replay(replace(positions[0], game=mute), log), positions[1:], strict=True):
-        assert match.state == position.state
+        assert match.state == position.state, "replayed without telling, another state comes"
 
 
 def check_the_end(walked: Walk) -> None:
     """Expect a place for every seat at the end, the best one taken, equal places shared, and a report."""
     outcome = walked[0][-1].outcome
-    assert outcome is not None
-    assert [position.outcome for position in walked[0][:-1]] == [None] * (len(walked[0]) - 1)
-    assert len(outcome.places) == walked[0][-1].seats
-    assert all(place == 1 + sum(other < place for other in outcome.places) for place in outcome.places)
-    assert outcome.report
-
-
-def check_imagination_changes_no_frame(match: AnyMatch) -> None:
-    """Secrets 1: dealing anew what a viewer can't see changes nothing that this viewer sees, nor the match itself."""
-    before = fingerprint(match)
-    for viewer in viewers(match):
-        frame = match.frame(viewer)
-        for number in range(WORLDS):
-            assert imagined(match, viewer, number).frame(viewer) == frame
-    assert fingerprint(match) == before
-
-
-def check_imagination_needs_no_more_than_the_frame(match: AnyMatch) -> None:
-    """Secrets: imagined from an imagined state, with the same draws, the same state comes out."""
-    for viewer in viewers(match):
-        other = imagined(match, viewer, 0)
-        assert imagined(other, viewer, 1).state == imagined(match, viewer, 1).state
-
-
-def check_imagination_can_be_played(match: AnyMatch) -> None:
-    """Play on in what each viewer imagines, as the search agent does: every such match comes to its end."""
-    for viewer in viewers(match):
-        *_, (last, _) = [(imagined(match, viewer, 0), None), *to_the_end(imagined(match, viewer, 0), match.seq)]
-        assert last.outcome is not None
-
-
-def check_imagination_deals_anew(walked: Walk) -> None:
-    """Expect that what a viewer can't see does change: otherwise the other checks would prove nothing.
-
-    A game in which nobody ever sees anything of their own has nothing hidden.
-    """
-    positions = sample(walked[0], FEW_POSITIONS)
-    if not any(match.frame(viewer).scene.hand for match in positions for viewer in viewers(match)):
-        return
-    for viewer in viewers(positions[0]):
-        assert any(imagined(match, viewer, 0).state != match.state for match in positions[1:-1])
-
-
-def check_frames_are_complete(match: AnyMatch) -> None:
-    """Secrets 2: where two continuations give a viewer equal frames, they told that viewer equal events.
-
-    The continuations begin in the real and in imagined states, which look alike to the viewer, and play different
-    actions. The order of what one action told doesn't count: a frame may forget which of two cards was placed first.
-    """
-    for viewer in viewers(match):
-        known: dict[Frame, Known] = {}
-        for world in [match, *(imagined(match, viewer, number) for number in range(WORLDS))]:
-            for following, move in _continuations(world):
-                frame = following.frame(viewer)
-                told = Counter(told.event for told in move.told if told.heard(viewer))
-                names = tuple(ask.question for ask in frame.asks)
-                _check_the_same(known.setdefault(_unnamed(frame), (told, names)), (told, names), viewer)
-
-
-def _check_the_same(known: Known, told: Known, viewer: Viewer) -> None:
-    assert known == told, f"seat {viewer} sees the same and was told otherwise"
-
-
-def _continuations(match: AnyMatch) -> list[tuple[AnyMatch, AnyMove]]:
-    continued = []
-    for seat in match.deciding:
-        for action in some(match.legal[seat], ACTIONS, Rng(seed(2), match.seq)):
-            following, (move,) = match.play(seat, [action])
-            continued.append((following, move))
-    return continued
-
-
-def _unnamed(frame: Frame) -> Frame:
-    return replace(frame, asks=tuple(replace(ask, question="") for ask in frame.asks))
-
-
-def check_cards_are_kept(walked: Walk, census: Callable[[Any], Any], expected: Callable[[Any, int], None]) -> None:
-    """Nothing comes from nowhere or gets lost: the census is right at the start and never changes."""
-    first = census(walked[0][0].state)
-    expected(first, walked[0][0].seats)
-    for match in walked[0]:
-        assert census(match.state) == first
-    for match in sample(walked[0], FEW_POSITIONS):
-        for viewer in viewers(match):
-            assert census(imagined(match, viewer, 0).state) == first
-
-
-def check_only_the_possible(walked: Walk, possible: Callable[[Any], None]) -> None:
-    """Hold every position of a match, and what viewers imagine of some, against what the rules rule out."""
-    for match in walked[0]:
-        possible(match.state)
-    for match in sample(walked[0], FEW_POSITIONS):
-        for viewer in viewers(match):
-            possible(imagined(match, viewer, 0).state)
+    assert outcome is not None, "every match ends"
+    before = [position.outcome for position in walked[0][:-1]]
+    assert before == [None] * len(before), "`places` is None until the end"
+    assert len(outcome.places) == walked[0][-1].seats, f"`places` has a place for each seat: {outcome.places}"
+    placed = tuple(1 + sum(other < place for other in outcome.places) for place in outcome.places)
+    assert outcome.places == placed, f"a place is 1 and the number of seats that are better: {placed}"
+    assert outcome.report, "`report` tells the whole result"
 
 
 def played_before(walked: Walk) -> list[Any]:

@@ -15,7 +15,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests import games
-from tests.contract import checks
+from tests.contract import checks, secrets
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import sample, seed, walk
 
@@ -58,7 +58,8 @@ def test_what_is_drawn_at_the_start_depends_on_the_seed(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_rules_know_no_words(game: AnyGame) -> None:
     """Search, replay and verification need the rules alone: nothing that they import makes a text or a scene."""
-    assert shown_by(f"engine.games.{game.key}.rules") == {}
+    found = shown_by(f"engine.games.{game.key}.rules")
+    assert found == {}, f"let rules.py, and what it imports, take nothing but seats from engine.scene: {found}"
 
 
 def test_rules_that_know_words_are_found() -> None:
@@ -112,10 +113,10 @@ def needed(imported: ast.ImportFrom, folder: str) -> Iterator[str]:
         (checks.check_other_choices_refuse_old_answers, 40),
         (checks.check_faults_change_nothing, 40),
         (checks.check_a_save_is_the_match, 80),
-        (checks.check_imagination_changes_no_frame, 100),
-        (checks.check_imagination_needs_no_more_than_the_frame, 100),
-        (checks.check_imagination_can_be_played, 5),
-        (checks.check_frames_are_complete, 50),
+        (secrets.check_imagination_changes_no_frame, 100),
+        (secrets.check_imagination_needs_no_more_than_the_frame, 100),
+        (secrets.check_imagination_can_be_played, 5),
+        (secrets.check_frames_are_complete, 50),
     ],
     ids=lambda value: value.__name__.removeprefix("check_") if callable(value) else str(value),
 )
@@ -155,17 +156,17 @@ def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, nu
 @FOR_EVERY_TABLE
 def test_what_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
     """Design, imagine: it isn't a copy."""
-    checks.check_imagination_deals_anew(walk(game, seats, number))
+    secrets.check_imagination_deals_anew(walk(game, seats, number))
 
 
 @FOR_EVERY_TABLE
 def test_no_card_is_lost(game: AnyGame, seats: int, number: int) -> None:
     """Conservation: the game's own count, in every position and in what people imagine."""
     census = games.data(game.key).census
-    checks.check_cards_are_kept(walk(game, seats, number), census.count, census.check)
+    secrets.check_cards_are_kept(walk(game, seats, number), census.count, census.check)
 
 
 @FOR_EVERY_TABLE
 def test_nothing_comes_about_that_the_rules_rule_out(game: AnyGame, seats: int, number: int) -> None:
     """In every position, and in what people imagine of some."""
-    checks.check_only_the_possible(walk(game, seats, number), games.data(game.key).census.possible)
+    secrets.check_only_the_possible(walk(game, seats, number), games.data(game.key).census.possible)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections import Counter
 from collections.abc import Callable, Iterable
+from types import ModuleType
 
 import pytest
 
 from engine.game import AnyGame
 from engine.match import Match
-from tests.contract import broken_toys, checks
+from tests.contract import broken_toys, checks, secrets
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
 from tests.engine.ballot import BALLOT
@@ -26,10 +29,10 @@ OF_A_POSITION: tuple[Callable[[AnyMatch], None], ...] = (
     checks.check_other_choices_refuse_old_answers,
     checks.check_faults_change_nothing,
     checks.check_a_save_is_the_match,
-    checks.check_imagination_changes_no_frame,
-    checks.check_imagination_needs_no_more_than_the_frame,
-    checks.check_imagination_can_be_played,
-    checks.check_frames_are_complete,
+    secrets.check_imagination_changes_no_frame,
+    secrets.check_imagination_needs_no_more_than_the_frame,
+    secrets.check_imagination_can_be_played,
+    secrets.check_frames_are_complete,
 )
 
 
@@ -76,7 +79,7 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
         checks.check_the_log_replays_without_telling(walked)
         checks.check_the_end(walked)
         check_the_end_is_opened(walked)
-        checks.check_imagination_deals_anew(walked)
+        secrets.check_imagination_deals_anew(walked)
         for match in sample(walked[0], POSITIONS):
             checks.check_refusals_change_nothing(match, checks.played_before(walked))
 
@@ -84,12 +87,13 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     ("game", "check"),
     [
-        (broken_toys.PEEKING, checks.check_imagination_changes_no_frame),
-        (broken_toys.TATTLING, checks.check_frames_are_complete),
+        (broken_toys.PEEKING, secrets.check_imagination_changes_no_frame),
+        (broken_toys.TATTLING, secrets.check_frames_are_complete),
         (broken_toys.LISTENING, checks.check_telling_changes_nothing),
-        (broken_toys.CHEATING, checks.check_imagination_needs_no_more_than_the_frame),
-        (broken_toys.MEDDLING, checks.check_imagination_changes_no_frame),
+        (broken_toys.CHEATING, secrets.check_imagination_needs_no_more_than_the_frame),
+        (broken_toys.MEDDLING, secrets.check_imagination_changes_no_frame),
         (broken_toys.REPEATING, checks.check_the_questions),
+        (broken_toys.ENDLESS_RANKING, checks.check_the_questions),
         (broken_toys.SHARING, checks.check_every_choice_can_be_played),
         (broken_toys.SHARING, checks.check_faults_change_nothing),
         (broken_toys.CHATTY, checks.check_a_question_stands_for_its_seat),
@@ -102,6 +106,14 @@ def test_a_broken_game_is_caught(game: AnyGame, check: Callable[[AnyMatch], None
     """A check that lets a fault through proves nothing."""
     with pytest.raises(AssertionError):
         check_all(game, check)
+
+
+@pytest.mark.parametrize("module", [checks, secrets], ids=lambda module: module.__name__)
+def test_every_check_says_what_to_do(module: ModuleType) -> None:
+    """A game's author reads the sentence of the check that fails, not its code."""
+    asserts = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Assert)]
+    assert asserts
+    assert not [ast.unparse(node) for node in asserts if node.msg is None]
 
 
 @SOUND
@@ -129,4 +141,4 @@ def test_a_lost_card_is_caught() -> None:
         assert {count(match.state).total() for match in walked[0]} == {4 * walked[0][0].seats}
     for walked in matches(broken_toys.LOSING):
         with pytest.raises(AssertionError):
-            checks.check_cards_are_kept(walked, count, lambda _cards, _seats: None)
+            secrets.check_cards_are_kept(walked, count, lambda _cards, _seats: None)

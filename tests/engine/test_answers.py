@@ -75,7 +75,7 @@ def test_the_name_of_a_question_is_no_draw() -> None:
 
 @pytest.mark.parametrize("updated", [{"version": 3}, {"rules": CrowdedRules()}], ids=["version", "rules"])
 def test_a_question_of_older_rules_is_another_one(updated: dict[str, Any]) -> None:
-    """D1: after an update, a button from before it plays nothing, whether the version or only the choices changed."""
+    """After an update, a button from before it plays nothing, whether the version or only the choices changed."""
     before = laid(started(3), 0)
     now = replace(before, game=replace(TOY, **updated))
     refuses_answer(now, 1, before.question_id(Seat(1)), Picks((0,)), StaleAction)

@@ -39,3 +39,10 @@ def test_a_sorted_row_holds_the_cards_of_its_groups() -> None:
     row = grouped(say("hand"), groups, say("none"))
     assert row.items == (ace, ace, king)
     assert row.groups == groups
+
+
+def test_what_is_not_hashed_still_tells_cards_apart() -> None:
+    """Only the name and the emblem of a card are hashed; a block that is kept is found by all of it."""
+    plain, told = Card(say("ace"), "spades"), Card(say("ace"), "spades", about=say("ace-takes-all"))
+    assert hash(plain) == hash(told)
+    assert len({plain, told}) == 2

@@ -1,9 +1,17 @@
-"""Draw the gallery anew: `python -m tests.gallery.draw`, or `make gallery`; look at what changed before you keep it."""
+"""Draw the gallery anew: `python -m tests.gallery.draw`, or `make gallery`; look at what changed before you keep it.
+
+`python -m tests.gallery.draw GAME` draws the pictures of one game alone: all share one set of colours, so that another
+emblem moves a shade here and there in the pictures of every game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
+
+from PIL import Image, ImageChops
 
 from bot.faces.picture.requests import PictureRequest
 from engine.games import GAMES
@@ -33,17 +41,30 @@ def page(drawn: dict[str, PictureRequest]) -> Iterator[str]:
         yield f"{order.alt}\n"
 
 
-def main() -> None:
-    """Draw everything, and take away what is not shown any more."""
+def changed(place: Path, data: bytes) -> bool:
+    """Tell whether a picture looks different from the one that is kept, if one is."""
+    if not place.exists():
+        return True
+    kept, drawn = (Image.open(BytesIO(file)).convert("RGBA") for file in (place.read_bytes(), data))
+    return kept.size != drawn.size or ImageChops.difference(kept, drawn).getbbox(alpha_only=False) is not None
+
+
+def wanted(name: str, of: Sequence[str]) -> bool:
+    """Tell whether a picture is one of these games; no game stands for all."""
+    return not of or any(name.startswith(f"{game}-") for game in of)
+
+
+def main(of: Sequence[str] = ()) -> None:
+    """Draw what looks different now, of these games or of all, and take away what is not shown any more."""
     GALLERY.mkdir(parents=True, exist_ok=True)
     drawn = {situation.name: situation.order for situation in situations()}
-    kept = {path(name, order): order.draw() for name, order in drawn.items()}
-    for old in set(GALLERY.iterdir()) - set(kept):
+    for old in set(GALLERY.iterdir()) - {path(name, order) for name, order in drawn.items()}:
         old.unlink()
-    for place, data in kept.items():
-        place.write_bytes(data)
+    for name, order in drawn.items():
+        if wanted(name, of) and changed(path(name, order), data := order.draw()):
+            path(name, order).write_bytes(data)
     (GALLERY / "README.md").write_text("\n".join(page(drawn)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -10,13 +13,26 @@ from pathlib import Path
 import pytest
 
 from tests.loopback.server import Loopback
-from tests.process.process import Bot
+from tests.process.process import ROOT, Bot
 
 pytestmark = pytest.mark.slow
 
 HERALD = 0x4845524C
 NOBODY_LISTENS = "http://127.0.0.1:9/api/v10"
 OTHER_TOKEN = "another.token.of-nobody"  # noqa: S105 - opens nothing
+
+WATCHED = """
+import gc, runpy, sys
+from argparse import ArgumentParser
+
+def read(parser, words):
+    raise SystemExit(f"enabled: {gc.isenabled()}, frozen: {gc.get_freeze_count() > 0}")
+
+sys.argv[1:] = []
+ArgumentParser.parse_known_args = read
+runpy.run_module("bot", run_name="__main__", alter_sys=True)
+"""
+"""The bot until it reads its command line, where it says how it goes about its garbage."""
 
 
 def make_garbage(path: Path) -> None:
@@ -115,3 +131,12 @@ async def test_the_most_talkative_log_does_not_tell_the_token(tmp_path: Path) ->
         assert "connected" in bot.log
         assert discord.token not in bot.log
         assert not [token for token in discord.world.tokens if token in bot.log]
+
+
+async def test_garbage_is_collected_as_soon_as_everything_is_imported(tmp_path: Path) -> None:
+    """The collector rests while modules are loaded, and would leave a bot that never wakes it to grow for ever."""
+    environment = {"PYTHONPATH": str(ROOT)}
+    words = sys.executable, "-c", WATCHED
+    bot = await asyncio.create_subprocess_exec(*words, cwd=tmp_path, env=environment, stderr=PIPE)
+    _, said = await bot.communicate()
+    assert said.decode().strip() == "enabled: True, frozen: True"

@@ -90,6 +90,17 @@ async def test_every_table_is_as_it_was(storage: SqliteStorage) -> None:
             assert [int(seat) for seat in table.started.deciding] == [asked.seat for asked in was.asked]
 
 
+async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: SqliteStorage) -> None:
+    """Or else the first move after the update would be shown in a new one; a table that was behind may be further."""
+    known = [table for table in await every(Tables(storage, GAMES)) if table.match is not None]
+    phases = {table.record.id: (table.record.announced.phase, table.frame(None).scene.phase) for table in known}
+    told = {number for number, (phase, _) in phases.items() if phase not in {"lobby", "ended"}}
+    assert not [phase for phase, _ in phases.values() if "phase" in phase]
+    moved_on = {table.record.id for table in known if table.record.announced.seq != table.started.seq}
+    assert not [number for number in told - moved_on if phases[number][0] != phases[number][1]]
+    assert told & moved_on
+
+
 async def test_what_people_and_servers_chose_is_as_it_was(storage: SqliteStorage) -> None:
     """Languages, pictures, where the hand is shown, and closed DMs."""
     users = {name: user for each in left.tables() for name, user in zip(each.names, each.users, strict=True)}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
-from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, TableId, TableRecord
+from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
 from bot.storage.sqlite.connection import Work
 from engine.saves import Save
@@ -33,10 +33,13 @@ CARRY_OVER = f"""
 UPDATE tables SET rules = ?, asked = ?, state = ?, seal = ?
 WHERE {UNCHANGED} AND status = ? AND seat_count = ? AND seed = ? AND seq = ?
 """  # noqa: S608 # columns are constants of this module, values are bound
-PLAY = f"""
-UPDATE tables SET status = ?, seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
+PLAYED = f"""
+seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND status = 'playing'
-"""  # noqa: S608 # columns are constants of this module, values are bound
+"""
+PLAY = f"UPDATE tables SET {PLAYED}"  # noqa: S608 # columns are constants of this module, values are bound
+FINISH = f"UPDATE tables SET status = ?, {PLAYED}"  # noqa: S608 # as above
+"""Only for moves that change the status: to write it, be it the same one, is to write three indexes instead of one."""
 LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
 INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_CHECKPOINT = """
@@ -113,14 +116,16 @@ class Moves:
         place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
         seal = chain.seal(chain.written(sealed))
         self._table, self._since = table.id, since
-        self._values = (status, seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
-        self._rows = [(row, chain.written(row)) for row in (rows.move(table.id, move) for move in moves)]
-        in_order = all(move.seq == number for number, move in enumerate(moves, since + 1))
+        values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
+        playing = table.status is Status.PLAYING
+        self._statement, self._values = (PLAY, values) if playing else (FINISH, (status, *values))
+        self._rows = [(row, chain.written(row)) for row in [rows.move(table.id, move) for move in moves]]
+        in_order = [move.seq for move in moves] == list(range(since + 1, save.seq + 1))
         self._sound = in_order and save.game == table.game
 
     def __call__(self, db: sqlite3.Connection) -> None:
         """Write the table and append its moves to those that led to where it stood; raise LostUpdate if it can't be."""
-        if not self._sound or not db.execute(PLAY, self._values).rowcount:
+        if not self._sound or not db.execute(self._statement, self._values).rowcount:
             raise _refusal(db, self._table)
         last = db.execute(LAST, (self._table, self._since)).fetchone()
         if last is None and self._since > 0:

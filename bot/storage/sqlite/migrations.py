@@ -21,7 +21,7 @@ Steps = dict[int, str]
 BEFORE: dict[int, Callable[[sqlite3.Connection], None]] = {3: resealing.reseal}
 """What SQL can't do of a step; it is done first, in the step's transaction."""
 
-AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {4: unpledged.fill}
+AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {5: unpledged.fill}
 """What SQL can't do of a step and needs the new form; it is done last, in the step's transaction."""
 
 

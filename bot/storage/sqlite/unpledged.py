@@ -1,4 +1,4 @@
-"""Tables from before version 4, whose shuffles were made of no secret: each is given a row that says so, sealed."""
+"""Tables from before version 5, whose shuffles were made of no secret: each is given a row that says so, sealed."""
 
 from __future__ import annotations
 

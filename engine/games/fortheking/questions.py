@@ -125,8 +125,12 @@ def _bid_option(amount: int) -> Option:
 
 
 def _card(state: State, seat: Seat, card: str) -> Option:
+    return _shown(card, state.players[seat].hand.count(card) if state.payment else 1)
+
+
+@cache
+def _shown(card: str, times: int) -> Option:
     shown = names.CARDS[card]
-    times = state.players[seat].hand.count(card) if state.payment else 1
     return Option(shown.name, shown.emblem, times=times)
 
 

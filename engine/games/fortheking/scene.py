@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
 from engine.games.fortheking.state import Player, Sale, State
 from engine.scene import Fact, Group, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer, Who, grouped, say
+
+PARTS = 2048
+"""How many parts of each kind are kept as they were made, by all that they are made of."""
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
@@ -23,9 +27,15 @@ def _row(key: str, items: Iterable[Item]) -> Row:
 
 
 def _cards(key: str, pile: Iterable[str]) -> Row:
-    return _row(key, (names.CARDS[card] for card in pile))
+    return _lying(key, tuple(pile))
 
 
+@lru_cache(PARTS)
+def _lying(key: str, pile: tuple[str, ...]) -> Row:
+    return _row(key, [names.CARDS[card] for card in pile])
+
+
+@lru_cache(PARTS)
 def _fact(key: str, value: int | Text | Who, note: Text | str = "", seat: Seat | None = None) -> Fact:
     return Fact(say(f"fortheking-fact-{key}"), value, note, seat)
 
@@ -73,7 +83,7 @@ def _sale(sale: Sale) -> Text:
 
 
 def _rows(state: State) -> tuple[Row, ...]:
-    return (*_table(state), _row("board", (_office(state, key) for key in state.board)))
+    return (*_table(state), _row("board", _offices(state)))
 
 
 def _rest(state: State) -> tuple[Row, ...]:
@@ -85,14 +95,21 @@ def _rest(state: State) -> tuple[Row, ...]:
     return kings, _row("paid", paid), _cards("unsold", state.unsold)
 
 
-def _office(state: State, key: str) -> Tile:
-    name, emblem, primary = names.office(key), f"fortheking-office-{key}", state.board[key]
-    taken = [duty for duty in scoring.duties(state) if duty.office == key] if state.phase == "over" else []
+def _offices(state: State) -> Iterator[Tile]:
+    taken = scoring.duties(state) if state.phase == "over" else ()
+    for key, primary in state.board.items():
+        yield _office(key, primary, state.seats, tuple(duty for duty in taken if duty.office == key))
+
+
+@lru_cache(PARTS)
+def _office(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...]) -> Tile:
+    """Return an office with its duties, and who took them in the end."""
+    name, emblem = names.office(key), f"fortheking-office-{key}"
     held = {duty.second: duty.standing.seat for duty in taken}
     ties = tuple(_fact("tie", say("fortheking-tie", letter=duty.standing.letter)) for duty in taken if duty.tied)
-    if state.seats <= min(cards.RANDOM_REMOVED):
+    if seats <= min(cards.RANDOM_REMOVED):
         return Tile(name, emblem, (_fact("duty", primary, names.title(key, primary), held.get(False)), *ties), primary)
-    second = cards.second(primary, state.seats)
+    second = cards.second(primary, seats)
     first = _fact("primary", primary, names.title(key, primary), held.get(False))
     lesser = (
         _fact("second", second, names.title(key, second), held.get(True)) if second else _fact("second", names.NONE)
@@ -160,28 +177,23 @@ def _known(state: State, player: Player) -> tuple[Row, ...]:
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
     player = state.players[viewer]
     drawn = [_cards("drawn", [state.drawn])] if state.drawn and state.adviser == viewer else []
-    rows = [*drawn, _sorted("personal" if state.phase == "share" else "hand", state, viewer)]
+    rows = [*drawn, _sorted("personal" if state.phase == "share" else "hand", tuple(player.hand), tuple(state.board))]
     rows += [_cards("favored", player.favored)] if player.favored else []
     rows += [_cards(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
     return tuple(rows)
 
 
-def _sorted(key: str, state: State, viewer: Seat) -> Row:
+@lru_cache(PARTS)
+def _sorted(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
     """Return a player's own cards by office, gold and Kings, each with what it comes to."""
-    shown = [names.CARDS[card] for card in state.players[viewer].hand]
     groups = (
-        Group(emblem, name, cards, _total(each, state, viewer))
-        for each, emblem, name in names.kinds(state.board)
-        if (cards := tuple(card for card in shown if card.emblem == emblem))
+        Group(emblem, name, tuple(names.CARDS[card] for card in held), _total(each, held))
+        for each, emblem, name in names.kinds(offices)
+        if (held := [card for card in hand if names.CARDS[card].emblem == emblem])
     )
     return grouped(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY)
 
 
-def _total(kind: str, state: State, viewer: Seat) -> Fact | None:
+def _total(kind: str, held: Sequence[str]) -> Fact | None:
     """Return what a player's cards of an office, or of gold, come to; Kings come to nothing."""
-    if kind == "king":
-        return None
-    if kind == "gold":
-        return _fact("total", state.players[viewer].gold)
-    held = scoring.standing(state, viewer, kind)
-    return _fact("total", held.total) if held else None
+    return None if kind == "king" else _fact("total", sum(cards.FACES[card].value for card in held))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.games.oriflamme import cards
 from engine.scene import Card, Row, Seat, Text, say
 
@@ -29,16 +31,19 @@ def name(card: str) -> Text:
     return CARDS[card].name
 
 
+@cache
 def family(seat: Seat) -> Text:
     """Return the name of a family: its colour with its letter."""
     return say(f"oriflamme-family-{cards.COLOURS[seat]}")
 
 
+@cache
 def badge(seat: Seat) -> Text:
     """Return the name of a family with its symbol."""
     return say(f"oriflamme-badge-{cards.COLOURS[seat]}")
 
 
+@cache
 def emblem(seat: Seat) -> str:
     """Return the key of a family's symbol."""
     return f"oriflamme-family-{cards.COLOURS[seat]}"

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from engine.games.oriflamme import cards, names, placement
 from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Target
-from engine.games.oriflamme.state import Card, Decision, Player, Position, State
+from engine.games.oriflamme.state import Card, Decision, Player, State
 from engine.scene import Card as Shown
 from engine.scene import Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Value, Viewer, Who, say
+
+PARTS = 2048
+"""How many parts of each kind are kept as they were made, by all that they are made of."""
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
     """Return the table as a viewer sees it; `hand` is the viewer's own."""
     panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
     own = () if viewer is None or state.phase == "over" else _own(state, viewer)
-    queue = _row("queue", (_position(state, index, position) for index, position in enumerate(state.queue)))
+    queue = _row("queue", _positions(state))
     charts = tuple(_course(state)) if state.phase == "over" else ()
     phase = "over" if state.phase == "over" else f"round-{state.round}"
     return Scene(_heading(state), phase, tuple(_facts(state)), (queue,), panels, hand=own, charts=charts)
@@ -35,9 +39,15 @@ def _row(key: str, items: Iterable[Item]) -> Row:
 
 
 def _cards(key: str, pile: Iterable[str]) -> Row:
-    return _row(key, (names.CARDS[card] for card in pile))
+    return _lying(key, tuple(pile))
 
 
+@lru_cache(PARTS)
+def _lying(key: str, pile: tuple[str, ...]) -> Row:
+    return _row(key, [names.CARDS[card] for card in pile])
+
+
+@lru_cache(PARTS)
 def _fact(key: str, value: Value) -> Fact:
     return Fact(say(f"oriflamme-fact-{key}"), value)
 
@@ -75,19 +85,25 @@ def _now(state: State) -> int | None:
     return state.pointer if state.acting is None else state.acting
 
 
-def _position(state: State, index: int, position: Position) -> Place:
+def _positions(state: State) -> Iterator[Place]:
+    now, over = _now(state), state.phase == "over"
+    for index, position in enumerate(state.queue):
+        yield _position(index + 1, tuple(position), now=index == now, over=over)
+
+
+@lru_cache(PARTS)
+def _position(number: int, position: tuple[Card, ...], *, now: bool, over: bool) -> Place:
     """Return a position by its uncovered card, with an arrow where a card acts."""
     card = position[-1]
-    now, over = index == _now(state), state.phase == "over"
     arrow = "-now" if now else ""
     face = _face(card, over=over)
     owner, family = Who(card.family), names.family(card.family)
-    name = say(f"oriflamme-position{arrow}", number=index + 1, player=owner, family=family, card=face)
+    name = say(f"oriflamme-position{arrow}", number=number, player=owner, family=family, card=face)
     brief = say("oriflamme-brief", tokens=card.tokens, stack=len(position))
     return Place(
         name,
         names.emblem(card.family),
-        tuple(_details(state, position)),
+        tuple(_details(position, over=over)),
         brief,
         seat=card.family,
         top=_seen(card, over=over),
@@ -108,7 +124,7 @@ def _face(card: Card, *, over: bool) -> Text:
     return shown.name if shown else say("oriflamme-face-down")
 
 
-def _details(state: State, position: Position) -> Iterator[Fact]:
+def _details(position: tuple[Card, ...], *, over: bool) -> Iterator[Fact]:
     """Yield what else everybody knows of a position; round and family tell the face-down cards apart."""
     card = position[-1]
     if card.tokens:
@@ -119,7 +135,7 @@ def _details(state: State, position: Position) -> Iterator[Fact]:
         yield _fact("bribed", _bribed(card))
     if len(position) > 1:
         yield _fact("stack", len(position))
-        yield _fact("under", tuple(_covered(state, under) for under in reversed(position[:-1])))
+        yield _fact("under", tuple(_covered(under, over=over) for under in reversed(position[:-1])))
 
 
 def _bribed(card: Card) -> Text:
@@ -127,9 +143,9 @@ def _bribed(card: Card) -> Text:
     return say("oriflamme-bribed-own") if card.briber == card.colour else names.family(card.colour)
 
 
-def _covered(state: State, card: Card) -> Text:
+def _covered(card: Card, *, over: bool) -> Text:
     """Return a covered card as everybody knows it: by its face if that was ever seen (R9, R21, R56)."""
-    face = _face(card, over=state.phase == "over")
+    face = _face(card, over=over)
     if card.briber is not None:
         return say("oriflamme-under-bribed", card=face, family=_bribed(card))
     if card.revealed:
@@ -188,5 +204,10 @@ def _hidden(state: State, viewer: Seat) -> Iterator[Shown]:
         for card in position:
             if card.colour == viewer and not card.revealed:
                 key = ("now" if index == _now(state) else "at") if card is position[-1] else "below"
-                name = say(f"oriflamme-own-{key}", card=names.name(card.name), number=index + 1)
-                yield replace(names.CARDS[card.name], name=name)
+                yield _own_card(key, card.name, index + 1)
+
+
+@lru_cache(PARTS)
+def _own_card(key: str, card: str, number: int) -> Shown:
+    name = say(f"oriflamme-own-{key}", card=names.name(card), number=number)
+    return replace(names.CARDS[card], name=name)

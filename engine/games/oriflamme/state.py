@@ -188,7 +188,8 @@ class State:
 
     def absentees(self, seat: Seat) -> list[str]:
         """Return the still hidden cards of a colour that can't be among its set-aside ones (R36)."""
-        return [name for name in self.hidden(seat) if name in self.players[seat].absent]
+        absent = self.players[seat].absent
+        return [name for name in self.hidden(seat) if name in absent] if absent else []
 
     def take_in(self, card: Card) -> None:
         """Put a card that has left the queue on the face-up pile of its colour (R15, R55)."""

@@ -12,8 +12,8 @@ import pytest
 from bot.announce import announcer
 from bot.announce.announcer import AT_A_TIME
 from bot.announce.projection import Projection
-from bot.announce.sender import Throttled, throttled
 from bot.faces import messages
+from bot.sending.throttling import Throttled, throttled
 from bot.storage.port import Announced, Pledged, Private, Sitter, Status, StorageError, TableId, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE
@@ -68,7 +68,7 @@ def record(court: Evening, opener: Guest) -> TableRecord:
 
 
 async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Evening) -> None:
-    """D4: four restarts, two hours apart."""
+    """Four restarts, two hours apart."""
     lobby = await court.open(*court.guests[:2])
     for _ in range(4):
         await court.later(hours=2)
@@ -82,7 +82,7 @@ async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Eve
 
 
 async def test_who_joins_an_old_lobby_sees_it_where_it_is(court: Evening) -> None:
-    """D4: the answer to the click has shown it; posting it anew would show nothing else."""
+    """The answer to the click has shown it; posting it anew would show nothing else."""
     lobby = await court.open(*court.guests[:2])
     await court.later(hours=2)
     await court.press(court.guests[2], lobby, "join")
@@ -91,7 +91,7 @@ async def test_who_joins_an_old_lobby_sees_it_where_it_is(court: Evening) -> Non
 
 
 async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: Evening) -> None:
-    """D4: also by a bot that has just been started, and an hour later."""
+    """Also by a bot that has just been started, and an hour later."""
     await at_a_table(court)
     await court.restart()
     await court.later(hours=2)
@@ -105,7 +105,7 @@ async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: 
 
 @pytest.mark.slow
 async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening) -> None:
-    """D4: no task, no request."""
+    """No task, no request."""
     opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(LOBBIES)))
     shown = Announced(revision=0, message=1, phase="lobby")
     await asyncio.gather(*(court.bot.storage.announce(one.id, shown) for one in opened))
@@ -117,7 +117,7 @@ async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening) -> None
 
 
 async def test_few_tables_catch_up_at_a_time(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """D4: whatever was left unsaid at the last stop, by however many."""
+    """Whatever was left unsaid at the last stop, by however many."""
     await court.bot.announcer.close()
     await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(BEHIND)))
     update, under_way, most = Projection.update, set[TableId](), list[int]()
@@ -144,7 +144,7 @@ async def test_few_tables_catch_up_at_a_time(court: Evening, monkeypatch: pytest
 
 @pytest.mark.parametrize("error", [StorageError("storage-busy"), OSError("no way"), TimeoutError()])
 async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """D5: what was announced could not be kept; nobody has to press anything for the next to be called."""
+    """What was announced could not be kept; nobody has to press anything for the next to be called."""
     party = await at_a_table(court)
     monkeypatch.setattr(court.bot.storage, "announce", once(error, court.bot.storage.announce))
     turns = len(await party.turns())
@@ -162,7 +162,7 @@ async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.
 async def test_a_bug_silences_no_table_and_is_told_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    """D5: an error of Herald's own is not booked as Discord's; its traceback is logged at the first of many tries."""
+    """An error of Herald's own is not booked as Discord's; its traceback is logged at the first of many tries."""
     party = await at_a_table(court)
     drawn = messages.table_message
     fails = [error] * 4
@@ -182,7 +182,7 @@ async def test_a_bug_silences_no_table_and_is_told_once(
 
 @pytest.mark.slow
 async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(court: Evening) -> None:
-    """D5: whatever the status, for however long."""
+    """Whatever the status, for however long."""
     party = await at_a_table(court)
     court.env.inject_error("*", f"/channels/{court.channel.id}/*", status=400, times=None)
     view = (await court.press(party.called, court.post(), "play")).message
@@ -195,7 +195,7 @@ async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(court: 
 
 
 def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
-    """D5: discord.py reads `retry_after` of an answer that may lack it."""
+    """What discord.py raises: it reads `retry_after` of an answer that may lack it."""
     with pytest.raises(Throttled), throttled():
         raise KeyError("retry_after")
     with pytest.raises(KeyError), throttled():
@@ -203,7 +203,7 @@ def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
 
 
 async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """D5: it is Discord's, and passes."""
+    """It is Discord's, and passes."""
     party = await at_a_table(court)
     edit = "discord.PartialMessage.edit"
     real = __import__("discord").PartialMessage.edit
@@ -219,7 +219,7 @@ async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: 
 
 
 async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -> None:
-    """D10: its table is behind, and is announced at the next start."""
+    """Its table is behind, and is announced at the next start."""
     party = await at_a_table(court)
     await court.bot.announcer.close()
     view = (await court.press(party.called, court.post(), "play")).message
@@ -235,7 +235,7 @@ async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -
 
 
 async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening) -> None:
-    """D9: the hand, the table and the log; nobody else finds it."""
+    """The hand, the table and the log; nobody else finds it."""
     party = await at_a_table(court)
     await party.play(4)
     await court.bot.tables.suspend(TableId(1))
@@ -250,7 +250,7 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
 @pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", "dm"])
 async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: str) -> None:
-    """D9: it is announced anew, who must decide is called once, and the game is played to its end."""
+    """It is announced anew, who must decide is called once, and the game is played to its end."""
     party = await at_a_table(court, private=private)
     await party.play(7)
     before, calls = len(court.public()), len(party.calls)
@@ -268,7 +268,7 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
 
 @pytest.mark.slow
 async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(court: Evening) -> None:
-    """D9: neither calls anybody."""
+    """Neither calls anybody."""
     await court.open(*court.guests[:2])
     await court.bot.tables.suspend(TableId(1))
     assert (await court.bot.tables.resume(TableId(1))).record.status is Status.LOBBY

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from bot.client.command_texts import command_names
 from bot.faces import pages
 from bot.faces.limits import LAYOUT_TEXT, OPTIONS
+from bot.interactions.command_texts import command_names
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES

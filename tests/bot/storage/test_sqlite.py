@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from bot.storage.port import StorageError
+from bot.storage.port import Announced, StorageError
+from bot.storage.sqlite.changes import PLAY
 from bot.storage.sqlite.rows import BEHIND, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, moved
+
+FEW_BYTES = 3 * 4120
+"""Three pages with their heads."""
 
 
 async def test_tables_of_a_server_are_found_without_reading_finished_ones(storage: SqliteStorage) -> None:
@@ -26,6 +31,34 @@ async def test_what_is_behind_is_found_without_reading_every_table(storage: Sqli
         "SCAN tables USING COVERING INDEX tables_behind",
         "SEARCH announcements USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     ]
+
+
+async def test_a_move_is_one_commit_and_so_is_an_announcement_of_few_bytes(storage: SqliteStorage) -> None:
+    """Saves: what Discord has been shown is a small row of its own, however much a match at rest weighs."""
+    after, moves = moved(await begin(storage))
+    assert after.save is not None
+    assert storage._writing is not None
+    heavy, ran = replace(after, save=replace(after.save, state="x" * 500_000)), list[str]()
+    await storage._writing.run(lambda db: db.set_trace_callback(ran.append))
+    kept = await storage.record(heavy, moves)
+    assert ran.count("COMMIT") == 1
+    written = grown(storage)
+    await storage.announce(kept.id, Announced(kept.revision, 1, 55, "auction", "0" * 24, 56, 1, ((0, 1), (1, 1))))
+    assert ran.count("COMMIT") == 2
+    assert grown(storage) - written <= FEW_BYTES < written
+
+
+def grown(storage: SqliteStorage) -> int:
+    """Return the size of the log in which SQLite writes pages ahead, in bytes."""
+    return Path(f"{storage._path}-wal").stat().st_size
+
+
+async def test_a_move_writes_one_index_of_its_table(storage: SqliteStorage) -> None:
+    """Nothing is set that the indexes of live tables look at: SQLite would write them, though all stays the same."""
+    assert storage._writing is not None
+    question = f"EXPLAIN {PLAY}"
+    steps = await storage._writing.run(lambda db: db.execute(question, [None] * PLAY.count("?")).fetchall())
+    assert [step["opcode"] for step in steps].count("IdxInsert") == 1
 
 
 async def test_one_damaged_table_hides_itself_alone(storage: SqliteStorage, caplog: pytest.LogCaptureFixture) -> None:

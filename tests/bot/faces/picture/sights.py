@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+import pytest
+
 from bot.faces.names import People
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
@@ -20,6 +22,8 @@ from tests.contract.walks import AnyMatch, sample, walk
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hana")
 TITLE = "Game · table 7"
 TABLES = [(game, seats) for game in GAMES.values() for seats in game.seats]
+EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{game.key}-{seats}p" for game, seats in TABLES])
+"""The mark of a test that looks at each game with each number of seats; by the game's name it is found."""
 POSITIONS = 9
 
 

@@ -16,7 +16,7 @@ from bot.faces.words import Speaker, row
 from bot.texts.fluent import Language, language
 from engine.game import AnyGame
 from engine.scene import Fact, Panel, Seat, say
-from tests.bot.faces.picture.sights import TABLES, TITLE, hands, speaker
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, hands, speaker
 from tests.engine.games.fortheking.table import P1, Hands, share_table
 
 DRAWS = ["gold-3", "military-A", "military-B", "military-C"]
@@ -97,7 +97,7 @@ def test_words_tell_the_sums_with_their_cards() -> None:
     assert re.search(r"In total: [^.]*Gold: 3[.;]", order.alt)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_a_sorted_row_holds_each_card_once(game: AnyGame, seats: int) -> None:
     """Whatever is sorted is shown from the groups alone."""
     for sight in hands(game, seats):

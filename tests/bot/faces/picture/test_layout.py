@@ -19,7 +19,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Place, Row, Seat, say
 from tests.bot.faces.gallery import TORTURE
-from tests.bot.faces.picture.sights import TABLES, TITLE, drawn, hands, positions, speaker, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, drawn, hands, positions, speaker, tables
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -73,7 +73,7 @@ def outside(sheet: Sheet) -> list[object]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_no_text_of_a_table_meets_another_or_leaves_it(game: AnyGame, seats: int) -> None:
     """By the ink of the letters, not by their lines."""
     for sight in tables(game, seats):
@@ -83,7 +83,7 @@ def test_no_text_of_a_table_meets_another_or_leaves_it(game: AnyGame, seats: int
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int) -> None:
     """As with the table."""
     for sight in hands(game, seats):
@@ -93,7 +93,7 @@ def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 @pytest.mark.parametrize("names", [ODD[:5], ODD[5:10], ODD[8:13], LONGEST], ids=["turned", "odd", "scripts", "long"])
 def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:
     """Any script, length and direction, emoji, towers of marks, nothing at all."""
@@ -117,7 +117,7 @@ def test_a_letter_without_a_glyph_is_never_drawn() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
     """The highest ones are the heaviest."""
     sights = [*tables(game, seats, 4), *hands(game, seats, 3)]
@@ -155,7 +155,7 @@ def test_no_name_of_a_card_touches_the_rim_of_its_place(game: AnyGame, locale: s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_known_cards_are_drawn_as_long_as_the_table_is_no_higher_than_good(game: AnyGame, seats: int) -> None:
     """Only a table that would be too high for a phone leaves them to the words."""
     seen = 0

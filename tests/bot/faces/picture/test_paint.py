@@ -14,7 +14,7 @@ from bot.faces.picture.sheet import Fill, Label, Placed, Sheet
 from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.type import TITLE
 from engine.game import AnyGame
-from tests.bot.faces.picture.sights import TABLES, hands, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, hands, tables
 
 TOLERANCE = 1.0
 """The mean difference of a colour channel, of 255."""
@@ -27,7 +27,7 @@ def difference(sheet: Sheet) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_a_picture_looks_as_it_would_in_full_colour(game: AnyGame, seats: int) -> None:
     """Marks that are blended beforehand, and those that are blended on what lies below them."""
     for sight in (*tables(game, seats, 3), *hands(game, seats, 3)):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.faces.picture.requests import hand_picture, table_picture
 from engine.game import AnyGame
 from engine.scene import Card, Row
-from tests.bot.faces.picture.sights import TABLES, TITLE, positions, speaker
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, positions, speaker
 from tests.contract.walks import imagined, viewers
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: int) -> None:
     """Orders that are equal are drawn alike: the whole of a picture comes from its order."""
     speaks = speaker(seats)
@@ -22,7 +20,7 @@ def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: in
             assert hand_picture(frame, TITLE, speaks) == hand_picture(other, TITLE, speaks)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_everybody_sees_the_same_table(game: AnyGame, seats: int) -> None:
     """Whoever asks for it: a table has nothing of a hand, in its picture or in its alt text."""
     speaks = speaker(seats)
@@ -32,7 +30,7 @@ def test_everybody_sees_the_same_table(game: AnyGame, seats: int) -> None:
         assert len({order.alt for order in orders}) == 1
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_only_who_has_cards_has_a_picture_of_them(game: AnyGame, seats: int) -> None:
     """The public never has one."""
     speaks = speaker(seats)
@@ -48,7 +46,7 @@ def has_cards(row: Row) -> bool:
     return any(isinstance(item, Card) for item in row.items)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_a_files_name_is_the_same_for_everybody(game: AnyGame, seats: int) -> None:
     """A file's name is seen by whoever gets the file."""
     speaks = speaker(seats)

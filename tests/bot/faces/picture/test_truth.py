@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-
-import pytest
+from itertools import takewhile
 
 from bot.faces.picture import sprites
 from bot.faces.picture.place import covered
@@ -15,8 +14,8 @@ from bot.faces.picture.type import ELLIPSIS, drawable
 from bot.faces.picture.voice import voice
 from bot.faces.words import Speaker, asks, board, hand, report
 from engine.game import AnyGame
-from engine.scene import Fact, Panel, Place, Row, Scene, Seat, Tile
-from tests.bot.faces.picture.sights import TABLES, TITLE, Sight, hands, tables
+from engine.scene import Fact, Panel, Place, Row, Scene, Seat, Tile, Who
+from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, Sight, hands, tables
 
 MARKDOWN = re.compile(r"\*\*|^-# |^#+ |\\", re.MULTILINE)
 COUNTED = re.compile("(\\S*)\u00d7\\d+")
@@ -28,6 +27,7 @@ def said(sight: Sight) -> str:
     heading = speaker.say(frame.scene.heading)
     blocks = [TITLE, heading, asks(frame, speaker), *report(frame, speaker)]
     blocks += [*board(frame.scene, speaker), *hand(frame.scene, speaker), *own_words(speaker, frame.scene)]
+    blocks += turns(sight)
     return plain(drawable(MARKDOWN.sub("", " ".join(blocks))))
 
 
@@ -45,6 +45,14 @@ def own_words(speaker: Speaker, scene: Scene) -> Iterator[str]:
         yield speaker.language.text("picture-place", place=panel.seat + 1)
 
 
+def turns(sight: Sight) -> Iterator[str]:
+    """Yield what a picture may say of all who are asked: that it is the turn of each, or of all together."""
+    speaks = voice(sight.speaker, sight.frame.scene.panels)
+    asked = tuple(Who(ask.seat) for ask in sight.frame.asks)
+    yield from (speaks.key("picture-turn", player=player) for player in asked)
+    yield speaks.key("picture-turn", player=asked)
+
+
 def is_said(label: str, words: str) -> bool:
     """Tell whether a text is part of the words; one that was shortened counts by its beginning."""
     label = plain(label)
@@ -55,7 +63,7 @@ def is_said(label: str, words: str) -> bool:
     return beginning in words
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_every_text_of_a_table_is_said_by_the_words(game: AnyGame, seats: int) -> None:
     """Who can't see the picture misses nothing."""
     for sight in tables(game, seats):
@@ -63,7 +71,7 @@ def test_every_text_of_a_table_is_said_by_the_words(game: AnyGame, seats: int) -
         assert [label.text for _, _, label in sight.sheet.labels if not is_said(label.text, words)] == []
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_every_text_of_a_hand_is_said_by_the_words(game: AnyGame, seats: int) -> None:
     """Who can't see the picture misses nothing."""
     for sight in hands(game, seats):
@@ -98,7 +106,7 @@ def wanted(sight: Sight) -> list[str]:
     return [*(speaks.value(fact.value) for fact in shown), *names, *tokens]
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
     """Values of the board, of the players, of what is up; names of cards, holders; tokens."""
     for sight in tables(game, seats):
@@ -109,7 +117,7 @@ def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
         assert [value for value in wanted(sight) if plain(value[:12]) not in drawn] == []
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_every_player_and_every_holder_is_named(game: AnyGame, seats: int) -> None:
     """Once among the players, and once more for everything that is held."""
     for sight in tables(game, seats):
@@ -119,7 +127,7 @@ def test_every_player_and_every_holder_is_named(game: AnyGame, seats: int) -> No
         assert not named - Counter(label.text for _, _, label in sight.sheet.labels)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGame, seats: int) -> None:
     """How high a stack is and what is in it, face-down cards, too, and where the arrow is."""
     for sight in tables(game, seats):
@@ -137,15 +145,20 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
         assert not letters - labels
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@EVERY_TABLE
 def test_who_is_asked_is_named_above_everything_else(game: AnyGame, seats: int) -> None:
     """Below the title, nothing comes before it."""
     for sight in tables(game, seats):
-        speaks = voice(sight.speaker, sight.frame.scene.panels)
-        for ask in sight.frame.asks:
-            name = speaks.names[ask.seat]
-            top = next(label.text for _, y, label in sight.sheet.labels if y > 44)
-            assert name in top
+        names = voice(sight.speaker, sight.frame.scene.panels).names
+        assert [names[ask.seat] for ask in sight.frame.asks if names[ask.seat] not in waited_for(sight)] == []
+
+
+def waited_for(sight: Sight) -> str:
+    """Return what a picture says below its title of who is asked, before it says anything else."""
+    speaks = voice(sight.speaker, sight.frame.scene.panels)
+    words = plain(" ".join([*turns(sight), *(speaks.say(ask.waiting) for ask in sight.frame.asks)]))
+    below = (label.text for _, y, label in sight.sheet.labels if y > 44)
+    return " ".join(takewhile(lambda label: is_said(label, words), below))
 
 
 def test_a_hidden_hand_is_no_picture() -> None:

@@ -1,0 +1,115 @@
+"""What every game has to keep to about who knows what, and that nothing is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from engine.match import Frame
+from engine.rng import Rng
+from engine.scene import Text, Viewer
+from tests.contract.walks import AnyMatch, AnyMove, Walk, fingerprint, imagined, sample, seed, some, to_the_end, viewers
+
+FEW_POSITIONS = 8
+ACTIONS = 6
+WORLDS = 2
+
+Known: TypeAlias = tuple[Counter[Text], tuple[str, ...]]
+
+
+def check_imagination_changes_no_frame(match: AnyMatch) -> None:
+    """Secrets 1: dealing anew what a viewer can't see changes nothing that this viewer sees, nor the match itself."""
+    before = fingerprint(match)
+    for viewer in viewers(match):
+        frame = match.frame(viewer)
+        for number in range(WORLDS):
+            seen = imagined(match, viewer, number).frame(viewer)
+            assert seen == frame, f"a frame of seat {viewer} shows what it can't know, or `imagine` changes what it can"
+    assert fingerprint(match) == before, "`imagine` leaves the state that it is given alone"
+
+
+def check_imagination_needs_no_more_than_the_frame(match: AnyMatch) -> None:
+    """Secrets: imagined from an imagined state, with the same draws, the same state comes out."""
+    for viewer in viewers(match):
+        other = imagined(match, viewer, 0)
+        same = imagined(other, viewer, 1).state == imagined(match, viewer, 1).state
+        assert same, (
+            f"`imagine` goes by something that seat {viewer} can't know: sort what is unseen before it is dealt anew"
+        )
+
+
+def check_imagination_can_be_played(match: AnyMatch) -> None:
+    """Play on in what each viewer imagines, as the search agent does: every such match comes to its end."""
+    for viewer in viewers(match):
+        *_, (last, _) = [(imagined(match, viewer, 0), None), *to_the_end(imagined(match, viewer, 0), match.seq)]
+        assert last.outcome is not None, f"what seat {viewer} imagines can be played to its end"
+
+
+def check_imagination_deals_anew(walked: Walk) -> None:
+    """Expect that what a viewer can't see does change: otherwise the other checks would prove nothing.
+
+    A game in which nobody ever sees anything of their own has nothing hidden.
+    """
+    positions = sample(walked[0], FEW_POSITIONS)
+    if not any(match.frame(viewer).scene.hand for match in positions for viewer in viewers(match)):
+        return
+    for viewer in viewers(positions[0]):
+        dealt = any(imagined(match, viewer, 0).state != match.state for match in positions[1:-1])
+        assert dealt, f"`imagine` deals anew what seat {viewer} can't see; here it changes nothing"
+
+
+def check_frames_are_complete(match: AnyMatch) -> None:
+    """Secrets 2: where two continuations give a viewer equal frames, they told that viewer equal events.
+
+    The continuations begin in the real and in imagined states, which look alike to the viewer, and play different
+    actions. The order of what one action told doesn't count: a frame may forget which of two cards was placed first.
+    """
+    for viewer in viewers(match):
+        known: dict[Frame, Known] = {}
+        for world in [match, *(imagined(match, viewer, number) for number in range(WORLDS))]:
+            for following, move in _continuations(world):
+                frame = following.frame(viewer)
+                told = Counter(told.event for told in move.told if told.heard(viewer))
+                names = tuple(ask.question for ask in frame.asks)
+                _check_the_same(known.setdefault(_unnamed(frame), (told, names)), (told, names), viewer)
+
+
+def _check_the_same(known: Known, told: Known, viewer: Viewer) -> None:
+    assert known == told, (
+        f"seat {viewer} sees the same and was told otherwise: show in the scene what is told, or tell fewer of it"
+    )
+
+
+def _continuations(match: AnyMatch) -> list[tuple[AnyMatch, AnyMove]]:
+    continued = []
+    for seat in match.deciding:
+        for action in some(match.legal[seat], ACTIONS, Rng(seed(2), match.seq)):
+            following, (move,) = match.play(seat, [action])
+            continued.append((following, move))
+    return continued
+
+
+def _unnamed(frame: Frame) -> Frame:
+    return replace(frame, asks=tuple(replace(ask, question="") for ask in frame.asks))
+
+
+def check_cards_are_kept(walked: Walk, census: Callable[[Any], Any], expected: Callable[[Any, int], None]) -> None:
+    """Nothing comes from nowhere or gets lost: the census is right at the start and never changes."""
+    first = census(walked[0][0].state)
+    expected(first, walked[0][0].seats)
+    for match in walked[0]:
+        assert census(match.state) == first, "something is lost or comes from nowhere"
+    for match in sample(walked[0], FEW_POSITIONS):
+        for viewer in viewers(match):
+            assert census(imagined(match, viewer, 0).state) == first, "`imagine` loses something or makes it up"
+
+
+def check_only_the_possible(walked: Walk, possible: Callable[[Any], None]) -> None:
+    """Hold every position of a match, and what viewers imagine of some, against what the rules rule out."""
+    for match in walked[0]:
+        possible(match.state)
+    for match in sample(walked[0], FEW_POSITIONS):
+        for viewer in viewers(match):
+            possible(imagined(match, viewer, 0).state)
