@@ -116,7 +116,7 @@ async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Sqlite
     with pytest.raises(NotOver):
         await tables.proof(number)
     assert [one.record.id for one in await tables.finished(NEW.channel)] == []
-    await tables.resume(number)
+    await tables.resume(number, guild=NEW.guild, channel=NEW.channel)
     assert prove(await tables.proof(number), {"toy": TOY}) == verdict
     assert [one.record.id for one in await tables.finished(NEW.channel)] == [number]
 

@@ -40,6 +40,7 @@ joined = You have a seat at table { $table }.
 word-offer = If you like, add a word to the shuffle: then nobody, my host included, can choose how the cards fall. The game waits for nobody's word.
 word-added = Your word counts. The table shows the beginning of its hash: `{ $digest }`
     I keep the hash, and forget the word. This salt is yours alone; word and salt together make the hash: `{ $salt }`
+resume-done = { $table } goes on here, and nothing of it is lost. Whoever must decide is called in a moment.
 button-join = Join
 button-word = Add a word
 button-opened = What was hidden
@@ -144,6 +145,8 @@ refused-picks = These can't be chosen together. Nothing has changed; please choo
 refused-unknown = I don't know that button. Nothing has changed.
 refused-permissions = I can't open a table here: I lack the permission { $permissions }.
 refused-elsewhere = A thread can only be opened in a text channel. Leave out the option to play right here.
+refused-still-there = That table is played in { $channel }; it can only be brought here if its channel is gone.
+refused-nothing-rests = No table that you could bring here is at rest. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one.
 refused-server-only = A table needs a channel of a server.
 apology = Something went wrong on my side, and I have told my host. Nothing is lost; please try again.
 trouble-permission = ⚠️ I can't post in the channel of this table: I lack a permission there. Your move is kept; please tell a moderator.
