@@ -98,7 +98,8 @@ def prove(file: Path, said: Language) -> int:
     try:
         found = proof.prove(file.read_bytes(), GAMES)
     except OSError as error:
-        raise HostError("host-proof-missing", path=str(file), why=error.strerror or type(error).__name__) from None
+        _tell(said.text("host-proof-missing", path=str(file), why=error.strerror or type(error).__name__), sys.stderr)
+        return FAILED
     except proof.Unproved as error:
         _tell(said.text("host-unproved", path=str(file), why=error.text))
         return FAILED

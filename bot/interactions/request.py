@@ -104,6 +104,12 @@ class Request:
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
+    @property
+    def paged(self) -> bool:
+        """Tell whether a message was clicked that is laid out as a page, which another page can take the place of."""
+        message = self.interaction.message
+        return message is not None and message.flags.components_v2
+
     # What was picked or written
 
     @property
@@ -182,10 +188,10 @@ class Request:
         shown: dict[str, Any] = {"view": classic(rows)} if rows else {}
         await self._send(sentence, **shown)
 
-    async def hand_over(self, sentence: str, name: str, document: str) -> None:
-        """Give this person a file in a message of its own, with what there is to say about it."""
-        told = self.language.text("proof-file")
-        await self._send(sentence, file=discord.File(BytesIO(document.encode()), name, description=told))
+    async def hand_over(self, sentence: str, name: str, document: str, rows: Sequence[Parts]) -> None:
+        """Give this person a file in a message of its own, with what there is to say about it and to press below."""
+        file = discord.File(BytesIO(document.encode()), name, description=self.language.text("proof-file"))
+        await self._send(sentence, file=file, view=classic(rows))
 
     async def _send(self, sentence: str, **shown: Any) -> None:
         if self.interaction.response.is_done():

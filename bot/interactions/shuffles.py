@@ -42,7 +42,8 @@ async def opened(request: Request, table_id: int, page: int = 1) -> None:
     table = await request.table(table_id)
     match = table.over
     shown = messages.opened(table.record, match.opened, match.seed, page, request.speaker(table))
-    await request.answer(shown)
+    # A message with content and a file can't be turned into a page.
+    await request.answer(shown, anew=not request.paged)
 
 
 async def prove(request: Request, table_id: int) -> None:
@@ -54,5 +55,6 @@ async def prove(request: Request, table_id: int) -> None:
         told = "\n".join(map(request.language.say, verdict.told))
     except proof.Unproved as error:
         told = request.language.text("proof-fails", why=error.text)
+    button = faces.opened_button(table.record.id, request.language)
     title = messages.title(table.record, request.speaker(table))
-    await request.hand_over(f"### {title}\n{told}", faces.file_name(table.record.id), file)
+    await request.hand_over(f"### {title}\n{told}", faces.file_name(table.record.id), file, [[button]])

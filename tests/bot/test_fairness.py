@@ -301,6 +301,8 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
         pages.append(text(shown.message))
     assert said("opened-title", pages[0])
     assert hidden in "\n".join(pages)
+    again = await court.press(stranger, answer.message, "opened")
+    assert again.private == pages[0]
     if game == "fortheking":
         assert words("fortheking-opened-deck") in "\n".join(pages)
     assert hidden in (await court.press(stranger, board, "log")).private

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import Announced, TableId
+from bot.storage.port import Announced, StorageError, TableId
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.refusals import AlreadyStarted, NotOver, WordGiven
@@ -76,6 +76,25 @@ async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(
     anew = await Tables(storage, GAMES).get(number)
     assert told(anew)[1] == 55
     assert anew.record.announced.message == 56
+
+
+async def test_the_first_message_counts_though_its_announcement_could_not_be_kept(
+    tables: Tables, storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was posted, and people have seen the pledge in it; after the crash Herald posts another one."""
+    number = (await tables.open(NEW)).record.id
+
+    async def full(*_: object) -> None:
+        raise StorageError("storage-full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "announce", full)
+        with pytest.raises(StorageError):
+            await tables.announced(number, Announced(message=55))
+    anew = Tables(storage, GAMES)
+    assert (await anew.get(number)).record.announced.message is None
+    await anew.announced(number, Announced(message=56))
+    assert told(await anew.get(number))[1] == 55
 
 
 async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: SqliteStorage) -> None:
