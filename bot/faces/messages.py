@@ -44,7 +44,8 @@ def title(table: TableRecord, speaker: Speaker) -> str:
 
 def lobby(table: TableRecord, seats: range, speaker: Speaker) -> ui.LayoutView:
     """Return an open table that people can still join."""
-    rows = [lobby_buttons(table, speaker), [fairness.word_button(table.id, speaker.language)]]
+    rows = [lobby_buttons(table, speaker)]
+    rows += [[fairness.word_button(table.id, speaker.language)]] if table.pledged else []
     rows += translation(speaker, "board", table.id)
     return layout(invitation(table, seats, speaker), rows)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bot.faces.names import People
 from bot.storage.port import Logged, Status, TableRecord
-from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, WordGiven
+from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
 from engine import proof
 from engine.errors import NotSeated
 from engine.match import Frame, Match
@@ -72,6 +72,9 @@ class Table:
         if self.match is not None:
             raise AlreadyStarted
         seat = self.seat_of(user)
+        if self.record.pledged is None:
+            # A word must not be known before the secret is.
+            raise UnknownClick
         if self.record.sitters[seat].word is not None:
             raise WordGiven
         return seat

@@ -36,8 +36,6 @@ CACHED = 256
 NO_TABLE = TableId(0)
 MOST_FINISHED = 25
 """How many of a channel's finished tables can be asked for: as many as a list of Discord's can name."""
-UNBEGUN = frozenset({Status.LOBBY, Status.SUSPENDED})
-"""In which status a table without a match can still be played at."""
 
 
 def fresh_secret() -> bytes:
@@ -120,7 +118,7 @@ class Tables:
     async def add_word(self, table_id: TableId, user: int, digest: bytes) -> Table:
         """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
         async with self._lock(table_id):
-            table = await self._lobby(table_id)
+            table = await self._load(table_id)
             seat, sitters = table.wordless(user), list(table.record.sitters)
             sitters[seat] = replace(sitters[seat], word=digest)
             return await self._reseat(table, tuple(sitters))
@@ -264,17 +262,11 @@ class Tables:
 
     async def _wake(self, table: TableRecord) -> Table:
         if table.save is None:
-            return Table(await self._pledged(table))
+            return Table(table)
         match = saves.load(table.save, self._games)
         if table.save.rules != match.game.version:
             table = await self._storage.carry_over(table, saves.dump(match))
         return Table(table, match)
-
-    async def _pledged(self, table: TableRecord) -> TableRecord:
-        """Return an open table with a secret; one that an older Herald opened is given one, and is shown anew."""
-        if table.pledged is not None or table.status not in UNBEGUN:
-            return table
-        return await self._storage.seat(replace(table, pledged=Pledged(self._seeds())))
 
     def _keep(self, table: Table) -> Table:
         self._cache[table.record.id] = table
@@ -289,7 +281,11 @@ class Tables:
             raise TableClosed
         if table.record.status is not Status.LOBBY:
             raise AlreadyStarted
-        return table
+        return table if table.record.pledged else self._pledged(table)
+
+    def _pledged(self, table: Table) -> Table:
+        """Return an open table of an older Herald with a secret, to be kept with what is changed of it."""
+        return replace(table, record=replace(table.record, pledged=Pledged(self._seeds())))
 
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
         return await self._store(replace(table, record=replace(table.record, sitters=sitters)))

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import Announced, StorageError, TableId
+from bot.storage.port import Announced, StorageError
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
-from bot.tables.refusals import AlreadyStarted, NotOver, WordGiven
+from bot.tables.refusals import AlreadyStarted, NotOver, UnknownClick, WordGiven
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine import fairness
@@ -98,17 +98,27 @@ async def test_the_first_message_counts_though_its_announcement_could_not_be_kep
 
 
 async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: SqliteStorage) -> None:
-    """An open table of an older Herald: it is given a secret when it is looked at, and shown anew."""
+    """An open table of an older Herald: it is given a secret with its next change; before that nobody adds a word."""
     old = await storage.create(replace(NEW, announced=Announced(message=55)))
-    tables, shown = Tables(storage, GAMES), list[TableId]()
-    storage.listen(shown.append)
-    table = await tables.get(old.id)
-    assert shown == [old.id]
+    tables = Tables(storage, GAMES)
+    with pytest.raises(UnknownClick):
+        await tables.add_word(old.id, ANN.user, b"w" * 32)
+    assert (await tables.get(old.id)).record.pledged is None
+    table = await tables.join(old.id, BO)
     assert told(table)[1] is None
     await tables.announced(old.id, replace(table.record.announced, revision=1))
     assert told(await tables.get(old.id))[1] is None
     await tables.announced(old.id, Announced(message=77))
-    assert told(await Tables(storage, GAMES).get(old.id)) == (told(table)[0], 77, [None])
+    assert told(await Tables(storage, GAMES).get(old.id)) == (told(table)[0], 77, [None, None])
+
+
+async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_well(storage: SqliteStorage) -> None:
+    """Nothing could be added to it: the proof says so."""
+    old = await storage.create(replace(NEW, sitters=(ANN, BO), announced=Announced(message=55)))
+    table = await Tables(storage, GAMES).start(old.id, ANN.user)
+    assert table.record.pledged is not None
+    assert table.started.seed == fairness.seed(table.record.pledged.secret, [None, None], None)
+    assert told(await Tables(storage, GAMES).get(old.id)) == told(table)
 
 
 async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: SqliteStorage) -> None:

@@ -71,23 +71,25 @@ async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storag
     assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
 
 
-async def test_an_open_table_is_pledged_when_it_is_next_looked_at_and_is_shown_anew(storage: SqliteStorage) -> None:
-    """Its old message shows the pledge, and doesn't count, for it is older than the secret; words do."""
-    tables, behind = Tables(storage, GAMES), set(await storage.behind())
+async def test_an_open_table_is_pledged_with_its_next_change(storage: SqliteStorage) -> None:
+    """Its old message shows the pledge then, and doesn't count, for it is older than the secret; words do."""
+    tables, behind = Tables(storage, GAMES), await storage.behind()
     lobbies = [was for was in left.tables() if was.status == Status.LOBBY.value]
     assert lobbies
     for was in lobbies:
         number = TableId(was.table)
-        table = await tables.get(number)
+        shown = (await tables.get(number)).record.announced.message
+        assert (await tables.get(number)).record.pledged is None
+        if len(was.users) == GAMES[was.game].seats[-1]:
+            await tables.leave(number, was.users[-1])
+        table = await tables.join(number, Sitter(1, "Late"))
         assert table.record.pledged is not None
-        assert number in await storage.behind()
-        shown = table.record.announced.message
-        assert (shown is None) == (number in behind)
         await tables.announced(number, Announced(table.record.revision, message=shown or 4321))
-        for user in range(len(was.users), GAMES[was.game].seats[0]):
+        for user in range(len(was.users) + 1, GAMES[was.game].seats[0]):
             await tables.join(number, Sitter(user + 1, "Late"))
-        await tables.add_word(number, was.users[0], WORD)
-        begun = await tables.start(number, (await tables.get(number)).record.opener)
-        words = [WORD, *[None] * (begun.started.seats - 1)]
+        await tables.add_word(number, 1, WORD)
+        begun = await tables.start(number, table.record.opener)
+        words = [WORD if sitter.user == 1 else None for sitter in begun.record.sitters]
         message = None if shown else 4321
         assert begun.started.seed == fairness.seed(table.record.pledged.secret, words, message)
+    assert set(await storage.behind()) >= set(behind)
