@@ -24,6 +24,7 @@ from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
+from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
@@ -89,7 +90,8 @@ class Herald(commands.AutoShardedBot):
         self.pictures = Pictures(Renderer())
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock)
         audience = Audience(self.preferences, self.home)
-        self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
+        self._discord_clock = DiscordClock()
+        self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
         self.services = Services(
             tables=self.tables,
@@ -127,6 +129,7 @@ class Herald(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go their own way."""
+        self._discord_clock.heard(interaction.id)
         if interaction.type not in router.KINDS:
             return
         try:
