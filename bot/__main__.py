@@ -1,4 +1,4 @@
-"""The command line: run the bot (the default), play in the sandbox, verify or back up the database."""
+"""The command line: run the bot (the default), play in the sandbox, verify or back up the database, prove a match."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ from bot.operations.watching import watched
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import Language, language
+from engine import proof
 from engine.games import GAMES
+from engine.scene import Value, say
 
 NEW_OBJECTS = 10_000
 """How many new objects call for the garbage collector; Python's own measure is 700."""
@@ -101,6 +103,27 @@ async def backup(config: Config, target: Path, said: Language) -> None:
     _tell(said.text("host-backed-up", path=str(config.database), target=str(target)))
 
 
+def prove(file: Path, said: Language) -> int:
+    """Replay a proof, without Discord or a database; tell in one sentence what it proves, and return the exit code."""
+    try:
+        found = proof.prove(file.read_bytes(), GAMES)
+    except OSError as error:
+        _tell(said.text("host-proof-missing", path=str(file), why=error.strerror or type(error).__name__), sys.stderr)
+        return FAILED
+    except proof.Unproved as error:
+        _tell(said.text("host-unproved", path=str(file), why=error.text))
+        return FAILED
+    if not found.replayed:
+        _tell(said.text("host-unproved", path=str(file), why=say("proof-older")))
+        return FAILED
+    facts: dict[str, Value] = {"path": str(file), "pledge": found.proof.pledge, "moves": found.moves}
+    if found.proof.shuffle is None:
+        _tell(said.text("host-proved-seed", **facts))
+    else:
+        _tell(said.text("host-proved", words=found.words, **facts))
+    return OK
+
+
 def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     """Read the words of the command line."""
     parser = Parser(said, prog="python -m bot", description=said.text("host-about"))
@@ -112,6 +135,8 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("health", help=said.text("host-health"))
     backups = commands.add_parser("backup", help=said.text("host-backup"))
     backups.add_argument("target", type=Path, help=said.text("host-target"))
+    proofs = commands.add_parser("prove", help=said.text("host-prove"))
+    proofs.add_argument("file", type=Path, help=said.text("host-proof"))
     known, rest = parser.read(words)
     if rest and known.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -141,6 +166,8 @@ def main(words: Sequence[str]) -> int:
 
 
 def _obey(known: argparse.Namespace, said: Language) -> int:
+    if known.command == "prove":
+        return prove(known.file, said)
     config = read()
     logs.start(config.log_level, config.log_format)
     if known.command == "verify":

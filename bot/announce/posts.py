@@ -94,7 +94,7 @@ class Stretch:
     @cached_property
     def told(self) -> list[str]:
         """Return the story since the post began, line by line."""
-        opening = [messages.opening(self.table.frame(None), self.speaker)] if self._first else []
+        opening = [messages.opening(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
         return opening + [self.speaker.say(event) for line in self.lines for event in line.told]
 
     @property

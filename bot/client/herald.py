@@ -31,7 +31,7 @@ from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
-from bot.tables.tables import Tables, fresh_seed
+from bot.tables.tables import Tables, fresh_secret
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -66,13 +66,14 @@ class Herald(commands.AutoShardedBot):
         config: Config,
         *,
         games: Mapping[str, AnyGame] = GAMES,
-        seeds: Callable[[], bytes] = fresh_seed,
+        seeds: Callable[[], bytes] = fresh_secret,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Build the parts, each from those above it; nothing is opened or connected yet.
 
         The storage keeps everything and knows nobody. Preferences and tables stand on it: what people chose, and the
-        matches, dealt by `seeds` and dated by `clock`. The audience knows from the preferences who is spoken to how.
+        matches, shuffled by the secrets of `seeds` and dated by `clock`. The audience knows from the preferences who is
+        spoken to how.
         The announcer tells Discord of the tables; the storage calls it when one has changed, so that neither of them
         knows it. The services hold all of these for the answers to clicks and commands, which come last.
         """

@@ -10,6 +10,8 @@ host-backup = copy the database, also while the bot is running
 host-doctor = check all that Herald needs, here and at Discord, without changing anything
 host-health = tell whether the running bot is well, for HEALTHCHECK and the like
 host-target = the file that the copy is written to
+host-prove = replay the proof of a finished table, without Discord and without a database
+host-proof = the file that the proof is in
 
 arguments-command = what to do
 arguments-usage = usage:
@@ -42,6 +44,20 @@ host-faults = { $path }: { $count ->
         [one] one fault
        *[other] { $count } faults
     } found.
+host-proved = { $path } is proved: the secret fits the pledge { $pledge }, it makes the seed with { $words ->
+        [0] no word
+        [one] one word
+       *[other] { $words } words
+    } of the people who played, and { $moves ->
+        [one] the one move leads
+       *[other] all { $moves } moves lead
+    } by the rules to the end that it tells.
+host-proved-seed = { $path } is proved: the seed fits the pledge { $pledge }, and { $moves ->
+        [one] the one move leads
+       *[other] all { $moves } moves lead
+    } by the rules to the end that it tells; nobody could add to that shuffle.
+host-unproved = { $path } proves nothing: { $why }
+host-proof-missing = { $path } can't be read: { $why }.
 host-fault = { $table ->
         [0] { $what }
        *[other] Table { NUMBER($table, useGrouping: 0) }, after move { NUMBER($move, useGrouping: 0) }: { $what }
@@ -85,6 +101,7 @@ fault-sqlite = SQLite says: { $found }
 fault-lost = { $part ->
         [seats] There are seats, but no table.
         [announcements] There are announcements, but no table.
+        [shuffles] There are secrets of shuffles, but no table.
         [moves] There are moves, but no table.
        *[checkpoints] There are checkpoints, but no table.
     }
@@ -92,6 +109,7 @@ fault-names = The names on its seats can't be read.
 fault-seats = Not everybody has a seat who plays.
 fault-announced = It can't be read what Discord has been shown; it is shown anew.
 fault-table = The table isn't what was written.
+fault-shuffle = What its shuffle is made of isn't what was written.
 fault-start = The position at the start is missing.
 fault-checkpoint = The checkpoint isn't what was written.
 fault-gap = Moves are missing before move { NUMBER($move, useGrouping: 0) }.

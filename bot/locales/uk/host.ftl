@@ -10,6 +10,8 @@ host-backup = скопіювати базу даних, також під час
 host-doctor = перевірити все, що потрібно Herald, тут і в Discord, нічого не змінюючи
 host-health = сказати, чи все гаразд із ботом, що працює: для HEALTHCHECK тощо
 host-target = файл, у який записати копію
+host-prove = повторити доказ завершеного стола, без Discord і без бази даних
+host-proof = файл із доказом
 
 arguments-command = що зробити
 arguments-usage = використання:
@@ -44,6 +46,26 @@ host-faults = { $path }: знайдено { $count ->
         [many] { $count } помилок
        *[other] { $count } помилки
     }.
+host-proved = { $path } доведено: таємниця відповідає запоруці { $pledge }, зерно складено з неї та { $words ->
+        [0] жодного слова
+        [one] { $words } слова
+        [few] { $words } слів
+        [many] { $words } слів
+       *[other] { $words } слова
+    } тих, хто грав, і { $moves ->
+        [one] { $moves } хід веде
+        [few] усі { $moves } ходи ведуть
+        [many] усі { $moves } ходів ведуть
+       *[other] усі { $moves } ходу ведуть
+    } за правилами до того кінця, про який там сказано.
+host-proved-seed = { $path } доведено: зерно відповідає запоруці { $pledge }, і { $moves ->
+        [one] { $moves } хід веде
+        [few] усі { $moves } ходи ведуть
+        [many] усі { $moves } ходів ведуть
+       *[other] усі { $moves } ходу ведуть
+    } за правилами до того кінця, про який там сказано; додати щось до тасування тоді ніхто не міг.
+host-unproved = { $path } нічого не доводить: { $why }
+host-proof-missing = { $path } не вдається прочитати: { $why }.
 host-fault = { $table ->
         [0] { $what }
        *[other] Стіл { NUMBER($table, useGrouping: 0) }, після ходу { NUMBER($move, useGrouping: 0) }: { $what }
@@ -87,6 +109,7 @@ fault-sqlite = SQLite повідомляє: { $found }
 fault-lost = { $part ->
         [seats] Є місця, але немає столу.
         [announcements] Є оголошення, але немає столу.
+        [shuffles] Є таємниці тасування, але немає столу.
         [moves] Є ходи, але немає столу.
        *[checkpoints] Є контрольні точки, але немає столу.
     }
@@ -94,6 +117,7 @@ fault-names = Імена на його місцях не вдається про
 fault-seats = Місця має не кожен, хто грає.
 fault-announced = Не вдається прочитати, що вже показано в Discord; воно буде показане заново.
 fault-table = Стіл не такий, як записано.
+fault-shuffle = Те, з чого складено тасування, не таке, яким було записане.
 fault-start = Бракує початкової позиції.
 fault-checkpoint = Контрольна точка не така, як записано.
 fault-gap = Бракує ходів перед ходом { NUMBER($move, useGrouping: 0) }.

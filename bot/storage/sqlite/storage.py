@@ -106,6 +106,11 @@ class SqliteStorage:
         found = await self._read(lambda db: db.execute(question, asked).fetchall())
         return [table for row in found if (table := _sound(row)) is not None]
 
+    async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
+        """Return the last tables of a channel whose matches are over, oldest first; damaged ones are left out."""
+        found = await self._read(lambda db: db.execute(rows.FINISHED, (channel, most)).fetchall())
+        return [table for row in reversed(found) if (table := _sound(row)) is not None]
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
         found = await self._read(lambda db: db.execute(rows.BEHIND).fetchall())
@@ -133,6 +138,10 @@ class SqliteStorage:
         """Keep a match under newer rules of its game, with a checkpoint; raise LostUpdate if the table was changed."""
         await self._write(partial(changes.carry_over, table=table, save=save))
         return replace(table, save=save)
+
+    async def count(self, table: TableRecord) -> None:
+        """Keep which message counts for the shuffle of a table without a match; nobody is told."""
+        await self._write(partial(changes.count, table=table))
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""

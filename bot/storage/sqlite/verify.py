@@ -19,7 +19,7 @@ from engine.saves import Save
 from engine.scene import Seat, say
 
 NOWHERE = TableId(0)
-PARTS = {"seats": "0", "announcements": "0", "moves": "seq", "checkpoints": "seq"}
+PARTS = {"seats": "0", "announcements": "0", "shuffles": "0", "moves": "seq", "checkpoints": "seq"}
 MOVES = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq"
 SURROGATES = re.compile("[\ud800-\udfff]")
 """What stands in a text for bytes that are no UTF-8."""
@@ -86,6 +86,8 @@ def _sealed(table: TableId, row: sqlite3.Row, bases: Sequence[sqlite3.Row]) -> I
     """Yield the position and the checkpoints that are not what was sealed."""
     if not chain.whole("tables", row):
         yield Fault(table, row["seq"] or 0, say("fault-table"))
+    if not rows.shuffle_whole(row):
+        yield Fault(table, 0, say("fault-shuffle"))
     if row["seq"] is not None and not bases:
         yield Fault(table, 0, say("fault-start"))
     for base in bases:
