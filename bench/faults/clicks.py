@@ -21,6 +21,7 @@ from bench.faults.promises import NONE, acknowledged, answered, tally
 from bench.faults.trials import Trial
 from bench.recorder import verb
 from bench.records import Record
+from bot.interactions.router import ROUTES
 from tests.loopback import wire
 from tests.loopback.components import BUTTON, SELECT
 from tests.loopback.people import ANSWER_SECONDS, Person
@@ -34,10 +35,8 @@ BATCH = 200
 PLAYED = 1.5
 """Seconds that people play between two batches."""
 HUGE, SIGNS = "9" * 20, "0123456789abcdefghijklmnopqrstuvwxyz:-_ .\u0660\u0661"
-VERBS = (
-    *("move", "offer", "pick", "page", "order", "ordered", "dialog", "number", "play", "hand", "look", "log"),
-    *("start", "cancel", "end", "keep", "leave", "board", "read", "farewell", "rules", "about", "which", "route", ""),
-)
+OWN = {"join", "settings"}
+VERBS = (*sorted(ROUTES.keys() - OWN), "route", "")
 """Words that a forged id begins with; what changes one's own choices is left out: that would be one's right."""
 ENDS = ("end", "cancel", "keep", "leave", "start")
 FINGERS = 2, 5

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -20,7 +21,10 @@ from engine.scene import Seat
 from engine.telling import Told
 from tests.contract.turns import turns
 
-PLACES = "SELECT id, game, guild, channel, opener, status, seed, revision FROM tables ORDER BY id"
+PLACES = """
+SELECT id, game, guild, channel, opener, status, revision, seed, secret
+FROM tables LEFT JOIN shuffles ON table_id = id ORDER BY id
+"""
 SEATS = "SELECT table_id, user, name FROM seats ORDER BY table_id, seat"
 MOVES = "SELECT seq, seat, action, at FROM moves WHERE table_id = ? ORDER BY seq"
 POSITIONS = "SELECT id, status, seq, state, revision FROM tables ORDER BY id"
@@ -44,10 +48,13 @@ class Move:
 
 @dataclass(frozen=True)
 class Story:
-    """A table that has begun, with its whole log; `positions`, played again, are one more than there are moves."""
+    """A table that has begun, with its whole log; `positions`, played again, are one more than there are moves.
+
+    `secrets` are its seed, and what it is made of that nobody may know before the match is over.
+    """
 
     record: TableRecord
-    seed: bytes
+    secrets: tuple[bytes, ...]
     positions: tuple[AnyMatch, ...]
     moves: tuple[Move, ...]
 
@@ -63,6 +70,11 @@ class Story:
         users = [sitter.user for sitter in self.record.sitters]
         log = [(move.seat, move.action) for move in self.moves]
         return Counter(users[seat] for seats in turns(self.positions[0], log) for seat in seats)
+
+    @property
+    def ended(self) -> float:
+        """Return since when nothing of it is secret any more, in seconds since the epoch."""
+        return self.moves[-1].at if self.record.status is Status.OVER else inf
 
     def standing(self, at: float) -> int:
         """Return how many moves had been kept at some time, in seconds since the epoch."""
@@ -94,22 +106,23 @@ def stories(database: Path) -> list[Story]:
         tables, seats = db.execute(PLACES).fetchall(), db.execute(SEATS).fetchall()
         logs = {row[0]: db.execute(MOVES, (row[0],)).fetchall() for row in tables}
     found = []
-    for table, game, guild, channel, opener, status, seed, revision in tables:
+    for table, game, guild, channel, opener, status, revision, seed, secret in tables:
         if seed is None:
             continue
         sitters = tuple(Sitter(user, name) for of, user, name in seats if of == table)
         facts = TableId(table), game, guild, channel, opener, None, Status(status), sitters
-        found.append(_story(TableRecord(*facts, revision=revision), seed, logs[table]))
+        hidden = (seed, secret) if secret else (seed,)
+        found.append(_story(TableRecord(*facts, revision=revision), hidden, logs[table]))
     return found
 
 
-def _story(record: TableRecord, seed: bytes, log: list[tuple[int, int, str, float]]) -> Story:
-    start: AnyMatch = Match.start(GAMES[record.game], len(record.sitters), seed)
+def _story(record: TableRecord, secrets: tuple[bytes, ...], log: list[tuple[int, int, str, float]]) -> Story:
+    start: AnyMatch = Match.start(GAMES[record.game], len(record.sitters), secrets[0])
     played = list(replay(start, [(Seat(seat), action) for _, seat, action, _ in log]))
     moves = tuple(
         Move(Seat(seat), action, at, move.told) for (_, seat, action, at), (_, move) in zip(log, played, strict=True)
     )
-    return Story(record, seed, (start, *(match for match, _ in played)), moves)
+    return Story(record, secrets, (start, *(match for match, _ in played)), moves)
 
 
 @contextmanager

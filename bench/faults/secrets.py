@@ -1,8 +1,9 @@
 """What got out: seeds in anything that was sent or logged, and what one hand holds in what everybody reads.
 
 A line that everybody reads may name a card of a hand only if the faces of the table show it to everybody, or the log
-has told it to everybody. Seeds are looked for in every way of writing them, in every request, private ones included;
-the log of the process may hold neither a seed nor any piece of a state.
+has told it to everybody. Seeds, and the secrets that they are made of, are looked for in every way of writing them, in
+every request before the match is over, private ones included. The log of the process may hold neither, nor any piece
+of a state.
 """
 
 from __future__ import annotations
@@ -90,12 +91,13 @@ def found(heard: Sequence[Writing], stories: Iterable[Story], log: str) -> list[
 
 
 def _seeds(heard: Iterable[Writing], stories: Iterable[Story], log: str) -> Iterator[str]:
-    said = "\n".join(text for writing in heard for text in writing.strings)
+    said = [(writing.at, "\n".join(writing.strings)) for writing in heard]
     for story in stories:
-        for form in spelled(story.seed):
-            for where, text in (("a message", said), ("the log", log)):
+        early = "\n".join(text for at, text in said if at < story.ended)
+        for form in (form for secret in story.secrets for form in spelled(secret)):
+            for where, text in (("a message", early), ("the log", log)):
                 if form in text:
-                    yield f"the seed of table {story.record.id} in {where}"
+                    yield f"the seed of table {story.record.id}, or what it is made of, in {where}"
 
 
 def spelled(seed: bytes) -> set[str]:
@@ -117,7 +119,7 @@ def _states(stories: Iterable[Story], log: str) -> Iterator[str]:
 def _hands(heard: Iterable[Writing], stories: Iterable[Story]) -> Iterator[str]:
     told = {story.record.channel: Public(story) for story in stories}
     for writing in heard:
-        if writing.channel in told:
+        if writing.channel in told and writing.at < told[writing.channel].ended:
             yield from told[writing.channel].leaks(writing)
 
 
@@ -126,7 +128,7 @@ class Public:
 
     def __init__(self, story: Story) -> None:
         """Take the table with its log."""
-        self._story = story
+        self._story, self.ended = story, story.ended
         sitters = story.record.sitters
         people = People(tuple(sitter.user for sitter in sitters), tuple(sitter.name for sitter in sitters))
         self._speaker = Speaker(language("en"), people)
@@ -169,7 +171,6 @@ def _shown(match: AnyMatch, record: TableRecord, speaker: Speaker) -> Iterator[s
     pages: list[Page] = [messages.table_message(record, frame, speaker), messages.look(record, frame, speaker)]
     for page in pages:
         yield from strings(page.view.to_components())  # type: ignore[no-untyped-call]
-    yield messages.opening(frame, speaker)
     if (picture := table_picture(frame, title, speaker)) is not None:
         yield picture.alt
     for pings in ((), speaker.people.users):

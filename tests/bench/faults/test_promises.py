@@ -50,7 +50,7 @@ def test_an_acknowledged_move_that_no_log_holds_is_lost(made: Made) -> None:
     """Every answer of the log is there; the log without its last move lacks that one."""
     (story, *_) = (each for each in stories(made.database) if each.moves)
     assert list(lost(story.answered, [story])) == []
-    shorter = Story(story.record, story.seed, story.positions[:-1], story.moves[:-1])
+    shorter = Story(story.record, story.secrets, story.positions[:-1], story.moves[:-1])
     assert len(list(lost(story.answered, [shorter]))) == 1
 
 

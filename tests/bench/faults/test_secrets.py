@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bench.faults.ledger import Story, stories
@@ -9,6 +11,7 @@ from bench.faults.secrets import Writing, found, spelled, strings
 from bot.faces import messages
 from bot.faces.names import People
 from bot.faces.words import Speaker, hand
+from bot.storage.port import Status
 from bot.texts.fluent import language
 from engine import saves
 from engine.scene import Card, Seat
@@ -36,10 +39,18 @@ def posted(story: Story, *texts: str) -> list[Writing]:
 
 def test_a_seed_is_seen_however_it_is_written(story: Story) -> None:
     """In a message that one person alone reads, and in the log."""
-    assert len(spelled(story.seed)) >= 3
-    for form in spelled(story.seed):
+    assert len(spelled(story.secrets[0])) >= 3
+    for form in (form for secret in story.secrets for form in spelled(secret)):
         assert found([Writing(NOW, 0, (f"id:{form}",))], [story], "")
         assert found([], [story], f"WARNING {form}")
+
+
+def test_what_is_over_has_no_secrets_but_had_them_before(story: Story) -> None:
+    """The seed may be told after the last move, never earlier."""
+    over = replace(story, record=replace(story.record, status=Status.OVER))
+    (form, *_) = spelled(story.secrets[0])
+    assert found([Writing(over.ended + 1, story.record.channel, (form,))], [over], "") == []
+    assert found([Writing(over.ended - 1, story.record.channel, (form,))], [over], "")
 
 
 def test_a_piece_of_a_state_in_the_log_is_seen(story: Story) -> None:
