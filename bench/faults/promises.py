@@ -16,6 +16,7 @@ from bench.tape import UPDATE
 from bot.texts.fluent import language
 from tests.loopback.people import ANSWER_SECONDS
 from tests.loopback.records import Interaction, Message
+from tests.loopback.world import DISCORD_EPOCH_MS
 
 SHOWN = 200
 """How much of a post is told that was made twice."""
@@ -96,18 +97,27 @@ def lost(taken: Iterable[Question], stories: Iterable[Story]) -> Iterator[str]:
 
 
 def doubled(posts: Sequence[Message], stories: Iterable[Story]) -> Iterator[str]:
-    """Yield what was posted twice: by its nonce, by the same words one after the other, or a ping too many."""
+    """Yield what was posted twice: by its nonce, by the same words with no move in between, or a ping too many."""
+    made = list(stories)
+    told = {story.record.channel: story for story in made}
     nonces = Counter((post.channel.id, post.nonce) for post in posts if post.nonce)
     yield from (f"{times} posts of one nonce" for times in nonces.values() if times > 1)
-    before: dict[int, str] = {}
+    before: dict[int, Message] = {}
     for post in posts:
-        if post.first_text and post.pinged and before.get(post.channel.id) == post.first_text:
+        last, story = before.get(post.channel.id), told.get(post.channel.id)
+        same = last is not None and post.pinged and last.first_text == post.first_text
+        if last and same and (story is None or story.standing(posted(last)) == story.standing(posted(post))):
             yield f"the same words twice in {post.channel.name}: {post.first_text[-SHOWN:]!r}"
-        before[post.channel.id] = post.first_text
-    for story in stories:
+        before[post.channel.id] = post
+    for story in made:
         pings = Counter(user for post in posts if post.channel.id == story.record.channel for user in post.pinged)
         for user, times in (pings - story.calls).items():
             yield f"{times} calls too many at table {story.record.id} for {user}"
+
+
+def posted(message: Message) -> float:
+    """Return when a message was posted, in seconds since the epoch, as its id tells."""
+    return ((message.id >> 22) + DISCORD_EPOCH_MS) / 1000
 
 
 def unanswered(event: Interaction, now: Evening) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 from bench.faults.ledger import Story, stories
 from bench.faults.people import Evening, Window
-from bench.faults.promises import acknowledged, answered, doubled, lost, unanswered
+from bench.faults.promises import acknowledged, answered, doubled, lost, posted, unanswered
 from tests.bench.faults.conftest import Made
 from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import ANSWER_SECONDS
@@ -82,6 +82,18 @@ def test_a_post_that_is_made_twice_is_counted_once_for_each_way(discord: Loopbac
     assert list(doubled(posts, [])) == []
     assert len(list(doubled([*posts, post(hall, discord, "Cy?", "c", 7)], []))) == 1
     assert len(list(doubled([*posts, post(hall, discord, "Ann?", "d", 7)], []))) == 1
+
+
+def test_the_same_words_after_a_move_are_another_turn(discord: Loopback, made: Made) -> None:
+    """And are no second post of the first one."""
+    story = next(each for each in stories(made.database) if each.moves)
+    hall = Channel(story.record.channel, 0, "hall")
+    user = next(iter(story.calls))
+    posts = [post(hall, discord, "Ann?", nonce, user) for nonce in ("a", "b")]
+    posts[1].id += 2000 << 22
+    moved = replace(story, moves=(replace(story.moves[0], at=posted(posts[0]) + 1),), positions=story.positions[:2])
+    assert not [line for line in doubled(posts, [moved]) if "same words" in line]
+    assert [line for line in doubled(posts, [story]) if "same words" in line]
 
 
 def test_a_ping_that_no_turn_calls_for_is_counted(discord: Loopback, made: Made) -> None:
