@@ -30,7 +30,7 @@ from tests.loopback.records import DM_CHANNEL
 from tests.loopback.server import Loopback, Request
 
 RECENT = 3
-"""How many positions back a message may have been rendered from when it is sent."""
+"""How many positions back a hand may have held what a message names when it is sent."""
 PIECE = 24
 """How many signs of a seed or a state in a row are no accident."""
 ORDERS: tuple[Literal["big", "little"], ...] = ("big", "little")
@@ -148,7 +148,8 @@ class Public:
         for line in (line.lstrip("# ") for text in writing.strings for line in text.split("\n")):
             if not any(secret in line for secret in secrets) or self._told.get(line, stands + 1) <= stands:
                 continue
-            if not any(line in self._faces(number) for number in reversed(recent)):
+            # What everybody was shown once is no secret, however late a picture of it comes.
+            if not any(line in self._faces(number) for number in range(stands, -1, -1)):
                 yield f"table {self._story.record.id}, move {stands}: a line that not everybody may read"
 
     def _secrets_at(self, number: int) -> frozenset[str]:
