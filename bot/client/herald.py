@@ -19,6 +19,7 @@ from bot.announce.announcer import Announcer
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
+from bot.interactions.pace import Paces
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
@@ -26,9 +27,11 @@ from bot.pictures.renderer import Renderer
 from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
+from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables, fresh_seed
 from bot.texts.fluent import language
+from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
 
@@ -42,8 +45,27 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
+def limits(config: Config) -> Limits:
+    """Return how many tables the host lets there be."""
+    return Limits(
+        lobbies_per_person=config.lobbies_per_person,
+        tables_per_person=config.tables_per_person,
+        tables_per_channel=config.tables_per_channel,
+        tables_per_server=config.tables_per_server,
+    )
+
+
 class Tree(app_commands.CommandTree["Herald"]):
     """The slash commands; their errors go to the bot's one handler."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
+        """Turn away who types commands faster than anybody can."""
+        try:
+            self.client.services.paces.click(interaction.user.id)
+        except Refused as refusal:
+            await self.client.fail(interaction, refusal)
+            return False
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
         """Answer an error of a command."""
@@ -85,7 +107,7 @@ class Herald(commands.AutoShardedBot):
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
-        self.tables = Tables(self.storage, games, seeds=seeds, clock=clock)
+        self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
         audience = Audience(self.preferences, self.home)
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
         self.storage.listen(self.announcer.touch)
@@ -96,6 +118,7 @@ class Herald(commands.AutoShardedBot):
             audience=audience,
             announcer=self.announcer,
             pictures=self.pictures,
+            paces=Paces.of(config.clicks_per_minute, config.newgame_seconds),
             home=self.home,
             games=games,
         )
@@ -127,6 +150,7 @@ class Herald(commands.AutoShardedBot):
         if interaction.type not in router.KINDS:
             return
         try:
+            self.services.paces.click(interaction.user.id)
             await router.route(await self.request(interaction))
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
             await self.fail(interaction, error)

@@ -101,6 +101,7 @@ ROUTES = routes(
         "cancel:<table_id>": lobby.cancel,
         "end:<table_id>": lobby.end,
         "keep:<table_id>": lobby.keep,
+        "clear": lobby.clear,
     }
 )
 """Who answers what. Every handler takes the request, then the words of the custom_id."""

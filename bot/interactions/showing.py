@@ -10,6 +10,7 @@ from bot.faces.answers import NOTHING_YET, Progress
 from bot.faces.layout import Page
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.interactions.request import LatePicture, Request
+from bot.storage.port import Status
 from bot.tables.refusals import NoTables, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotYourTurn
@@ -138,7 +139,9 @@ async def about(request: Request, verb: str, tables: Sequence[Table]) -> None:
     if len(tables) == 1:
         await ABOUT[verb](request, tables[0].record.id)
     else:
-        await request.answer(pages.which(verb, [table.record for table in tables], request.language))
+        waiting = sum(table.record.status is Status.LOBBY for table in tables)
+        clears = waiting if verb == "ending" and request.moderator else 0
+        await request.answer(pages.which(verb, [table.record for table in tables], request.language, clears=clears))
 
 
 async def ending(request: Request, table_id: int) -> None:

@@ -145,6 +145,19 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How many tables are open or being played: where a person sits, in a channel, in a server.
+
+    `lobbies` are those that this person opened and that have not begun.
+    """
+
+    lobbies: int
+    seats: int
+    channel: int
+    server: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """Something that `verify` found: at which table, after which move, and what."""
 
@@ -184,6 +197,10 @@ class Storage(Protocol):
 
         Return the `suspended` ones instead, if these are wanted.
         """
+        ...
+
+    async def tally(self, user: int, channel: int, guild: int) -> Tally:
+        """Count the live tables of a person, of a channel and of a server; no match is read."""
         ...
 
     async def behind(self) -> Sequence[TableId]:

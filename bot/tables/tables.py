@@ -14,6 +14,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.limits import ENDLESS, UNLIMITED, Limits
 from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
@@ -52,14 +53,20 @@ class Tables:
         *,
         seeds: Callable[[], bytes] = fresh_seed,
         clock: Callable[[], float] = time.time,
+        limits: Limits = UNLIMITED,
     ) -> None:
-        """Take the storage, the games, what makes the seed of each match, and the time in seconds since the epoch."""
+        """Take the storage, the games, what makes the seed of each match, the time, and how many tables there may be.
+
+        The time is in seconds since the epoch.
+        """
         self._storage = storage
         self._games = games
         self._seeds = seeds
         self._clock = clock
+        self._limits = limits
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._counting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, table: TableId) -> Table:
         """Return a table; raise NoSuchTable if there is none of that number."""
@@ -84,9 +91,16 @@ class Tables:
                 tables.append(await self.get(table.id))
         return tables
 
+    async def check_open(self, table: TableRecord) -> None:
+        """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
+        if self._limits != UNLIMITED:
+            self._limits.check_open(await self._storage.tally(table.opener, table.channel, table.guild))
+
     async def open(self, table: TableRecord) -> Table:
-        """Keep a new table that people can join."""
-        return self._keep(Table(await self._storage.create(replace(table, created=self._clock()))))
+        """Keep a new table that people can join; raise a refusal if there are too many already."""
+        async with self._counted(table.guild), self._counted(table.opener):
+            await self.check_open(table)
+            return self._keep(Table(await self._storage.create(replace(table, created=self._clock()))))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -96,7 +110,13 @@ class Tables:
                 raise AlreadySeated
             if len(table.record.sitters) >= self._game(table).seats[-1]:
                 raise TableFull
-            return await self._reseat(table, (*table.record.sitters, sitter))
+            async with self._counted(sitter.user):
+                await self._check_join(table.record, sitter.user)
+                return await self._reseat(table, (*table.record.sitters, sitter))
+
+    async def _check_join(self, table: TableRecord, user: int) -> None:
+        if self._limits.tables_per_person != ENDLESS:
+            self._limits.check_join(await self._storage.tally(user, table.channel, table.guild))
 
     async def leave(self, table_id: TableId, user: int) -> Table:
         """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
@@ -197,6 +217,10 @@ class Tables:
     async def _read(self, table: TableId, after: int) -> list[Entry]:
         lines = await self._storage.log(table, after)
         return [Entry(line.seq, Seat(line.seat), saves.load_told(line.told)) for line in lines]
+
+    def _counted(self, whom: int) -> asyncio.Lock:
+        """Return the lock of a person or a server, of whom tables are counted and added to one after another."""
+        return self._counting.setdefault(whom, asyncio.Lock())
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())

@@ -45,6 +45,7 @@ settings-file = { $path } can't be read as a text file.
 setting-token = { $variable } must be the token alone, without spaces or other signs around or inside it
 setting-address = { $variable } must be an address that begins with http:// or https://, such as { $example }
 setting-choice = { $variable } must be one of { $choices }
+setting-count = { $variable } must be a whole number, or 0
 setting-unclear = { $variable } can't be understood
 
 ## The database can't be used

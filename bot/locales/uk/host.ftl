@@ -47,6 +47,7 @@ settings-file = { $path } не вдається прочитати як текс
 setting-token = { $variable } має бути лише токеном, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
+setting-count = { $variable } має бути цілим числом або нулем
 setting-unclear = { $variable } має незрозуміле значення
 
 ## The database can't be used

@@ -38,6 +38,16 @@ WHERE = {
     "guild": "guild = :guild",
 }
 """What a table must fulfil besides, for each thing that can be asked for."""
+TALLY = f"""
+SELECT
+    (
+        SELECT count(*) FROM seats JOIN tables ON id = table_id
+        WHERE user = :user AND opener = :user AND status = 'lobby'
+    ),
+    (SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE user = :user AND {LIVE}),
+    (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}),
+    (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE})
+"""  # noqa: S608 # LIVE is a constant of this module, values are bound
 BEHIND = """
 SELECT tables.id FROM tables INDEXED BY tables_behind
 LEFT JOIN announcements ON announcements.table_id = tables.id

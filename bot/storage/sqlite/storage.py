@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from bot.storage.port import Announced, Logged, Person, Server, StorageError, TableId, TableRecord
+from bot.storage.port import Announced, Logged, Person, Server, StorageError, TableId, TableRecord, Tally
 from bot.storage.sqlite import backups, changes, migrations, rows
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
@@ -103,6 +103,11 @@ class SqliteStorage:
         question = f"{rows.SELECT} WHERE {' AND '.join(terms)} ORDER BY id"
         found = await self._read(lambda db: db.execute(question, asked).fetchall())
         return [table for row in found if (table := _sound(row)) is not None]
+
+    async def tally(self, user: int, channel: int, guild: int) -> Tally:
+        """Count the live tables of a person, of a channel and of a server."""
+        asked = {"user": user, "channel": channel, "guild": guild}
+        return Tally(*await self._read(lambda db: db.execute(rows.TALLY, asked).fetchone()))
 
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
