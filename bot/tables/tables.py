@@ -100,7 +100,7 @@ class Tables:
         """Keep a new table that people can join; raise a refusal if there are too many already."""
         async with self._counted(table.guild), self._counted(table.opener):
             await self.check_open(table)
-            return self._keep(Table(await self._storage.create(replace(table, created=self._clock()))))
+            return self._keep(Table(await self._storage.create(self._dated(replace(table, created=self._clock())))))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -190,6 +190,35 @@ class Tables:
         told = [event for entry in table.recent[-len(moves) :] for event in entry.line(seat).told]
         return Played(table, seat, tuple(told))
 
+    async def expire(self, table_id: TableId, before: float, days: int) -> None:
+        """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if table.record.status is Status.LOBBY and _unchanged(table.record, before):
+                await self._settle(replace(table, record=replace(table.record, expired=days)), Status.ENDED)
+
+    async def retire(self, table_id: TableId, before: float) -> None:
+        """Close a table that rests since then, because its place is gone; there is nowhere to tell of it."""
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if table.record.status is Status.SUSPENDED and _unchanged(table.record, before):
+                self._cache.pop(table_id, None)
+                await self._storage.retire(self._dated(table.record))
+
+    async def delete(self, table_id: TableId) -> None:
+        """Delete a table that is over or was ended, with all that is known of it."""
+        async with self._lock(table_id):
+            record = await self._storage.load(table_id)
+            self._cache.pop(table_id, None)
+            if record is not None:
+                await self._storage.delete(record)
+
+    async def forget(self, user: int, table_id: TableId) -> None:
+        """Put the number of the seat in the place of a person at a table that is over; raise LostUpdate if it isn't."""
+        async with self._lock(table_id):
+            self._cache.pop(table_id, None)
+            await self._storage.forget(user, table_id)
+
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table."""
         async with self._lock(table_id):
@@ -275,14 +304,16 @@ class Tables:
 
     async def _store(self, table: Table) -> Table:
         try:
-            record = await self._storage.seat(table.record)
+            record = await self._storage.seat(self._dated(table.record))
         except LostUpdate as error:
             self._cache.pop(table.record.id, None)
             raise AlreadyStarted from error
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
-        record = replace(table.record, save=saves.dump(match), status=_standing(match))
+        before, record = table.record, replace(table.record, save=saves.dump(match), status=_standing(match))
+        if record.status is not before.status:
+            record = self._dated(record)
         entries = [Entry(move.seq, move.seat, move.told) for move in moves]
         logged = [self._logged(match.game, move, entry) for move, entry in zip(moves, entries, strict=True)]
         try:
@@ -292,9 +323,17 @@ class Tables:
             raise StaleAction from error
         return self._keep(table.moved(record, match, entries))
 
+    def _dated(self, table: TableRecord) -> TableRecord:
+        """Return a table whose people or status change now."""
+        return replace(table, since=self._clock())
+
     def _logged(self, game: AnyGame, move: Move[Any], entry: Entry) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(entry.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
+
+
+def _unchanged(table: TableRecord, before: float) -> bool:
+    return table.since is None or table.since <= before
 
 
 def _standing(match: AnyMatch) -> Status:

@@ -33,7 +33,7 @@ from tests.bot.record import Json, Record
 COMPONENT, SUBMIT = 3, 5
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 """Enough for every seat that a game may have."""
-FREE: Mapping[str, int] = dict.fromkeys(
+FREE: Mapping[str, Any] = dict.fromkeys(
     (
         *("lobbies_per_person", "tables_per_person", "tables_per_channel", "tables_per_server"),
         *("newgame_seconds", "clicks_per_minute"),
@@ -301,7 +301,7 @@ def _answered(error: BaseException) -> bool:
 
 @asynccontextmanager
 async def evening(
-    database: Path, patch: pytest.MonkeyPatch, settings: Mapping[str, int] = FREE, **parts: Any
+    database: Path, patch: pytest.MonkeyPatch, settings: Mapping[str, Any] = FREE, **parts: Any
 ) -> AsyncIterator[Evening]:
     """Run an evening with a bot of these settings, made of these parts, the games and the seeds for instance.
 

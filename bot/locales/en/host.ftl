@@ -72,6 +72,7 @@ storage-closed = The database is closed.
 
 fault-sqlite = SQLite says: { $found }
 fault-lost = { $part ->
+        [wishes] There are wishes to be forgotten, but no table.
         [seats] There are seats, but no table.
         [announcements] There are announcements, but no table.
         [moves] There are moves, but no table.

@@ -74,6 +74,7 @@ storage-closed = Базу даних закрито.
 
 fault-sqlite = SQLite повідомляє: { $found }
 fault-lost = { $part ->
+        [wishes] Є прохання про забуття, але немає столу.
         [seats] Є місця, але немає столу.
         [announcements] Є оголошення, але немає столу.
         [moves] Є ходи, але немає столу.
