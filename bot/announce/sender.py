@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
@@ -62,12 +64,16 @@ def unwanted(error: discord.HTTPException, look: Outgoing) -> bool:
 
 
 class Sender:
-    """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is."""
+    """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is.
+
+    `taken` counts the requests that Discord has taken.
+    """
 
     def __init__(self, client: discord.Client, renderer: Renderer) -> None:
         """Take the connection, and who draws the pictures of what is really sent."""
         self._client = client
         self._renderer = renderer
+        self.taken = 0
         self._looks: OrderedDict[int, str] = OrderedDict()
         self._late: PictureRequest | None = None
 
@@ -106,7 +112,7 @@ class Sender:
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
         place = self._client.get_partial_messageable(channel)
         parts: dict[str, Any] = ready.parts
-        with throttled():
+        with self._request():
             sent = await place.send(**parts, nonce=nonce)
         self.shown(sent.id, ready)
         return sent.id
@@ -125,7 +131,7 @@ class Sender:
     async def _change(self, channel: int, message: int, ready: Outgoing) -> bool:
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            with throttled():
+            with self._request():
                 await partial.edit(**ready.changes)
         except discord.HTTPException as error:
             if unwanted(error, ready):
@@ -148,7 +154,7 @@ class Sender:
         """Take the picture and all buttons but `left` off a message that has plain content; what it says stays."""
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            with throttled():
+            with self._request():
                 await partial.edit(view=left, attachments=[], allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code not in FIXED:
@@ -156,5 +162,21 @@ class Sender:
 
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""
-        with throttled():
+        with self._request():
             return (await self._client.create_dm(discord.Object(user))).id
+
+    async def ask_for(self, channel: int) -> None:
+        """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""
+        with self._request():
+            await self._client.fetch_channel(channel)
+
+    def knows(self, guild: int) -> bool:
+        """Tell whether Herald is in a server, as far as is known."""
+        return not self._client.is_ready() or self._client.get_guild(guild) is not None
+
+    @contextmanager
+    def _request(self) -> Iterator[None]:
+        """Count a request that Discord takes."""
+        with throttled():
+            yield
+        self.taken += 1

@@ -16,6 +16,7 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.announce.announcer import Announcer
+from bot.client.surroundings import Surroundings
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
@@ -128,6 +129,7 @@ class Herald(commands.AutoShardedBot):
         await self.storage.open()
         for cog in COGS:
             await self.load_extension(cog)
+        await self.add_cog(Surroundings(self))
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()

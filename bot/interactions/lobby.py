@@ -15,7 +15,7 @@ from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
 from bot.faces.names import plain
 from bot.interactions import preferences
-from bot.interactions.permissions import missing
+from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import Private, Status, TableId, TableRecord
@@ -85,10 +85,7 @@ def _check(request: Request, *, thread: bool) -> None:
     here = request.interaction.channel
     if thread and not isinstance(here, discord.TextChannel):
         raise Elsewhere
-    in_thread = isinstance(here, discord.Thread)
-    lacking = missing(request.interaction.app_permissions, in_thread=in_thread, opens_thread=thread)
-    if lacking:
-        raise MissingPermissions(permissions=tuple(say(f"permission-{name.replace('_', '-')}") for name in lacking))
+    demand(request.interaction, opens_thread=thread)
 
 
 async def _thread(request: Request, table: TableRecord) -> discord.Thread:

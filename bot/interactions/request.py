@@ -130,6 +130,7 @@ class Request:
         seated = any(sitter.user == self.person.user for sitter in table.record.sitters)
         if table.record.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.interaction.guild_id is None else UnknownClick
+        self.services.announcer.mended(table=table.record.id)
         return table
 
     def speaker(self, table: Table) -> Speaker:

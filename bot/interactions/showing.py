@@ -9,6 +9,7 @@ from bot.faces import cards, messages, pages
 from bot.faces.answers import NOTHING_YET, Progress
 from bot.faces.layout import Page
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
+from bot.interactions import resuming
 from bot.interactions.request import LatePicture, Request
 from bot.storage.port import Status
 from bot.tables.refusals import NoTables, UnknownClick
@@ -152,6 +153,6 @@ async def ending(request: Request, table_id: int) -> None:
 
 
 ABOUT: Mapping[str, Callable[[Request, int], Awaitable[None]]] = MappingProxyType(
-    {"hand": hand, "look": look, "log": log, "ending": ending}
+    {"hand": hand, "look": look, "log": log, "ending": ending, "resuming": resuming.resume}
 )
 """What a command can want of the table that it means."""

@@ -224,6 +224,13 @@ class Storage(Protocol):
         """
         ...
 
+    async def move(self, table: TableRecord, moved: TableRecord) -> TableRecord:
+        """Keep the place and the status of a table that is led elsewhere, and return it in its new revision.
+
+        Raise LostUpdate if it isn't what was read any more.
+        """
+        ...
+
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction, and return it in its new revision.
 

@@ -169,3 +169,15 @@ class NoServer(Refused):
     """What is chosen for a server is chosen there, not in a DM."""
 
     key = "refused-no-server"
+
+
+class StillThere(Refused):
+    """The table is played where it is: its place isn't gone."""
+
+    key = "refused-still-there"
+
+
+class NothingRests(Refused):
+    """No table that this person could bring here is at rest."""
+
+    key = "refused-nothing-rests"

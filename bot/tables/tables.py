@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -80,9 +80,9 @@ class Tables:
         """Return the live tables of a person, a channel, or both together, oldest first."""
         return await self._sound(await self._storage.find(user=user, channel=channel))
 
-    async def suspended(self, user: int) -> list[Table]:
-        """Return the tables of a person that rest because their place is gone, oldest first."""
-        return await self._sound(await self._storage.find(user=user, suspended=True))
+    async def suspended(self, *, user: int | None = None, guild: int | None = None) -> list[Table]:
+        """Return the tables of a person or a server that rest because their place is gone, oldest first."""
+        return await self._sound(await self._storage.find(user=user, guild=guild, suspended=True))
 
     async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
         tables: list[Table] = []
@@ -157,12 +157,16 @@ class Tables:
             return await self._settle(table, Status.ENDED)
 
     async def suspend(self, table: TableId) -> Table:
-        """Put a table to rest whose channel is gone; nothing of it is lost."""
+        """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
         async with self._lock(table):
-            return await self._settle(await self._load(table), Status.SUSPENDED)
+            found = await self._load(table)
+            if found.record.status is not Status.ENDED:
+                return await self._settle(found, Status.SUSPENDED)
+            await self._announced(table, replace(found.record.announced, revision=found.record.revision))
+            return self._cache[table]
 
-    async def resume(self, table_id: TableId) -> Table:
-        """Lead a table back that was suspended, to where it stood; raise TableClosed if it wasn't.
+    async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
+        """Lead a table back that was suspended, in a place of its own choice; raise TableClosed if it wasn't.
 
         It is announced anew, with messages of its own, from where its story stopped, and whoever must decide is called
         there: nothing that was shown before counts.
@@ -176,7 +180,9 @@ class Tables:
                 told = max(table.record.announced.seq, 0)
                 shown, status = Announced(seq=table.match.seq, post_from=told), _standing(table.match)
             await self._announced(table_id, shown)
-            return await self._settle(await self._load(table_id), status)
+            table = await self._load(table_id)
+            moved = self._dated(replace(table.record, guild=guild, channel=channel, status=status))
+            return await self._stored(table, self._storage.move(table.record, moved))
 
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
@@ -303,8 +309,11 @@ class Tables:
         return await self._store(replace(table, record=replace(table.record, status=status)))
 
     async def _store(self, table: Table) -> Table:
+        return await self._stored(table, self._storage.seat(self._dated(table.record)))
+
+    async def _stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
         try:
-            record = await self._storage.seat(self._dated(table.record))
+            record = await change
         except LostUpdate as error:
             self._cache.pop(table.record.id, None)
             raise AlreadyStarted from error

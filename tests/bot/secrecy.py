@@ -19,7 +19,7 @@ from tests.bot.server import Evening, about
 
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
-PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm", "refused-stale")
+PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm", "refused-stale", "resume-done")
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
 

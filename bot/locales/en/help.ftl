@@ -47,7 +47,7 @@ help-host =
 
     `{ $settings-server }` is for people who may manage the server: which language everybody reads there, and whether tables have pictures.
 
-    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`. If a channel is deleted, its tables rest.
+    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`. If a channel is deleted, its tables rest until somebody who sits there, or a moderator, types `{ $table-resume }` where they are to go on.
 
     { "" }**A Herald of your own.** Everything is kept in one file, `herald.db` unless `DATABASE` says otherwise; whoever can read it can read the hands. `python -m bot backup FILE` copies it while I am running, `python -m bot verify` checks that it is as I wrote it. Stop me whenever you like: at the next start I tell each table what it has missed.
 

@@ -40,6 +40,10 @@ WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND 
 PLAY = f"UPDATE tables SET {PLAYED}"  # noqa: S608 # columns are constants of this module, values are bound
 FINISH = f"UPDATE tables SET status = ?, since = ?, {PLAYED}"  # noqa: S608 # as above
 """Only for moves that change the status: to write it, be it the same one, is to write three indexes instead of one."""
+MOVE = f"""
+UPDATE tables SET guild = ?, channel = ?, status = ?, since = ?, seal = ?, revision = revision + 1
+WHERE {UNCHANGED} AND status = ? AND seq IS ?
+"""  # noqa: S608 # columns are constants of this module, values are bound
 LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
 INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_CHECKPOINT = """
@@ -81,6 +85,15 @@ def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     if not _kept(db, RESEAT, table, table.save.seq if table.save else None):
         raise _refusal(db, table.id)
     _sit(db, table)
+
+
+def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
+    """Keep place and status; raise LostUpdate if the table has been changed since it was read."""
+    sealed, seal = rows.sealed(table), chain.seal(chain.written(rows.sealed(moved)))
+    place = (moved.guild, moved.channel, moved.status, moved.since, seal)
+    values = (*place, *sealed[:5], table.revision, table.status, table.save.seq if table.save else None)
+    if not db.execute(MOVE, values).rowcount:
+        raise _refusal(db, table.id)
 
 
 def record(table: TableRecord, moves: Sequence[Logged]) -> Work[None]:

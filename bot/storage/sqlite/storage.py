@@ -120,6 +120,12 @@ class SqliteStorage:
         self._tell(table.id)
         return replace(table, revision=table.revision + 1)
 
+    async def move(self, table: TableRecord, moved: TableRecord) -> TableRecord:
+        """Keep the place and the status of a table; raise LostUpdate if it was changed since it was read."""
+        await self._write(partial(changes.move, table=table, moved=moved))
+        self._tell(table.id)
+        return replace(moved, revision=table.revision + 1)
+
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
         await self._write(changes.record(table, moves))
