@@ -30,6 +30,7 @@ from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
+from bot.tables.retention import Caretaker, Retention
 from bot.tables.tables import Tables, fresh_seed
 from bot.texts.fluent import language
 from engine.errors import Refused
@@ -54,6 +55,11 @@ def limits(config: Config) -> Limits:
         tables_per_channel=config.tables_per_channel,
         tables_per_server=config.tables_per_server,
     )
+
+
+def retention(config: Config) -> Retention:
+    """Return how long the host lets tables be kept."""
+    return Retention(config.lobby_days, config.resting_days, config.finished_days)
 
 
 class Tree(app_commands.CommandTree["Herald"]):
@@ -112,6 +118,7 @@ class Herald(commands.AutoShardedBot):
         audience = Audience(self.preferences, self.home)
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
         self.storage.listen(self.announcer.touch)
+        self.caretaker = Caretaker(self.tables, self.storage, retention(config), clock)
         self.services = Services(
             tables=self.tables,
             storage=self.storage,
@@ -133,6 +140,7 @@ class Herald(commands.AutoShardedBot):
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()
+        self.caretaker.start()
 
     async def close(self) -> None:
         """Let the announcements go, leave Discord, and close the database, whatever fails before."""
@@ -142,6 +150,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(super().close)
             parts.push_async_callback(self.pictures.close)
             parts.push_async_callback(self.announcer.close)
+            parts.push_async_callback(self.caretaker.close)
 
     async def on_ready(self) -> None:
         """Tell the host that the bot is there."""

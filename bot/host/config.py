@@ -109,6 +109,9 @@ class Config(BaseSettings):
     tables_per_server: Count = 100
     newgame_seconds: Count = 10
     clicks_per_minute: Count = 120
+    lobby_days: Count = 7
+    resting_days: Count = 30
+    finished_days: Count = 365
 
 
 class _Home(BaseSettings):

@@ -23,7 +23,6 @@ from bot.tables.refusals import (
     AlreadyStarted,
     ChannelGone,
     Elsewhere,
-    MissingPermissions,
     NoThread,
     NotOpener,
     PlayersOnly,

@@ -1,8 +1,8 @@
 """How long tables are kept, and the caretaker who closes and deletes what has been kept long enough.
 
 A lobby that nobody has come to or left for some days is closed and says so. A table that rests because its place is
-gone is closed if nobody has led it back. What was ended without a move is deleted once it has been shown so, and what is
-over after a year. People who wished to be forgotten are taken out of each table as soon as that is over.
+gone is closed if nobody has led it back. What was ended without a move is deleted once it has been shown so, and what
+is over after a year. People who wished to be forgotten are taken out of each table as soon as that is over.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from bot.storage.port import LostUpdate, Status, Storage, StorageError, TableId
@@ -26,7 +27,7 @@ DAY: Final = 86_400.0
 FIRST, BETWEEN = 120.0, 3600.0
 """Seconds from the start to the caretaker's first round, and from each round to the next."""
 MOST_SHOWN, MOST_DELETED = 50, 1000
-"""How many tables a round closes, each of which is shown to Discord, and how many it deletes; the rest waits an hour."""
+"""How many tables a round closes, each of which Discord is shown, and how many it deletes; the rest waits an hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +75,20 @@ class Caretaker:
 
     async def round(self) -> None:
         """Close, delete and forget whatever is due."""
-        keeps = self._retention
-        await self._each("expired", self._lobbies(), lambda table: self._expire(table, keeps.lobby_days))
-        await self._each("retired", self._resting(), lambda table: self._retire(table, keeps.resting_days))
+        keeps, tables = self._retention, self._tables
+        lobbies = await self._stale(Status.LOBBY, keeps.lobby_days, MOST_SHOWN)
+        before = self._before(keeps.lobby_days)
+        await self._each("closed", lobbies, lambda table: tables.expire(table, before, keeps.lobby_days))
+        resting = await self._stale(Status.SUSPENDED, keeps.resting_days, MOST_SHOWN)
+        before_rest = self._before(keeps.resting_days)
+        await self._each("closed", resting, lambda table: tables.retire(table, before_rest))
         await self._forget()
-        await self._each("deleted", self._deletable(), self._tables.delete)
+        await self._each("deleted", await self._deletable(), tables.delete)
 
-    async def _each(
-        self, what: str, tables: AsyncIterator[TableId], care: Callable[[TableId], Awaitable[None]]
-    ) -> None:
+    async def _each(self, what: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]) -> None:
         """Take care of some tables one by one: whoever plays meanwhile waits for one of them at most."""
         done = 0
-        async for table in tables:
+        for table in found:
             try:
                 await care(table)
                 done += 1
@@ -95,35 +98,16 @@ class Caretaker:
             except StorageError as error:
                 log.warning("table %s could not be %s: %s", table, what, error)
         if done:
-            log.info("%s tables were %s", done, what)
+            log.info("the caretaker has %s %s tables", what, done)
 
-    async def _lobbies(self) -> AsyncIterator[TableId]:
-        async for table in self._stale(Status.LOBBY, self._retention.lobby_days, MOST_SHOWN):
-            yield table
+    async def _deletable(self) -> list[TableId]:
+        days = self._retention.finished_days
+        unplayed = await self._storage.unplayed(MOST_DELETED) if days != FOREVER else ()
+        over = [await self._stale(status, days, MOST_DELETED) for status in (Status.OVER, Status.ENDED)]
+        return list(dict.fromkeys([*unplayed, *chain.from_iterable(over)]))
 
-    async def _resting(self) -> AsyncIterator[TableId]:
-        async for table in self._stale(Status.SUSPENDED, self._retention.resting_days, MOST_SHOWN):
-            yield table
-
-    async def _deletable(self) -> AsyncIterator[TableId]:
-        if self._retention.finished_days == FOREVER:
-            return
-        for table in await self._storage.unplayed(MOST_DELETED):
-            yield table
-        for status in (Status.OVER, Status.ENDED):
-            async for table in self._stale(status, self._retention.finished_days, MOST_DELETED):
-                yield table
-
-    async def _stale(self, status: Status, days: int, most: int) -> AsyncIterator[TableId]:
-        if days != FOREVER:
-            for table in await self._storage.stale(status, self._before(days), most):
-                yield table
-
-    async def _expire(self, table: TableId, days: int) -> None:
-        await self._tables.expire(table, self._before(days), days)
-
-    async def _retire(self, table: TableId, days: int) -> None:
-        await self._tables.retire(table, self._before(days))
+    async def _stale(self, status: Status, days: int, most: int) -> Sequence[TableId]:
+        return () if days == FOREVER else await self._storage.stale(status, self._before(days), most)
 
     async def _forget(self) -> None:
         for user, table in await self._storage.wishes():

@@ -44,6 +44,10 @@ table-begins = 🎲 The game begins. Round the table: { $players }.
 
 table-over = The game is over.
 table-ended = This table was ended before the game was over.
+table-expired = For { $days ->
+        [one] a day
+       *[other] { $days } days
+    } nobody has started this table or taken a seat, so I have closed it. A new one is opened quickly.
 table-ended-post = 🏁 { $table } was ended before the game was over.
 thread-name = { $game } · { $player }
 table-moved = { $table } has moved further down: { $link }

@@ -45,6 +45,11 @@ table-begins = 🎲 Гра починається. Порядок за стол�
 
 table-over = Гру завершено.
 table-ended = Цей стіл закрито раніше, ніж скінчилася гра.
+table-expired = За { $days ->
+        [one] { $days } день
+        [few] { $days } дні
+       *[other] { $days } днів
+    } ніхто не розпочав гру й не приєднався, тож я закриваю цей стіл. Новий відкрити недовго.
 table-ended-post = 🏁 { $table }: стіл закрито раніше, ніж скінчилася гра.
 thread-name = { $game } · { $player }
 table-moved = { $table } тепер нижче: { $link }

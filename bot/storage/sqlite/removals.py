@@ -16,10 +16,14 @@ from bot.storage.sqlite import changes
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
 PARTS = ("wishes", "announcements", "seats", "moves", "checkpoints")
-STALE = "SELECT id FROM tables WHERE status = ? AND since <= ? ORDER BY since LIMIT ?"
+STALE = """
+SELECT id FROM tables WHERE status = ? AND since <= ? AND status <> 'playing' ORDER BY since LIMIT ?
+"""
+"""Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
 UNPLAYED = """
 SELECT tables.id FROM tables JOIN announcements ON table_id = tables.id
-WHERE status = 'ended' AND since IS NOT NULL AND tables.revision = announcements.revision AND coalesce(tables.seq, 0) = 0
+WHERE status = 'ended' AND status <> 'playing' AND tables.revision = announcements.revision
+    AND coalesce(tables.seq, 0) = 0
 ORDER BY since LIMIT ?
 """
 WISH = "INSERT INTO wishes VALUES (?, ?, ?) ON CONFLICT DO NOTHING"

@@ -157,7 +157,7 @@ class SqliteStorage:
         """Return tables that were ended without a move, and were shown so."""
         return await self._numbers(removals.UNPLAYED, most)
 
-    async def _numbers(self, question: str, *values: int | float | str) -> list[TableId]:
+    async def _numbers(self, question: str, *values: float | str) -> list[TableId]:
         found = await self._read(lambda db: db.execute(question, values).fetchall())
         return [TableId(row["id"]) for row in found]
 
