@@ -14,6 +14,7 @@ import logging
 import runpy
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
@@ -25,11 +26,16 @@ from bot.client.herald import Herald
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import Config, InvalidConfig, home, read
 from bot.host.errors import HostError
+from bot.storage.port import StorageError
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables import personal
+from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
 from engine.games import GAMES
 
+LARGEST = (1 << 63) - 1
+"""The largest id that the database can hold."""
 NEW_OBJECTS = 10_000
 """How many new objects call for the garbage collector; Python's own measure is 700."""
 
@@ -91,6 +97,27 @@ async def backup(config: Config, target: Path, said: Language) -> None:
     _tell(said.text("host-backed-up", path=str(config.database), target=str(target)))
 
 
+async def forget(config: Config, user: int, said: Language) -> None:
+    """Remove a person as `/privacy delete` does, while no bot runs on the database; raise HostError if one does."""
+    if not config.database.is_file():
+        raise StorageError("storage-missing", path=str(config.database))
+    storage = SqliteStorage(config.database)
+    await storage.open()
+    try:
+        done = await personal.forget(Tables(storage, GAMES), storage, user, time.time())
+    finally:
+        await storage.close()
+    _tell(said.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
+
+
+def _user(word: str) -> int:
+    """Return a user's id; raise ValueError if it is none."""
+    number = int(word)
+    if not 0 < number <= LARGEST:
+        raise ValueError(word)
+    return number
+
+
 def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     """Read the words of the command line."""
     parser = Parser(said, prog="python -m bot", description=said.text("host-about"))
@@ -100,6 +127,8 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("verify", help=said.text("host-verify"))
     backups = commands.add_parser("backup", help=said.text("host-backup"))
     backups.add_argument("target", type=Path, help=said.text("host-target"))
+    forgetting = commands.add_parser("forget", help=said.text("host-forget"))
+    forgetting.add_argument("user", type=_user, help=said.text("host-user"))
     known, rest = parser.read(words)
     if rest and known.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -135,6 +164,8 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
         return verify(config, said)
     if known.command == "backup":
         asyncio.run(backup(config, known.target, said))
+    elif known.command == "forget":
+        asyncio.run(forget(config, known.user, said))
     else:
         asyncio.run(run(config))
     return OK

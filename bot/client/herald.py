@@ -39,7 +39,7 @@ from engine.games import GAMES
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.help")
+COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.privacy", "cogs.help")
 COMMANDS_NOTE = "commands"
 
 # Herald never speaks in voice channels: these two only warn about that at every start.

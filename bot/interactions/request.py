@@ -182,6 +182,10 @@ class Request:
         else:
             await self.interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
 
+    async def hand_over(self, sentence: str, file: discord.File) -> None:
+        """Give this person a file, with a sentence, after `defer`."""
+        await self.interaction.followup.send(sentence, file=file, ephemeral=True, allowed_mentions=NOBODY)
+
     async def defer(self) -> None:
         """Ask Discord for more than three seconds; `tell` gives the answer."""
         await self.interaction.response.defer(ephemeral=True)

@@ -129,6 +129,7 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     await one_move(court, 1)
+    await all_shown(court)
     await court.bot.tables.suspend(TableId(1))
     await all_shown(court)
     await goes_round(court, 29)

@@ -9,6 +9,9 @@ host-verify = check that the database is as it was written
 host-backup = copy the database, also while the bot is running
 host-target = the file that the copy is written to
 
+host-forget = remove a person, while the bot is stopped; as /privacy delete does
+host-user = the person's user id on Discord
+
 arguments-command = what to do
 arguments-usage = usage:
 arguments-words = words
@@ -26,6 +29,7 @@ host-no-token = DISCORD_TOKEN is missing: put the bot's token into .env or into 
 host-token-refused = Discord refused the token in DISCORD_TOKEN.
 host-unreachable = Discord can't be reached at { $address }: { $why }.
 host-backed-up = { $path } was copied to { $target }.
+host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups know the person until you delete them.
 host-whole = { $path } is as it was written.
 host-faults = { $path }: { $count ->
         [one] one fault

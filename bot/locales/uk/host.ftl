@@ -9,6 +9,9 @@ host-verify = перевірити, чи база даних така, як її
 host-backup = скопіювати базу даних, також під час роботи бота
 host-target = файл, у який записати копію
 
+host-forget = видалити людину, поки бот зупинено; так само, як /privacy delete
+host-user = ідентифікатор людини в Discord
+
 arguments-command = що зробити
 arguments-usage = використання:
 arguments-words = слова
@@ -26,6 +29,7 @@ host-no-token = Бракує DISCORD_TOKEN: запишіть токен бота
 host-token-refused = Discord не приймає токен із DISCORD_TOKEN.
 host-unreachable = Discord недосяжний за адресою { $address }: { $why }.
 host-backed-up = { $path } скопійовано в { $target }.
+host-forgotten = Покинуто нерозпочатих столів: { $left }. Завершених столів, що забули людину: { $over }. Столів, що забудуть її після завершення: { $waiting }. Резервні копії пам’ятають людину, доки ви їх не видалите.
 host-whole = { $path }: усе так, як записано.
 host-faults = { $path }: знайдено { $count ->
         [one] { $count } помилку
