@@ -114,6 +114,12 @@ class Bot:
         return self.folder / f"{self.module}.stderr"
 
     @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None  # noqa: S101 - it is asked of a bot that runs
+        return self._process.pid
+
+    @property
     def cpu(self) -> Cpu:
         """What it has used until now."""
         assert self._process is not None  # noqa: S101 - it is asked of a bot that runs

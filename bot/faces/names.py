@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+
+from bot.texts.remembering import remembering
 
 LONGEST = 32
-REMEMBERED = 4096
+REMEMBERED, MEGABYTES = 4096, 1
 NAMELESS = "?"
 MARKS = frozenset("\\*_~`|>#[]()<:-")
 """What Discord's markdown reads; a backslash before it takes the meaning away."""
@@ -95,7 +96,7 @@ class People:
         return _styled(marked, self.names)
 
 
-@lru_cache(REMEMBERED)
+@remembering(REMEMBERED, MEGABYTES)
 def _styled(style: Callable[[str], str], names: tuple[str, ...]) -> tuple[str, ...]:
     # Every sentence of a message asks for them anew.
     return tuple(map(style, names))
