@@ -34,7 +34,8 @@ from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
 
-CACHED = 256
+CACHED, CACHED_CLOSED = 256, 16
+"""How many tables are kept in memory, and how many of those at which nobody can play any more: few look at these."""
 NO_TABLE = TableId(0)
 
 
@@ -163,7 +164,7 @@ class Tables:
             if found.record.status is not Status.ENDED:
                 return await self._settle(found, Status.SUSPENDED)
             await self._announced(table, replace(found.record.announced, revision=found.record.revision))
-            return self._cache[table]
+            return await self._load(table)
 
     async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
         """Lead a table back that was suspended, in a place of its own choice; raise TableClosed if it wasn't.
@@ -290,6 +291,10 @@ class Tables:
     def _keep(self, table: Table) -> Table:
         self._cache[table.record.id] = table
         self._cache.move_to_end(table.record.id)
+        if not table.record.status.open:
+            closed = [number for number, each in self._cache.items() if not each.record.status.open]
+            for number in closed[:-CACHED_CLOSED]:
+                del self._cache[number]
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
         return table

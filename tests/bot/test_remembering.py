@@ -7,7 +7,9 @@ import tracemalloc
 from dataclasses import dataclass
 
 import pytest
+from PIL import Image
 
+from bot.faces.picture.shapes import Shape
 from bot.texts.fluent import language
 from bot.texts.remembering import ENTRY, MEGABYTE, remembering, weight
 from engine.scene import Seat, Who, say
@@ -29,6 +31,13 @@ def test_a_value_weighs_with_all_that_it_holds() -> None:
     pair = Pair(text, Pair(text, ()))
     assert weight(pair) > 2 * weight(text)
     assert weight(say("key", player=Who(Seat(1)), name=text)) > weight(text)
+
+
+def test_an_image_weighs_as_much_as_its_pixels() -> None:
+    """Which Python doesn't count by itself: one byte for each band."""
+    assert weight(Image.new("L", (100, 50))) >= 5000
+    assert weight((Image.new("RGB", (100, 50)),)) >= 15_000
+    assert weight(Shape(0, 0, Image.new("L", (100, 50)), "ink")) >= 5000
 
 
 def test_what_is_shared_by_everybody_is_not_weighed() -> None:
