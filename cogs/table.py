@@ -1,4 +1,4 @@
-"""/table: show, log and end the tables of a channel, and resume one whose channel is gone."""
+"""/table: show, log and end the tables of a channel, resume one whose channel is gone, and prove a finished one."""
 
 from __future__ import annotations
 
@@ -33,6 +33,18 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
     return about
 
 
+def proof(home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand that gives the proof of a finished table."""
+
+    @app_commands.command(
+        name=typed("proof", "command-table-proof"), description=described(home, "command-table-proof")
+    )
+    async def prove(interaction: discord.Interaction[Herald]) -> None:
+        await showing.proving(await interaction.client.request(interaction))
+
+    return prove
+
+
 def resume(home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand that brings a table here."""
 
@@ -56,4 +68,5 @@ async def setup(bot: Herald) -> None:
     for name, verb in VERBS.items():
         group.add_command(command(name, verb, bot.home))
     group.add_command(resume(bot.home))
+    group.add_command(proof(bot.home))
     bot.tree.add_command(group)

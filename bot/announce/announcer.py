@@ -46,6 +46,7 @@ from bot.announce.posts import Posts
 from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.pictures.follow_ups import Pictures
+from bot.sending.clock import DiscordClock
 from bot.storage.port import StorageError, TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
@@ -73,10 +74,16 @@ class Announcer:
     """Tells Discord what has changed at the tables."""
 
     def __init__(
-        self, client: discord.Client, tables: Tables, preferences: Preferences, audience: Audience, pictures: Pictures
+        self,
+        client: discord.Client,
+        tables: Tables,
+        preferences: Preferences,
+        audience: Audience,
+        pictures: Pictures,
+        clock: DiscordClock,
     ) -> None:
-        """Take the connection, the tables, what people prefer, who is spoken to, and the pictures."""
-        self._sender = Sender(client, pictures.renderer)
+        """Take the connection, the tables, what people prefer, who is spoken to, the pictures, and Discord's time."""
+        self._sender = Sender(client, pictures.renderer, clock)
         self._dms = Dms(self._sender, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
         self._projection = Projection(self._sender, self._dms, self._posts, tables, audience)
@@ -222,7 +229,10 @@ class Announcer:
             self._unreadable.add(table)
             left = 0.0
         except Exception as error:  # noqa: BLE001 - whatever it is, the table is tried again
-            return await self._failed(table, error)
+            try:
+                return await self._failed(table, error)
+            except StorageError as worse:
+                return self._failures.again(table, worse)
         self._whole.discard(table)
         self._locked.pop(table, None)
         self._places.settled(table)

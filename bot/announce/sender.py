@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
 
@@ -14,6 +14,7 @@ from discord import ui
 
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
+from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY, Outgoing
 from bot.sending.throttling import throttled
 from bot.tables.marks import keyed
@@ -34,14 +35,8 @@ UNKNOWN = ""
 """The look of a message of which nothing is known any more."""
 
 
-def aged(message: int) -> bool:
-    """Tell whether a message is so old that it should be posted anew."""
-    return discord.utils.utcnow() - discord.utils.snowflake_time(message) > AGING
-
-
-def together(message: int, later: int | None) -> bool:
-    """Tell whether a later message, None for one that is about to be sent, follows at once on another."""
-    sent = discord.utils.snowflake_time(later) if later else discord.utils.utcnow()
+def follows(sent: datetime, message: int) -> bool:
+    """Tell whether what was sent at a time follows at once on a message."""
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
 
@@ -69,9 +64,10 @@ class Sender:
     `taken` counts the requests that Discord has taken.
     """
 
-    def __init__(self, client: discord.Client, renderer: Renderer) -> None:
-        """Take the connection, and who draws the pictures of what is really sent."""
+    def __init__(self, client: discord.Client, renderer: Renderer, clock: DiscordClock) -> None:
+        """Take the connection, who draws the pictures of what is really sent, and Discord's time."""
         self._client = client
+        self._clock = clock
         self._renderer = renderer
         self.taken = 0
         self._looks: OrderedDict[int, str] = OrderedDict()
@@ -87,6 +83,15 @@ class Sender:
     def look(self, message: int, kept: str = UNKNOWN) -> str:
         """Return how a message looks, as `Outgoing.look`; `kept` is what was known of it at the last stop."""
         return self._looks.get(message, kept)
+
+    def aged(self, message: int) -> bool:
+        """Tell whether a message is so old that it should be posted anew."""
+        return self._clock.age(message) > AGING
+
+    @property
+    def now(self) -> datetime:
+        """Return what time it is for Discord."""
+        return self._clock.now()
 
     def takes_files(self, channel: int) -> bool:
         """Tell whether Herald may attach files in a channel of a server, as far as is known."""

@@ -15,6 +15,8 @@ from engine.scene import Text, Value, say
 
 ENV_FILE = Path(".env")
 DISCORD_API = "https://discord.com/api/v10"
+PORTS = range(1, 1 << 16)
+LOG_FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 COUNT_DIGITS = 9
 """How many digits a setting that counts something may have."""
@@ -60,6 +62,18 @@ def _level(text: str) -> str:
     return text.upper()
 
 
+def _log_format(text: str) -> str:
+    if text.lower() not in LOG_FORMATS:
+        raise _refuse("setting-choice", choices=", ".join(LOG_FORMATS))
+    return text.lower()
+
+
+def _port(number: int) -> int:
+    if number not in PORTS:
+        raise _refuse("setting-port", low=str(PORTS[0]), high=str(PORTS[-1]))
+    return number
+
+
 def _language(text: str) -> str:
     """Return a language that Herald speaks.
 
@@ -102,6 +116,7 @@ class Config(BaseSettings):
     database: Path = Path("herald.db")
     discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
     log_level: Annotated[str, AfterValidator(_level)] = "INFO"
+    log_format: Annotated[str, AfterValidator(_log_format)] = "text"
     language: Spoken = DEFAULT
     lobbies_per_person: Count = 3
     tables_per_person: Count = 20
@@ -112,6 +127,9 @@ class Config(BaseSettings):
     lobby_days: Count = 7
     resting_days: Count = 30
     finished_days: Count = 365
+    backups: Path | None = None
+    health_file: Path | None = None
+    metrics_port: Annotated[int, AfterValidator(_port)] | None = None
 
 
 class _Home(BaseSettings):

@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.faces import messages
+from bot.faces import fairness, messages
 from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
 from bot.faces.names import plain
@@ -56,7 +56,7 @@ async def open_table(request: Request, game: str, private: Private | None, *, th
         paces.tables.give_back(opener.user)
         raise
     number, place = str(table.record.id), f"<#{table.record.channel}>"
-    await request.tell(request.language.text("newgame-opened", table=number, channel=place))
+    await _offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
 
 
 async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
@@ -114,8 +114,15 @@ async def _remove(thread: discord.Thread) -> None:
 
 
 async def join(request: Request, table_id: int) -> None:
-    """Take a seat."""
-    await _do(request, table_id, lambda found: request.services.tables.join(found, request.sitter))
+    """Take a seat, and hear how to add to the shuffle."""
+    table = await _do(request, table_id, lambda found: request.services.tables.join(found, request.sitter))
+    await _offer_word(request, table, request.language.text("joined", table=str(table.record.id)))
+
+
+async def _offer_word(request: Request, table: Table, told: str) -> None:
+    """Tell somebody who has taken a seat, in private, what is told and that a word may be added to the shuffle."""
+    offer = request.language.text("word-offer")
+    await request.tell(f"{told}\n{offer}", [[fairness.word_button(table.record.id, request.language)]])
 
 
 async def leave(request: Request, table_id: int) -> None:
@@ -151,8 +158,8 @@ async def clear(request: Request) -> None:
     await request.answer(Page((request.language.text("clear-done", count=cleared),)))
 
 
-async def _do(request: Request, table_id: int, change: Callable[[TableId], Awaitable[Table]]) -> None:
-    """Change a table and show what became of it in the message that was clicked."""
+async def _do(request: Request, table_id: int, change: Callable[[TableId], Awaitable[Table]]) -> Table:
+    """Change a table, show what became of it in the message that was clicked, and return it."""
     table = await request.table(table_id)
     async with request.services.announcer.answering(table.record.id, request.message) as answering:
         table = await change(table.record.id)
@@ -161,6 +168,7 @@ async def _do(request: Request, table_id: int, change: Callable[[TableId], Await
         answering.shown(look)
         if request.person.user in table.people.users:
             await preferences.remember(request)
+    return table
 
 
 async def _standing(request: Request, table: Table) -> Outgoing:

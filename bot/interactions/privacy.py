@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import gzip
 import time
-from io import BytesIO
 from typing import Final
-
-import discord
 
 from bot.faces import privacy
 from bot.interactions.request import Request
@@ -33,8 +30,7 @@ async def export(request: Request) -> None:
     name = NAME
     if len(content) > LARGEST:
         name, content = f"{NAME}.gz", gzip.compress(content)
-    file = discord.File(BytesIO(content), name, description=request.language.text("privacy-title"))
-    await request.hand_over(request.language.text("privacy-file"), file)
+    await request.hand_over(request.language.text("privacy-file"), name, content, about="privacy-title")
 
 
 async def ask(request: Request) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any, TypeAlias
 
 import discord
 from discord import ui
 
 from bot.faces import messages
-from bot.faces.layout import Page
+from bot.faces.answers import Parts
+from bot.faces.layout import Page, classic
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
@@ -102,6 +104,12 @@ class Request:
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
+    @property
+    def paged(self) -> bool:
+        """Tell whether a message was clicked that is laid out as a page, which another page can take the place of."""
+        message = self.interaction.message
+        return message is not None and message.flags.components_v2
+
     # What was picked or written
 
     @property
@@ -175,16 +183,27 @@ class Request:
         """Open a dialog."""
         await self.interaction.response.send_modal(dialog)
 
-    async def tell(self, sentence: str) -> None:
-        """Say something to this person in a message of its own, also after an answer."""
-        if self.interaction.response.is_done():
-            await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
-        else:
-            await self.interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
+    async def tell(self, sentence: str, rows: Sequence[Parts] = ()) -> None:
+        """Say something to this person in a message of its own, also after an answer, with rows of parts below."""
+        shown: dict[str, Any] = {"view": classic(rows)} if rows else {}
+        await self._send(sentence, **shown)
 
-    async def hand_over(self, sentence: str, file: discord.File) -> None:
-        """Give this person a file, with a sentence, after `defer`."""
-        await self.interaction.followup.send(sentence, file=file, ephemeral=True, allowed_mentions=NOBODY)
+    async def hand_over(
+        self, sentence: str, name: str, document: bytes, rows: Sequence[Parts] = (), *, about: str = "proof-file"
+    ) -> None:
+        """Give this person a file in a message of its own, with what there is to say about it and to press below.
+
+        `about` is the key of the sentence that says what the file is, for who can't see it.
+        """
+        file = discord.File(BytesIO(document), name, description=self.language.text(about))
+        shown: dict[str, Any] = {"view": classic(rows)} if rows else {}
+        await self._send(sentence, file=file, **shown)
+
+    async def _send(self, sentence: str, **shown: Any) -> None:
+        if self.interaction.response.is_done():
+            await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
+        else:
+            await self.interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
 
     async def defer(self) -> None:
         """Ask Discord for more than three seconds; `tell` gives the answer."""

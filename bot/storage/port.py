@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NewType, Protocol
 
 from bot.host.errors import HostError
+from engine import fairness
 from engine.saves import Save
 from engine.scene import Text
 
@@ -49,10 +50,30 @@ class Private(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A person on a seat; seats are numbered by their order."""
+    """A person on a seat; seats are numbered by their order.
+
+    `word` is the digest of the word that this person has added to the shuffle, and the seat keeps it.
+    """
 
     user: int
     name: str
+    word: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pledged:
+    """The secret behind a table's shuffle; `message` is the first one that showed its pledge, None before there is any.
+
+    The id of that message counts for the seats that add no word. No log ever shows the secret.
+    """
+
+    secret: bytes = field(repr=False)
+    message: int | None = None
+
+    @property
+    def pledge(self) -> str:
+        """Return what everybody is shown of the secret, in hexadecimal."""
+        return fairness.pledge(self.secret).hex()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +115,7 @@ class TableRecord:
     `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
     None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
     it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it.
+    `pledged` is None if the match began under an older Herald.
     """
 
     id: TableId
@@ -110,6 +132,7 @@ class TableRecord:
     created: float | None = None
     since: float | None = None
     expired: int | None = None
+    pledged: Pledged | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +232,10 @@ class Storage(Protocol):
         """Count the live tables of a person, of a channel and of a server; no match is read."""
         ...
 
+    async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
+        """Return the last tables of a channel whose matches are over, at most so many, oldest first."""
+        ...
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything, oldest first.
 
@@ -220,6 +247,7 @@ class Storage(Protocol):
     async def seat(self, table: TableRecord) -> TableRecord:
         """Keep a table's status, opener and sitters, and return it in its new revision.
 
+        While it has no match, what is pledged is kept, too, with each sitter's word; later both stay as they are.
         Raise LostUpdate if the table isn't of the revision any more that it was read in.
         """
         ...
@@ -244,6 +272,13 @@ class Storage(Protocol):
 
         To people nothing has changed, so the revision stays and nobody is told. Raise LostUpdate if the table isn't of
         that revision any more, or if this is another position.
+        """
+        ...
+
+    async def count(self, table: TableRecord) -> None:
+        """Keep which message counts for the shuffle of a table without a match; no revision is made, nobody is told.
+
+        Raise LostUpdate if there is no such table, or if its match has begun.
         """
         ...
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakValueDictionary
 
-from bot.storage.port import Tally
+from bot.storage.port import Storage, TableRecord, Tally
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooManySeats
 
 ENDLESS: Final = 0
@@ -42,6 +46,40 @@ class Limits:
 
 
 UNLIMITED: Final = Limits()
+
+
+class Turnstile:
+    """Lets tables and people in one after another, as far as the limits allow, however many come at once."""
+
+    def __init__(self, storage: Storage, limits: Limits) -> None:
+        """Take where tables are counted, and how many there may be."""
+        self._storage = storage
+        self._limits = limits
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def check(self, table: TableRecord) -> None:
+        """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
+        if self._limits != UNLIMITED:
+            self._limits.check_open(await self._storage.tally(table.opener, table.channel, table.guild))
+
+    @asynccontextmanager
+    async def opening(self, table: TableRecord) -> AsyncIterator[None]:
+        """Let nobody else open a table there, nor its opener sit down, until this one is kept; or raise a refusal."""
+        async with self._lock(table.guild), self._lock(table.opener):
+            await self.check(table)
+            yield
+
+    @asynccontextmanager
+    async def joining(self, table: TableRecord, user: int) -> AsyncIterator[None]:
+        """Let a person sit down nowhere else until that is kept; or raise TooManySeats."""
+        async with self._lock(user):
+            if self._limits.tables_per_person != ENDLESS:
+                self._limits.check_join(await self._storage.tally(user, table.channel, table.guild))
+            yield
+
+    def _lock(self, whom: int) -> asyncio.Lock:
+        """Return the lock of a person or a server."""
+        return self._locks.setdefault(whom, asyncio.Lock())
 
 
 def _reached(count: int, most: int) -> bool:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.faces.words import Speaker, hand
-from bot.storage.port import LostUpdate, Person, Status, Storage, TableId, TableRecord
+from bot.storage.port import LostUpdate, Person, Sitter, Status, Storage, TableId, TableRecord
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -112,7 +112,7 @@ async def _table(
         "status": table.status.value,
         "opened": _time(table.created),
         "opened by you": table.opener == user,
-        "seats": [{"seat": seat + 1, "name": table.sitters[seat].name} for seat in seats],
+        "seats": [_seat(seat + 1, table.sitters[seat]) for seat in seats],
         "direct messages": dms,
         "forgets you when it is over": table.id in found.wishes,
     }
@@ -121,6 +121,11 @@ async def _table(
         if seats and now.match is not None:
             told |= await _game(tables, storage, now, user, language)
     return told
+
+
+def _seat(number: int, sitter: Sitter) -> dict[str, Any]:
+    """Return what a seat keeps of a person; of a word for the shuffle it keeps a digest alone."""
+    return {"seat": number, "name": sitter.name, "digest of your word": sitter.word.hex() if sitter.word else None}
 
 
 async def _game(tables: Tables, storage: Storage, table: Table, user: int, language: Language) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
-from bot.tables.limits import ENDLESS, UNLIMITED, Limits
+from bot.storage.port import Announced, Logged, LostUpdate, Pledged, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
@@ -25,11 +25,10 @@ from bot.tables.refusals import (
     TooFew,
 )
 from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table
-from engine import saves
+from engine import fairness, saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
-from engine.rng import SEED_BYTES
 from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
@@ -37,11 +36,13 @@ log = logging.getLogger(__name__)
 CACHED, CACHED_CLOSED = 256, 16
 """How many tables are kept in memory, and how many of those at which nobody can play any more: few look at these."""
 NO_TABLE = TableId(0)
+MOST_FINISHED = 25
+"""How many of a channel's finished tables can be asked for: as many as a list of Discord's can name."""
 
 
-def fresh_seed() -> bytes:
-    """Return a seed that nobody can foresee."""
-    return secrets.token_bytes(SEED_BYTES)
+def fresh_secret() -> bytes:
+    """Return the secret of a shuffle, which nobody can foresee."""
+    return secrets.token_bytes(fairness.SECRET_BYTES)
 
 
 class Tables:
@@ -52,11 +53,11 @@ class Tables:
         storage: Storage,
         games: Mapping[str, AnyGame],
         *,
-        seeds: Callable[[], bytes] = fresh_seed,
+        seeds: Callable[[], bytes] = fresh_secret,
         clock: Callable[[], float] = time.time,
         limits: Limits = UNLIMITED,
     ) -> None:
-        """Take the storage, the games, what makes the seed of each match, the time, and how many tables there may be.
+        """Take the storage, the games, what draws each secret, the time, and how many tables there may be.
 
         The time is in seconds since the epoch.
         """
@@ -64,10 +65,9 @@ class Tables:
         self._games = games
         self._seeds = seeds
         self._clock = clock
-        self._limits = limits
+        self._turnstile = Turnstile(storage, limits)
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self._counting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, table: TableId) -> Table:
         """Return a table; raise NoSuchTable if there is none of that number."""
@@ -85,6 +85,10 @@ class Tables:
         """Return the tables of a person or a server that rest because their place is gone, oldest first."""
         return await self._sound(await self._storage.find(user=user, guild=guild, suspended=True))
 
+    async def finished(self, channel: int) -> list[Table]:
+        """Return the last tables of a channel whose matches are over, oldest first."""
+        return await self._sound(await self._storage.finished(channel, MOST_FINISHED))
+
     async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
         tables: list[Table] = []
         for table in found:
@@ -94,14 +98,13 @@ class Tables:
 
     async def check_open(self, table: TableRecord) -> None:
         """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
-        if self._limits != UNLIMITED:
-            self._limits.check_open(await self._storage.tally(table.opener, table.channel, table.guild))
+        await self._turnstile.check(table)
 
     async def open(self, table: TableRecord) -> Table:
-        """Keep a new table that people can join; raise a refusal if there are too many already."""
-        async with self._counted(table.guild), self._counted(table.opener):
-            await self.check_open(table)
-            return self._keep(Table(await self._storage.create(self._dated(replace(table, created=self._clock())))))
+        """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
+        opened = replace(table, created=self._clock(), pledged=Pledged(self._seeds()))
+        async with self._turnstile.opening(table):
+            return self._keep(Table(await self._storage.create(self._dated(opened))))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -111,13 +114,8 @@ class Tables:
                 raise AlreadySeated
             if len(table.record.sitters) >= self._game(table).seats[-1]:
                 raise TableFull
-            async with self._counted(sitter.user):
-                await self._check_join(table.record, sitter.user)
+            async with self._turnstile.joining(table.record, sitter.user):
                 return await self._reseat(table, (*table.record.sitters, sitter))
-
-    async def _check_join(self, table: TableRecord, user: int) -> None:
-        if self._limits.tables_per_person != ENDLESS:
-            self._limits.check_join(await self._storage.tally(user, table.channel, table.guild))
 
     async def leave(self, table_id: TableId, user: int) -> Table:
         """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
@@ -130,6 +128,14 @@ class Tables:
             opener = staying[0].user if table.record.opener == user else table.record.opener
             return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
 
+    async def add_word(self, table_id: TableId, user: int, digest: bytes) -> Table:
+        """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            seat, sitters = table.wordless(user), list(table.record.sitters)
+            sitters[seat] = replace(sitters[seat], word=digest)
+            return await self._reseat(table, tuple(sitters))
+
     async def start(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """Begin the match of a table; the opener's or a moderator's to do."""
         async with self._lock(table_id):
@@ -138,7 +144,7 @@ class Tables:
             game = self._game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
-            match = Match.start(game, len(table.record.sitters), self._seeds())
+            match = Match.start(game, len(table.record.sitters), _seed(table.record))
             return await self._record(table, match, ())
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -227,8 +233,12 @@ class Tables:
             await self._storage.forget(user, table_id)
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
-        """Keep what Discord has been shown of a table."""
+        """Keep what Discord has been shown of a table.
+
+        The first message that has shown the pledge of an open one counts for its shuffle, and is kept before the rest.
+        """
         async with self._lock(table_id):
+            await self._count(table_id, announced.message)
             await self._announced(table_id, announced)
 
     async def _announced(self, table_id: TableId, announced: Announced) -> None:
@@ -237,10 +247,26 @@ class Tables:
             table = self._cache[table_id]
             self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
 
+    async def _count(self, table_id: TableId, message: int | None) -> None:
+        """Let a message count that was posted after the secret was drawn; one that was there before shows nothing."""
+        table = await self._load(table_id)
+        pledged = table.record.pledged
+        if table.match is not None or pledged is None or pledged.message is not None:
+            return
+        if message not in {None, table.record.announced.message}:
+            counted = replace(table, record=replace(table.record, pledged=replace(pledged, message=message)))
+            await self._storage.count(counted.record)
+            self._keep(counted)
+
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
         known = self._cache[table].after(after) if table in self._cache else None
         return [entry.line(viewer) for entry in (await self._read(table, after) if known is None else known)]
+
+    async def proof(self, table_id: TableId) -> str:
+        """Return a finished match as a file that proves itself; raise NotOver if anything in it may still be hidden."""
+        table = await self.get(table_id)
+        return table.proof(await self._storage.log(table_id))
 
     async def behind(self) -> list[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
@@ -253,10 +279,6 @@ class Tables:
     async def _read(self, table: TableId, after: int) -> list[Entry]:
         lines = await self._storage.log(table, after)
         return [Entry(line.seq, Seat(line.seat), saves.load_told(line.told)) for line in lines]
-
-    def _counted(self, whom: int) -> asyncio.Lock:
-        """Return the lock of a person or a server, of whom tables are counted and added to one after another."""
-        return self._counting.setdefault(whom, asyncio.Lock())
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -305,7 +327,11 @@ class Tables:
             raise TableClosed
         if table.record.status is not Status.LOBBY:
             raise AlreadyStarted
-        return table
+        return table if table.record.pledged else self._pledged(table)
+
+    def _pledged(self, table: Table) -> Table:
+        """Return an open table of an older Herald with a secret, to be kept with what is changed of it."""
+        return replace(table, record=replace(table.record, pledged=Pledged(self._seeds())))
 
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
         return await self._store(replace(table, record=replace(table.record, sitters=sitters)))
@@ -348,6 +374,14 @@ class Tables:
 
 def _unchanged(table: TableRecord, before: float) -> bool:
     return table.since is None or table.since <= before
+
+
+def _seed(table: TableRecord) -> bytes:
+    """Return the seed that a pledged secret makes with what each seat adds."""
+    if table.pledged is None:
+        raise LookupError("an open table without a secret")
+    words = [sitter.word for sitter in table.sitters]
+    return fairness.seed(table.pledged.secret, words, table.pledged.message)
 
 
 def _standing(match: AnyMatch) -> Status:

@@ -36,7 +36,8 @@ async def court(
 ) -> AsyncIterator[Evening]:
     """Return an evening of eight people, at which no table is open yet.
 
-    A test with the mark `seed` plays with the same cards each time, one with the mark `settings` under these limits.
+    A test with the mark `seed` plays with the same cards each time: its secrets alone make the seeds, for the ids of
+    messages, which count as well, are those of the moment. One with the mark `settings` plays under these limits.
     """
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(WorkerProcess, "draw", named)
@@ -45,6 +46,8 @@ async def court(
     seed = request.node.get_closest_marker("seed")
     parts = {"seeds": dealing(*seed.args)} if seed else {}
     settings = request.node.get_closest_marker("settings")
+    if seed:
+        monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     async with evening(tmp_path / "herald.db", monkeypatch, settings.kwargs if settings else FREE, **parts) as begun:
         yield begun
 

@@ -40,7 +40,7 @@ class Inspector:
         seats = table.started.game.seats
         general = [
             *map(written, lobbies(table.record, self._speaker, seats)),
-            opening(table.frame(None), self._speaker),
+            opening(table.record, table.frame(None), self._speaker),
         ]
         self._general = {line for words in general for line in lines(words)}
 

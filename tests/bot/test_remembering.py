@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 from PIL import Image
 
+from bot.faces.picture.colours import Colour
 from bot.faces.picture.shapes import Shape
 from bot.texts.fluent import language
 from bot.texts.remembering import ENTRY, MEGABYTE, remembering, weight
@@ -37,7 +38,7 @@ def test_an_image_weighs_as_much_as_its_pixels() -> None:
     """Which Python doesn't count by itself: one byte for each band."""
     assert weight(Image.new("L", (100, 50))) >= 5000
     assert weight((Image.new("RGB", (100, 50)),)) >= 15_000
-    assert weight(Shape(0, 0, Image.new("L", (100, 50)), "ink")) >= 5000
+    assert weight(Shape(0, 0, Image.new("L", (100, 50)), Colour("#000000"))) >= 5000
 
 
 def test_what_is_shared_by_everybody_is_not_weighed() -> None:

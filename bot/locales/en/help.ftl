@@ -27,6 +27,8 @@ help-begin =
 
     { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
 
+    { "" }**A fair shuffle.** Add a word before the game begins, and nobody can choose how the cards fall; when it is over, `{ $table-proof }` proves it.
+
     { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
 
     { "" }**Take your time.** A game goes on for as long as you all like. No clock is running.

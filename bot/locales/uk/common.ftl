@@ -32,14 +32,31 @@ table-title = { $game } · стіл { $table }
 
 lobby-open = { $player } запрошує за стіл. Гравців може бути від { $low } до { $high }: натисніть **Приєднатися**, щоб зайняти місце. Коли всі зберуться, { $player } натискає **Почати**.
 lobby-seat = { $number }. { $player }
+lobby-seat-word = { $number }. { $player } · слово { $digest }
+# $pledge is a hash: 64 letters and digits.
+lobby-pledge = -# Запорука чесного тасування: { $pledge }
+    -# Кожен, хто має місце, може додати власне слово: **{ button-word }**.
 newgame-opened = Стіл { $table } відкрито: { $channel }.
+joined = Ви маєте місце за столом { $table }.
+word-offer = Якщо хочете, додайте до тасування слово: тоді ніхто, навіть мій господар, не зможе вибрати, як ляжуть карти. Гра не чекає ні на чиє слово.
+word-added = Ваше слово враховано. На столі видно початок його геша: `{ $digest }`
+    Я зберігаю геш, а слово забуваю. Ця сіль лише ваша; слово й сіль разом дають геш: `{ $salt }`
 resume-done = { $table }: гра йде далі тут, нічого не загублено. За мить покличу того, на кого чекаємо.
 button-join = Приєднатися
+button-word = Додати слово
+button-opened = Що було закрито
 button-leave = Вийти
 button-start = Почати
 button-cancel = Скасувати
 table-begins = 🎲 Гра починається. Порядок за столом: { $players }.
     -# Запорука чесного тасування (SHA-256 зерна): { $pledge }
+table-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
+    -# Запорука чесного тасування, як вона стояла до початку: { $pledge }
+    -# До неї додано: { $added }. SHA-256 зерна, яке з них вийшло: { $seed }
+# What was added to a shuffle: a list of these.
+added-word = { $player } — слово ({ $digest })
+added-message = номер першого повідомлення стола ({ $message })
+added-nothing = нічого
 
 ## The table
 
@@ -89,6 +106,13 @@ button-order = Зіграти в такому порядку
 button-start-over = Почати спочатку
 dialog-number-title = Назвіть число
 dialog-number-label = Ціле число від { $low } до { $high }
+dialog-word-title = Слово для тасування
+dialog-word-label = Будь-яке слово, до 100 знаків
+dialog-word-salt = Сіль для вашого слова: `{ $salt }`. Її визначено ще до того, як ви щось напишете, тож ніхто не добере її до вашого слова.
+told-secret = 🔓 Таємниця тасування: `{ $secret }`
+told-seed = 🔓 Зерно тасування: `{ $seed }`
+opened-title = Що було закрито: { $table }
+opened-nothing = На столі вже все відкрито.
 hand-empty = Зараз у вас немає нічого, що бачите лише ви.
 log-title = Журнал: { $table } ({ $page } з { $pages })
 log-empty = Поки що нічого не сталося.
@@ -137,6 +161,9 @@ refused-started = Гра вже почалася: ні приєднатися, �
 refused-already-seated = Ви вже сидите за цим столом.
 refused-full = За цим столом уже немає вільних місць.
 refused-too-few = Людей замало: потрібно хоча б { $low }. Нехай ще хтось натисне **Приєднатися**.
+refused-word-given = Ви вже додали слово до цього тасування, а те, що показано на столі, лишається.
+refused-word = У слові має бути від 1 до { $most } літер чи знаків, в одному рядку. Нічого не змінилося.
+refused-not-over = Закрите відкривається, коли гру завершено, не раніше. До того часу діє запорука.
 refused-not-opener = Це може лише людина, яка відкрила стіл, або модератор.
 refused-many-lobbies = У вас уже { $most ->
         [one] { $most } відкритий стіл, який
@@ -189,3 +216,6 @@ permission-view-channel = «Переглядати канал»
 permission-send-messages = «Надсилати повідомлення»
 permission-send-messages-in-threads = «Надсилати повідомлення в гілках»
 permission-create-public-threads = «Створювати публічні гілки»
+permission-embed-links = Вбудовувати посилання
+permission-attach-files = Прикріплювати файли
+permission-read-message-history = Читати історію повідомлень

@@ -65,6 +65,11 @@ KEEP_SERVER = """
 INSERT INTO servers VALUES (:id, :language, :locale, :pictures) ON CONFLICT (server)
 DO UPDATE SET language = excluded.language, locale = excluded.locale, pictures = excluded.pictures
 """
+KEEP_SHUFFLE = """
+INSERT INTO shuffles VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id)
+DO UPDATE SET secret = excluded.secret, first_message = excluded.first_message, words = excluded.words,
+    seal = excluded.seal
+"""
 KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -75,6 +80,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     db.execute("UPDATE tables SET seal = ? WHERE id = ?", (chain.seal(chain.written(rows.sealed(created))), created.id))
     announce(db, created.id, table.announced)
     _sit(db, created)
+    _shuffle(db, created)
     if table.save is not None:
         _check_in(db, created.id, table.save)
     return created
@@ -85,6 +91,16 @@ def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     if not _kept(db, RESEAT, table, table.save.seq if table.save else None):
         raise _refusal(db, table.id)
     _sit(db, table)
+    if table.save is None:
+        _shuffle(db, table)
+
+
+def count(db: sqlite3.Connection, table: TableRecord) -> None:
+    """Keep which message counts for the shuffle of a table; raise LostUpdate if it isn't there, or is being played."""
+    found = db.execute("SELECT seq FROM tables WHERE id = ?", (table.id,)).fetchone()
+    if found is None or found["seq"] is not None:
+        raise LostUpdate
+    _shuffle(db, table)
 
 
 def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
@@ -142,6 +158,7 @@ def _begin(table: TableRecord, db: sqlite3.Connection) -> None:
     if save is None or save.game != table.game or save.seq > 0 or not _kept(db, BEGIN, table):
         raise _refusal(db, table.id)
     _sit(db, table)
+    _shuffle(db, table)
     _check_in(db, table.id, save)
 
 
@@ -196,6 +213,14 @@ def _sit(db: sqlite3.Connection, table: TableRecord) -> None:
     db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
     seated = [(table.id, number, sitter.user, sitter.name) for number, sitter in enumerate(table.sitters)]
     db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", seated)
+
+
+def _shuffle(db: sqlite3.Connection, table: TableRecord) -> None:
+    """Keep what a shuffle is made of; what a disk has damaged is neither overwritten nor sealed anew."""
+    found = db.execute("SELECT * FROM shuffles WHERE table_id = ?", (table.id,)).fetchone()
+    if found is not None and not chain.whole("shuffles", found):
+        raise rows.Damaged(table.id)
+    db.execute(KEEP_SHUFFLE, rows.shuffle(table))
 
 
 def _check_in(db: sqlite3.Connection, table: TableId, save: Save) -> None:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite import resealing
+from bot.storage.sqlite import resealing, unpledged
 from bot.storage.sqlite.backups import copy
 from bot.storage.sqlite.database import APPLICATION_ID, version
 
@@ -20,6 +20,9 @@ Steps = dict[int, str]
 
 BEFORE: dict[int, Callable[[sqlite3.Connection], None]] = {3: resealing.reseal}
 """What SQL can't do of a step; it is done first, in the step's transaction."""
+
+AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {5: unpledged.fill}
+"""What SQL can't do of a step and needs the new form; it is done last, in the step's transaction."""
 
 
 @cache
@@ -55,6 +58,8 @@ def _step(db: sqlite3.Connection, number: int, path: Path) -> None:
             BEFORE[number](db)
         for statement in _statements(steps()[number]):
             db.execute(statement)
+        if number in AFTER:
+            AFTER[number](db)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {number}")
         if db.execute("PRAGMA foreign_key_check").fetchone():

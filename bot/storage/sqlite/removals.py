@@ -15,7 +15,7 @@ from bot.storage.port import FORGOTTEN, LostUpdate, Status, TableId, TableRecord
 from bot.storage.sqlite import changes
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
-PARTS = ("wishes", "announcements", "seats", "moves", "checkpoints")
+PARTS = ("wishes", "announcements", "seats", "shuffles", "moves", "checkpoints")
 STALE = """
 SELECT id FROM tables WHERE status = ? AND since <= ? AND status <> 'playing' ORDER BY since LIMIT ?
 """

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import TypeVar
 
 from bot.storage.port import Announced, Logged, Person, Server, Status, StorageError, TableId, TableRecord, Tally
@@ -33,6 +34,7 @@ class SqliteStorage:
         self._reading: Connection | None = None
         self._writer: Writer | None = None
         self._listeners: list[Callable[[TableId], None]] = []
+        self._timers: list[Callable[[float], None]] = []
 
     async def open(self) -> None:
         """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -109,6 +111,11 @@ class SqliteStorage:
         asked = {"user": user, "channel": channel, "guild": guild}
         return Tally(*await self._read(lambda db: db.execute(rows.TALLY, asked).fetchone()))
 
+    async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
+        """Return the last tables of a channel whose matches are over, oldest first; damaged ones are left out."""
+        found = await self._read(lambda db: db.execute(rows.FINISHED, (channel, most)).fetchall())
+        return [table for row in reversed(found) if (table := _sound(row)) is not None]
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
         found = await self._read(lambda db: db.execute(rows.BEHIND).fetchall())
@@ -137,9 +144,17 @@ class SqliteStorage:
         await self._write(partial(changes.carry_over, table=table, save=save))
         return replace(table, save=save)
 
+    async def count(self, table: TableRecord) -> None:
+        """Keep which message counts for the shuffle of a table without a match; nobody is told."""
+        await self._write(partial(changes.count, table=table))
+
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
         self._listeners.append(listener)
+
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        self._timers.append(listener)
 
     def _tell(self, table: TableId) -> None:
         for listener in self._listeners:
@@ -235,10 +250,14 @@ class SqliteStorage:
     async def _write(self, change: Work[T]) -> T:
         if self._writer is None:
             raise StorageError("storage-closed")
+        asked = perf_counter()
         try:
-            return await self._writer.write(change)
+            result = await self._writer.write(change)
         except sqlite3.Error as error:
             raise explain(error, self._path) from error
+        for timer in self._timers:
+            timer(perf_counter() - asked)
+        return result
 
     async def _read(self, work: Work[T]) -> T:
         if self._reading is None:

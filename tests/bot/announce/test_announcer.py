@@ -14,7 +14,7 @@ from bot.announce.announcer import AT_A_TIME
 from bot.announce.projection import Projection
 from bot.faces import messages
 from bot.sending.throttling import Throttled, throttled
-from bot.storage.port import Announced, Private, Sitter, Status, StorageError, TableId, TableRecord
+from bot.storage.port import Announced, Pledged, Private, Sitter, Status, StorageError, TableId, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE
 from tests.bot.party import Party, offered
@@ -64,7 +64,9 @@ def record(court: Evening, opener: Guest) -> TableRecord:
     """Return a lobby that nobody was shown yet."""
     sitters = (Sitter(opener.id, opener.name),)
     place = court.server.id, court.channel.id
-    return TableRecord(NO_TABLE, "fortheking", *place, opener.id, Private.HERE, Status.LOBBY, sitters)
+    return TableRecord(
+        NO_TABLE, "fortheking", *place, opener.id, Private.HERE, Status.LOBBY, sitters, pledged=Pledged(bytes(32))
+    )
 
 
 # Restarts

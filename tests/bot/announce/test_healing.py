@@ -15,7 +15,7 @@ from simcord.http import router
 
 from bot.announce import outage
 from bot.announce.places import APART, Places
-from bot.storage.port import Status, TableId
+from bot.storage.port import Status, StorageError, TableId, TableRecord
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening
@@ -271,6 +271,26 @@ async def test_a_table_without_news_rests_when_its_place_is_deleted(court: Eveni
     await court.env.settle()
     assert (await court.table()).record.status is Status.PLAYING
     await court.later(minutes=3)
+    assert (await court.table()).record.status is Status.SUSPENDED
+
+
+async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two faults at once silence no table either."""
+    (party,) = await at_tables(court)
+    seat, busy = court.bot.storage.seat, [StorageError("storage-busy")]
+
+    async def fails(table: TableRecord) -> TableRecord:
+        if busy:
+            raise busy.pop()
+        return await seat(table)
+
+    monkeypatch.setattr(court.bot.storage, "seat", fails)
+    with failing(court, 404, 10003):
+        await move(court, party)
+        await court.later(minutes=5)
+    assert not busy
     assert (await court.table()).record.status is Status.SUSPENDED
 
 

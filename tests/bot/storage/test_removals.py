@@ -19,7 +19,7 @@ from tests.bot.storage.samples import BO, begin, lobby
 from tests.bot.storage.test_verify import GAMES, played
 
 ANN = Sitter(10**17 + 1, "Annabelle of the tests")
-PARTS = ("tables", "seats", "moves", "checkpoints", "announcements", "wishes")
+PARTS = ("tables", "seats", "moves", "checkpoints", "announcements", "shuffles", "wishes")
 
 
 async def over(storage: SqliteStorage) -> TableRecord:
