@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, cycle, islice
 from typing import TypeAlias
 
 import pytest
@@ -98,7 +98,7 @@ def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int)
 def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:
     """Any script, length and direction, emoji, towers of marks, nothing at all."""
     for match in positions(game, seats, 5):
-        speaks = speaker(seats, "uk", names)
+        speaks = speaker(seats, "uk", tuple(islice(cycle(names), seats)))
         orders = [table_picture(match.frame(viewer), TITLE, speaks) for viewer in (None, *match.deciding)]
         held = [hand_picture(match.frame(seat), TITLE, speaks) for seat in match.deciding]
         for order in (*orders, *filter(None, held)):
