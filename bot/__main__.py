@@ -28,13 +28,18 @@ from bot.host.errors import HostError
 from bot.operations import health, modes
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watched
+from bot.storage.port import StorageError
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables import personal
+from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
 from engine import proof
 from engine.games import GAMES
 from engine.scene import Value, say
 
+LARGEST = (1 << 63) - 1
+"""The largest id that the database can hold."""
 NEW_OBJECTS = 10_000
 """How many new objects call for the garbage collector; Python's own measure is 700."""
 
@@ -103,6 +108,27 @@ async def backup(config: Config, target: Path, said: Language) -> None:
     _tell(said.text("host-backed-up", path=str(config.database), target=str(target)))
 
 
+async def forget(config: Config, user: int, said: Language) -> None:
+    """Remove a person as `/privacy delete` does, while no bot runs on the database; raise HostError if one does."""
+    if not config.database.is_file():
+        raise StorageError("storage-missing", path=str(config.database))
+    storage = SqliteStorage(config.database)
+    await storage.open()
+    try:
+        done = await personal.forget(Tables(storage, GAMES), storage, user, time.time())
+    finally:
+        await storage.close()
+    _tell(said.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
+
+
+def _user(word: str) -> int:
+    """Return a user's id; raise ValueError if it is none."""
+    number = int(word)
+    if not 0 < number <= LARGEST:
+        raise ValueError(word)
+    return number
+
+
 def prove(file: Path, said: Language) -> int:
     """Replay a proof, without Discord or a database; tell in one sentence what it proves, and return the exit code."""
     try:
@@ -135,6 +161,8 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("health", help=said.text("host-health"))
     backups = commands.add_parser("backup", help=said.text("host-backup"))
     backups.add_argument("target", type=Path, help=said.text("host-target"))
+    forgetting = commands.add_parser("forget", help=said.text("host-forget"))
+    forgetting.add_argument("user", type=_user, help=said.text("host-user"))
     proofs = commands.add_parser("prove", help=said.text("host-prove"))
     proofs.add_argument("file", type=Path, help=said.text("host-proof"))
     known, rest = parser.read(words)
@@ -178,6 +206,8 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
         return asyncio.run(examine(config, said, _tell))
     if known.command == "backup":
         asyncio.run(backup(config, known.target, said))
+    elif known.command == "forget":
+        asyncio.run(forget(config, known.user, said))
     else:
         asyncio.run(run(config))
     return OK

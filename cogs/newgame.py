@@ -11,6 +11,7 @@ from bot.client.herald import Herald
 from bot.interactions import lobby
 from bot.interactions.command_texts import described, subcommand, typed
 from bot.storage.port import Private
+from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say
 
@@ -32,6 +33,8 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
         private: str | None = None,
     ) -> None:
+        if private is not None and private not in set(Private):
+            raise Outdated
         wanted = Private(private) if private else None
         await lobby.open_table(await interaction.client.request(interaction), game, wanted, thread=thread)
 

@@ -2,7 +2,6 @@
 
 import importlib.util
 import re
-import sqlite3
 import tomllib
 from pathlib import Path
 
@@ -12,8 +11,6 @@ from bot import __main__ as command_line
 from bot.host import cli
 from bot.host.config import Config
 from bot.interactions.permissions import PERMISSIONS
-from bot.storage.sqlite import migrations
-from bot.storage.sqlite.database import open_writing
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from tests import citations
@@ -169,38 +166,14 @@ def test_the_container_keeps_the_tables_in_its_volume() -> None:
     assert "USER herald" in image
 
 
-def test_a_person_can_be_removed_as_the_privacy_page_says(tmp_path: Path) -> None:
-    """The lines for hosts leave no trace of the person's id and name, and every trace of the others."""
-    lines = re.search(r"```sql\n(.+?)```", PRIVACY, re.DOTALL)
-    assert lines is not None
-    base = open_writing(tmp_path / "herald.db")
-    migrations.migrate(base, tmp_path / "herald.db")
-    seat_two_people(base)
-    for line in lines[1].strip().splitlines():
-        base.execute(line, {"id": 7001})
-    left = "\n".join(base.iterdump())
-    base.close()
-    assert "7001" not in left
-    assert "Ann" not in left
-    assert "7002" in left
-    assert "Bo" in left
-
-
-def seat_two_people(base: sqlite3.Connection) -> None:
-    """Write a table that Ann (7001) opened and got a DM of, with Bo (7002) at it."""
-    filled = {"id": 1, "opener": 7001}
-    required = [
-        (name, kind)
-        for _, name, kind, needed, default, _ in base.execute("PRAGMA table_info(tables)")
-        if needed and default is None and name not in filled
-    ]
-    values = filled | {name: b"" if kind == "BLOB" else "lobby" if kind == "TEXT" else 0 for name, kind in required}
-    marks = ", ".join(f":{name}" for name in values)
-    base.execute(f"INSERT INTO tables ({', '.join(values)}) VALUES ({marks})", values)  # noqa: S608 - names of columns
-    base.execute("INSERT INTO announcements VALUES (1, 0, 0, NULL, '', '', NULL, 0, '[]', '[[0, 7, 7001, 9]]')")
-    base.executemany("INSERT INTO seats VALUES (1, ?, ?, ?)", [(0, 7001, "Ann"), (1, 7002, "Bo")])
-    chosen = "INSERT INTO users VALUES (?, 'dm', 0, 0, 'uk', 'de', 1)"
-    base.executemany(chosen, [(7001,), (7002,)])
+def test_the_privacy_page_says_how_long_things_are_kept() -> None:
+    """Every setting of retention, and its default in words as they are there."""
+    words = {"lobby_days": (7, "seven days"), "resting_days": (30, "thirty days"), "finished_days": (365, "a year")}
+    assert set(words) == {name for name in Config.model_fields if name.endswith("_days")}
+    for name, (days, said) in words.items():
+        assert Config.model_fields[name].default == days
+        assert f"`{name.upper()}`" in PRIVACY
+        assert said in PRIVACY
 
 
 def test_every_cited_ruling_stands_on_one_page() -> None:

@@ -22,6 +22,7 @@ from bot.host import connecting
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
+from bot.interactions.pace import Paces
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
@@ -30,15 +31,18 @@ from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.audience import Audience
+from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
+from bot.tables.retention import Caretaker, Retention
 from bot.tables.tables import Tables, fresh_secret
 from bot.texts.fluent import language
+from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.help")
+COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.privacy", "cogs.help")
 COMMANDS_NOTE = "commands"
 SYNC_SECONDS = 10.0
 """How long a start waits until Discord has taken the commands."""
@@ -48,8 +52,32 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
+def limits(config: Config) -> Limits:
+    """Return how many tables the host lets there be."""
+    return Limits(
+        lobbies_per_person=config.lobbies_per_person,
+        tables_per_person=config.tables_per_person,
+        tables_per_channel=config.tables_per_channel,
+        tables_per_server=config.tables_per_server,
+    )
+
+
+def retention(config: Config) -> Retention:
+    """Return how long the host lets tables be kept."""
+    return Retention(config.lobby_days, config.resting_days, config.finished_days)
+
+
 class Tree(app_commands.CommandTree["Herald"]):
     """The slash commands; their errors go to the bot's one handler."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
+        """Turn away who types commands faster than anybody can."""
+        try:
+            self.client.services.paces.click(interaction.user.id)
+        except Refused as refusal:
+            await self.client.fail(interaction, refusal)
+            return False
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
         """Answer an error of a command."""
@@ -92,11 +120,12 @@ class Herald(commands.AutoShardedBot):
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
-        self.tables = Tables(self.storage, games, seeds=seeds, clock=clock)
+        self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
         audience = Audience(self.preferences, self.home)
         self._discord_clock = DiscordClock()
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
+        self.caretaker = Caretaker(self.tables, self.storage, retention(config), clock)
         self.services = Services(
             tables=self.tables,
             storage=self.storage,
@@ -104,6 +133,7 @@ class Herald(commands.AutoShardedBot):
             audience=audience,
             announcer=self.announcer,
             pictures=self.pictures,
+            paces=Paces.of(config.clicks_per_minute, config.newgame_seconds),
             home=self.home,
             games=games,
         )
@@ -117,6 +147,7 @@ class Herald(commands.AutoShardedBot):
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()
+        self.caretaker.start()
 
     async def close(self) -> None:
         """Let the announcements go, leave Discord, and close the database, whatever fails before."""
@@ -126,6 +157,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(super().close)
             parts.push_async_callback(self.pictures.close)
             parts.push_async_callback(self.announcer.close)
+            parts.push_async_callback(self.caretaker.close)
 
     @property
     def connected(self) -> bool:
@@ -142,6 +174,7 @@ class Herald(commands.AutoShardedBot):
         if interaction.type not in router.KINDS:
             return
         try:
+            self.services.paces.click(interaction.user.id)
             await router.route(await self.request(interaction))
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
             await self.fail(interaction, error)

@@ -90,7 +90,8 @@ def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return what a table says that was ended before its time."""
-    return [f"## {title(table, speaker)}", speaker.key("table-ended")]
+    why = speaker.key("table-ended") if table.expired is None else speaker.key("table-expired", days=table.expired)
+    return [f"## {title(table, speaker)}", why]
 
 
 def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+
+from bot.texts.remembering import remembering
 
 LONGEST = 32
-REMEMBERED = 4096
+REMEMBERED, MEGABYTES = 4096, 1
 NAMELESS = "?"
 MARKS = frozenset("\\*_~`|>#[]()<:-")
 """What Discord's markdown reads; a backslash before it takes the meaning away."""
@@ -17,6 +18,10 @@ BREAKS = frozenset("@/.")
 ZERO_WIDTH_SPACE = "\u200b"
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 JOINER = "\u200d"
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that take room and show nothing."""
+MOST_MARKS = 3
+"""How many marks may stand on a letter: more than that is no script, but ink over the lines around it."""
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
@@ -30,10 +35,26 @@ def _isolated(name: str) -> str:
     return f"{ISOLATE}{name}{END_ISOLATE}" if turned else name
 
 
+def _calm(name: str) -> str:
+    """Return a name with blanks as blanks, and with no more marks on a letter than scripts have."""
+    calm, marks = [], MOST_MARKS
+    for character in name:
+        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS:
+            calm.append(" " if character in BLANKS else character)
+    return "".join(calm)
+
+
+def _visible(name: str) -> bool:
+    """Tell whether there is anything to see of a name but marks without a letter."""
+    return any(unicodedata.category(character)[0] not in "MCZ" for character in name)
+
+
 def plain(name: str) -> str:
     """Return a name for places without markdown: labels, options, dialogs."""
-    shown = " ".join("".join(character for character in name if _shown(character)).split())
-    return _isolated(shown[:LONGEST].strip(JOINER + " ") or NAMELESS)
+    shown = " ".join(_calm("".join(character for character in name if _shown(character))).split())
+    short = shown[:LONGEST].strip(JOINER + " ")
+    return _isolated(short if _visible(short) else NAMELESS)
 
 
 def _harmless(character: str) -> str:
@@ -75,7 +96,7 @@ class People:
         return _styled(marked, self.names)
 
 
-@lru_cache(REMEMBERED)
+@remembering(REMEMBERED, MEGABYTES)
 def _styled(style: Callable[[str], str], names: tuple[str, ...]) -> tuple[str, ...]:
     # Every sentence of a message asks for them anew.
     return tuple(map(style, names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from discord import SelectOption
+from discord import ButtonStyle, SelectOption
 
 from bot.faces.answers import button, option, select
 from bot.faces.cards import Rows, explained
@@ -55,15 +55,19 @@ def rules(game: str, glossary: Rows, number: int, language: Language) -> Page:
     return Page((head,), ([menu],), chapter.shown, tail=(f"**{chapter.title}**\n{chapter.text}",))
 
 
-def which(verb: str, tables: Sequence[TableRecord], language: Language) -> Page:
-    """Return the question which table is meant; the newest ones where there are more than a select can hold."""
+def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clears: int = 0) -> Page:
+    """Return the question which table is meant; the newest ones where there are more than a select can hold.
+
+    Where it `clears` several tables that have not begun, a button offers to end these together.
+    """
     menu = select(
         language.text("which-pick"),
         click("which", verb),
         [_table(table, language) for table in tables[-OPTIONS:]],
         (1, 1),
     )
-    return Page((language.text("which-title"),), ([menu],))
+    all_ = [button(language.text("button-clear", count=clears), click("clear"), style=ButtonStyle.danger)]
+    return Page((language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],))
 
 
 def _table(table: TableRecord, language: Language) -> SelectOption:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bot.faces.names import People
 from bot.texts.fluent import Language
+from bot.texts.remembering import remembering
 from engine.scene import Card, Chart, Fact, Panel, Row, Scene, Seat, Text, Tile, Value, Who, say
 
 if TYPE_CHECKING:
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from engine.match import Frame
 
 SEPARATOR = " · "
-REMEMBERED = 2048
-"""How many blocks of each kind are kept as they were said: a move changes few of those that a message is made of."""
+REMEMBERED, MEGABYTES = 2048, 2
+"""How many blocks of each kind are kept as they were said, and in how many megabytes: a move changes few of those that
+a message is made of.
+"""
 
 
 def labelled(fact: Fact) -> Text:
@@ -97,7 +99,7 @@ def _tiles(row: Row) -> list[Tile]:
     return [item for item in row.items if isinstance(item, Tile)]
 
 
-@lru_cache(REMEMBERED)
+@remembering(REMEMBERED, MEGABYTES)
 def row(row: Row, speaker: Speaker) -> str:
     """Return a row as a block: its title, then its items."""
     if not row.items:
@@ -122,7 +124,7 @@ def glance(scene: Scene, speaker: Speaker) -> str:
     return "\n".join(brief_row(each, speaker) for each in scene.rows)
 
 
-@lru_cache(REMEMBERED)
+@remembering(REMEMBERED, MEGABYTES)
 def panel(panel: Panel, speaker: Speaker) -> str:
     """Return what matters now of a player: the name with its marks, and the tallies in small below."""
     head = SEPARATOR.join([speaker.name(panel.seat), *map(speaker.say, panel.marks)])
@@ -130,7 +132,7 @@ def panel(panel: Panel, speaker: Speaker) -> str:
     return f"{head}\n-# {facts}" if facts else head
 
 
-@lru_cache(REMEMBERED)
+@remembering(REMEMBERED, MEGABYTES)
 def known(panel: Panel, speaker: Speaker) -> str:
     """Return what else everybody knows of a player, a small line for each row that isn't empty."""
     return "\n".join(_known(panel, speaker))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -18,6 +18,8 @@ DISCORD_API = "https://discord.com/api/v10"
 PORTS = range(1, 1 << 16)
 LOG_FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+COUNT_DIGITS = 9
+"""How many digits a setting that counts something may have."""
 
 
 class InvalidConfig(HostError):
@@ -86,6 +88,14 @@ def _language(text: str) -> str:
     return known[0] if known else DEFAULT
 
 
+def _count(given: object) -> int:
+    """Return a whole number from 0, which stands for no limit."""
+    text = str(given).strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= COUNT_DIGITS):
+        raise _refuse("setting-count")
+    return int(text)
+
+
 SOURCES = SettingsConfigDict(
     env_file_encoding="utf-8",
     env_ignore_empty=True,
@@ -94,6 +104,7 @@ SOURCES = SettingsConfigDict(
     hide_input_in_errors=True,
 )
 Spoken = Annotated[str, AfterValidator(_language)]
+Count = Annotated[int, BeforeValidator(_count)]
 
 
 class Config(BaseSettings):
@@ -107,6 +118,15 @@ class Config(BaseSettings):
     log_level: Annotated[str, AfterValidator(_level)] = "INFO"
     log_format: Annotated[str, AfterValidator(_log_format)] = "text"
     language: Spoken = DEFAULT
+    lobbies_per_person: Count = 3
+    tables_per_person: Count = 20
+    tables_per_channel: Count = 25
+    tables_per_server: Count = 100
+    newgame_seconds: Count = 10
+    clicks_per_minute: Count = 120
+    lobby_days: Count = 7
+    resting_days: Count = 30
+    finished_days: Count = 365
     backups: Path | None = None
     health_file: Path | None = None
     metrics_port: Annotated[int, AfterValidator(_port)] | None = None

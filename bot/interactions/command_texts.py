@@ -48,6 +48,9 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "settings-pictures": ("command-settings-all", "command-settings-pictures"),
         "settings-hand": ("command-settings-all", "command-settings-hand"),
         "settings-server": ("command-settings-all", "command-settings-server"),
+        "privacy-show": ("command-privacy-all", "command-privacy-show"),
+        "privacy-export": ("command-privacy-all", "command-privacy-export"),
+        "privacy-delete": ("command-privacy-all", "command-privacy-delete"),
         "rules": ("command-rules-all",),
         "help": ("command-help",),
     }

@@ -6,17 +6,23 @@ import logging
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.interactions.request import Interaction, Request
+from bot.tables.refusals import Outdated
 from engine.errors import Refused
 
 log = logging.getLogger(__name__)
 
+OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
+"""What becomes of a command as a Discord sends it that hasn't heard of the last change of Herald's commands."""
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
 async def answer(request: Request, error: BaseException) -> None:
     """Answer a refusal with its sentence, and a bug with an apology and a line in the log."""
+    if isinstance(error, OUTDATED):
+        error = Outdated()
     if isinstance(error, Refused):
         await _tell(request, request.language.text(error.key, **request.names, **error.facts))
     elif _too_late(error):

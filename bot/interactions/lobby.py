@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -17,11 +19,24 @@ from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import Private, Status, TableId, TableRecord
-from bot.tables.refusals import Elsewhere, PlayersOnly
+from bot.tables.refusals import (
+    AlreadyStarted,
+    ChannelGone,
+    Elsewhere,
+    NoThread,
+    NotOpener,
+    PlayersOnly,
+    TableClosed,
+    TooManyThreads,
+)
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE
 from engine.scene import say
 
+NO_THREAD: Final = {10003: ChannelGone, 50001: NoThread, 50013: NoThread, 160006: TooManyThreads}
+"""Why Discord makes no thread, by the code of its error."""
+NOWHERE: Final = 0
+"""The channel of a table whose thread isn't made yet."""
 WEEK: Final = 10080
 """Minutes until a quiet thread is archived: the longest that Discord has."""
 
@@ -32,15 +47,37 @@ async def open_table(request: Request, game: str, private: Private | None, *, th
     if guild is None or channel is None:
         raise PlayersOnly
     _check(request, thread=thread)
+    opener, paces = request.sitter, request.services.paces
+    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, (opener,))
+    paces.open(opener.user)
+    try:
+        table = await _opened(request, record, thread=thread)
+    except BaseException:
+        paces.tables.give_back(opener.user)
+        raise
+    number, place = str(table.record.id), f"<#{table.record.channel}>"
+    await _offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
+
+
+async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
+    """Return a new table; in a thread that is made for it, and that goes if the table can't be kept."""
     await request.defer()
     await preferences.notice(request)
-    if thread:
-        channel = await _thread(request, guild, game)
-    opener = request.sitter
-    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, (opener,))
+    if not thread:
+        return await _kept(request, record)
+    # No thread is made for a table that is refused; how many there are in the channel doesn't matter to a thread.
+    await request.services.tables.check_open(replace(record, channel=NOWHERE))
+    made = await _thread(request, record)
+    try:
+        return await _kept(request, replace(record, channel=made.id))
+    except BaseException:
+        await _remove(made)
+        raise
+
+
+async def _kept(request: Request, record: TableRecord) -> Table:
     table, _ = await asyncio.gather(request.services.tables.open(record), preferences.remember(request))
-    opened = request.language.text("newgame-opened", table=str(table.record.id), channel=f"<#{channel}>")
-    await _offer_word(request, table, opened)
+    return table
 
 
 def _check(request: Request, *, thread: bool) -> None:
@@ -50,17 +87,30 @@ def _check(request: Request, *, thread: bool) -> None:
     demand(request.interaction, opens_thread=thread)
 
 
-async def _thread(request: Request, guild: int, game: str) -> int:
-    """Return the id of a new public thread in the channel of the command."""
-    public = await request.services.audience.language(guild)
-    name = public.text("thread-name", game=say(f"{game}-name"), player=plain(request.sitter.name))
+async def _thread(request: Request, table: TableRecord) -> discord.Thread:
+    """Return a new public thread in the channel of the command; raise a refusal if Discord makes none."""
+    public = await request.services.audience.language(table.guild)
+    name = public.text("thread-name", game=say(f"{table.game}-name"), player=plain(request.sitter.name))
     channel = request.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Elsewhere
-    made = await channel.create_thread(
-        name=shorten(name, THREAD_NAME), type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
-    )
-    return made.id
+    try:
+        return await channel.create_thread(
+            name=shorten(name, THREAD_NAME), type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+        )
+    except discord.HTTPException as error:
+        if error.code in NO_THREAD:
+            raise NO_THREAD[error.code] from None
+        raise
+
+
+async def _remove(thread: discord.Thread) -> None:
+    """Remove a thread that no table came into; where Herald may not delete it, it is at least archived."""
+    try:
+        await thread.delete()
+    except discord.HTTPException:
+        with suppress(discord.HTTPException):
+            await thread.edit(archived=True)
 
 
 async def join(request: Request, table_id: int) -> None:
@@ -90,6 +140,22 @@ async def cancel(request: Request, table_id: int) -> None:
     """Give up a table that has not begun."""
     tables, user, moderator = request.services.tables, request.person.user, request.moderator
     await _do(request, table_id, lambda found: tables.cancel(found, user, moderator=moderator))
+
+
+async def clear(request: Request) -> None:
+    """Give up all tables of this channel that have not begun; a moderator's to do."""
+    if not request.moderator:
+        raise NotOpener
+    tables, user = request.services.tables, request.person.user
+    cleared = 0
+    for table in await tables.find(channel=request.interaction.channel_id):
+        if table.record.status is not Status.LOBBY:
+            continue
+        # Somebody may have started it, or given it up, in the meantime.
+        with suppress(AlreadyStarted, TableClosed):
+            await tables.cancel(table.record.id, user, moderator=True)
+            cleared += 1
+    await request.answer(Page((request.language.text("clear-done", count=cleared),)))
 
 
 async def _do(request: Request, table_id: int, change: Callable[[TableId], Awaitable[Table]]) -> Table:

@@ -188,10 +188,16 @@ class Request:
         shown: dict[str, Any] = {"view": classic(rows)} if rows else {}
         await self._send(sentence, **shown)
 
-    async def hand_over(self, sentence: str, name: str, document: str, rows: Sequence[Parts]) -> None:
-        """Give this person a file in a message of its own, with what there is to say about it and to press below."""
-        file = discord.File(BytesIO(document.encode()), name, description=self.language.text("proof-file"))
-        await self._send(sentence, file=file, view=classic(rows))
+    async def hand_over(
+        self, sentence: str, name: str, document: bytes, rows: Sequence[Parts] = (), *, about: str = "proof-file"
+    ) -> None:
+        """Give this person a file in a message of its own, with what there is to say about it and to press below.
+
+        `about` is the key of the sentence that says what the file is, for who can't see it.
+        """
+        file = discord.File(BytesIO(document), name, description=self.language.text(about))
+        shown: dict[str, Any] = {"view": classic(rows)} if rows else {}
+        await self._send(sentence, file=file, **shown)
 
     async def _send(self, sentence: str, **shown: Any) -> None:
         if self.interaction.response.is_done():

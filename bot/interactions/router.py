@@ -16,7 +16,7 @@ from typing import Any, Self, TypeAlias, get_type_hints
 import discord
 
 from bot.faces.ids import Click, read
-from bot.interactions import lobby, plays, preferences, showing, shuffles, translations
+from bot.interactions import lobby, plays, preferences, privacy, showing, shuffles, translations
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 
@@ -104,6 +104,8 @@ ROUTES = routes(
         "cancel:<table_id>": lobby.cancel,
         "end:<table_id>": lobby.end,
         "keep:<table_id>": lobby.keep,
+        "clear": lobby.clear,
+        "privacy:<what>": privacy.decide,
     }
 )
 """Who answers what. Every handler takes the request, then the words of the custom_id."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.announce.announcer import Announcer
+from bot.interactions.pace import Paces
 from bot.pictures.follow_ups import Pictures
 from bot.storage.port import Storage
 from bot.tables.audience import Audience
@@ -25,5 +26,6 @@ class Services:
     audience: Audience
     announcer: Announcer
     pictures: Pictures
+    paces: Paces
     home: Language
     games: Mapping[str, AnyGame]

@@ -142,7 +142,9 @@ async def about(request: Request, verb: str, tables: Sequence[Table]) -> None:
     if len(tables) == 1:
         await ABOUT[verb](request, tables[0].record.id)
     else:
-        await request.answer(pages.which(verb, [table.record for table in tables], request.language))
+        waiting = sum(table.record.status is Status.LOBBY for table in tables)
+        clears = waiting if verb == "ending" and request.moderator else 0
+        await request.answer(pages.which(verb, [table.record for table in tables], request.language, clears=clears))
 
 
 async def proving(request: Request) -> None:

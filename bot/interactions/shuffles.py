@@ -57,4 +57,4 @@ async def prove(request: Request, table_id: int) -> None:
         told = request.language.text("proof-fails", why=error.text)
     button = faces.opened_button(table.record.id, request.language)
     title = messages.title(table.record, request.speaker(table))
-    await request.hand_over(f"### {title}\n{told}", faces.file_name(table.record.id), file, [[button]])
+    await request.hand_over(f"### {title}\n{told}", faces.file_name(table.record.id), file.encode(), [[button]])

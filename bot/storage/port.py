@@ -14,6 +14,9 @@ from engine.scene import Text
 
 TableId = NewType("TableId", int)
 
+FORGOTTEN = 0
+"""The user's id that stands for somebody who was taken out of a table; no user of Discord has it."""
+
 
 class StorageError(HostError):
     """The database can't be used as it is."""
@@ -110,7 +113,9 @@ class TableRecord:
 
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
     `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
-    None if an older Herald opened the table. `pledged` is None if the match began under an older Herald.
+    None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
+    it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it.
+    `pledged` is None if the match began under an older Herald.
     """
 
     id: TableId
@@ -125,6 +130,8 @@ class TableRecord:
     announced: Announced = field(default_factory=Announced)
     revision: int = 0
     created: float | None = None
+    since: float | None = None
+    expired: int | None = None
     pledged: Pledged | None = None
 
 
@@ -167,6 +174,19 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How many tables are open or being played: where a person sits, in a channel, in a server.
+
+    `lobbies` are those that this person opened and that have not begun.
+    """
+
+    lobbies: int
+    seats: int
+    channel: int
+    server: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """Something that `verify` found: at which table, after which move, and what."""
 
@@ -206,6 +226,10 @@ class Storage(Protocol):
 
         Return the `suspended` ones instead, if these are wanted.
         """
+        ...
+
+    async def tally(self, user: int, channel: int, guild: int) -> Tally:
+        """Count the live tables of a person, of a channel and of a server; no match is read."""
         ...
 
     async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
@@ -271,6 +295,54 @@ class Storage(Protocol):
 
         No revision is asked for and none is made.
         """
+        ...
+
+    async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
+        """Return the tables of a status that was theirs at a time already, longest first; `PLAYING` ones are none.
+
+        No more than `most` are returned. The time is in seconds since the epoch.
+        """
+        ...
+
+    async def unplayed(self, most: int) -> Sequence[TableId]:
+        """Return tables that were ended without a move, and were shown so, longest first and no more than `most`."""
+        ...
+
+    async def delete(self, table: TableRecord) -> None:
+        """Delete a table that is over or ended, with all that is known of it; its number is never given again.
+
+        Raise LostUpdate if it isn't of the revision any more that it was read in, or may still go on.
+        """
+        ...
+
+    async def retire(self, table: TableRecord) -> TableRecord:
+        """End a table whose place is gone, as one that has been announced, and return it; nobody is told.
+
+        Raise LostUpdate if it isn't of the revision any more that it was read in.
+        """
+        ...
+
+    async def kept(self, user: int) -> Sequence[TableRecord]:
+        """Return every table at which a person sits or that the person opened, whatever its status, oldest first."""
+        ...
+
+    async def forget(self, user: int, table: TableId) -> None:
+        """Put FORGOTTEN and the number of the seat in the place of a person's id and name at a table that is over.
+
+        Position and log stay as they were written, and nobody is told. Raise LostUpdate if the table isn't over.
+        """
+        ...
+
+    async def forget_choices(self, user: int) -> None:
+        """Delete what a user has chosen."""
+        ...
+
+    async def wish(self, user: int, tables: Sequence[TableId], at: float) -> None:
+        """Keep that a person wants to be forgotten by tables as soon as they are over."""
+        ...
+
+    async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
+        """Return whom which tables shall forget: what a user wished for, or, for no user, all that can be done now."""
         ...
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:

@@ -49,6 +49,10 @@ class Recent(Generic[T]):
                 raise
         return after
 
+    def drop(self, number: int) -> None:
+        """Forget a record in memory, because it was deleted from the disk."""
+        self._known.pop(number, None)
+
     def _remember(self, number: int, record: T) -> None:
         self._known[number] = record
         self._known.move_to_end(number)
@@ -71,6 +75,10 @@ class Preferences:
     async def server(self, guild: int) -> Server:
         """Return what is chosen for a server."""
         return await self._servers.get(guild)
+
+    def drop_person(self, user: int) -> None:
+        """Forget in memory what a person has chosen: it was deleted from the disk."""
+        self._people.drop(user)
 
     async def change_person(self, user: int, **changes: Any) -> Person:
         """Keep what a person chooses anew, named by the fields of Person, and return all of it."""

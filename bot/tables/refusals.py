@@ -87,6 +87,66 @@ class NotANumber(Refused):
     key = "refused-number"
 
 
+class TooManyLobbies(Refused):
+    """The person keeps as many tables open that have not begun as one person may."""
+
+    key = "refused-many-lobbies"
+
+
+class TooManySeats(Refused):
+    """The person sits at as many tables as one person may."""
+
+    key = "refused-many-seats"
+
+
+class ChannelFull(Refused):
+    """As many tables are open or being played in this channel as there may be."""
+
+    key = "refused-channel-full"
+
+
+class ServerFull(Refused):
+    """As many tables are open or being played in this server as there may be."""
+
+    key = "refused-server-full"
+
+
+class TooSoon(Refused):
+    """The person has opened another table a moment ago."""
+
+    key = "refused-too-soon"
+
+
+class TooFast(Refused):
+    """The person clicks faster than anybody can play."""
+
+    key = "refused-too-fast"
+
+
+class NoThread(Refused):
+    """Discord lets nobody open a thread here, or not Herald."""
+
+    key = "refused-no-thread"
+
+
+class TooManyThreads(Refused):
+    """The server has as many active threads as Discord allows."""
+
+    key = "refused-many-threads"
+
+
+class ChannelGone(Refused):
+    """The channel was deleted while the command was under way."""
+
+    key = "refused-channel-gone"
+
+
+class Outdated(Refused):
+    """The person's Discord shows commands as they were before an update."""
+
+    key = "refused-outdated"
+
+
 class WrongPicks(Refused):
     """What was picked can't be played together."""
 

@@ -14,6 +14,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Announced, Logged, LostUpdate, Pledged, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
@@ -32,7 +33,8 @@ from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
 
-CACHED = 256
+CACHED, CACHED_CLOSED = 256, 16
+"""How many tables are kept in memory, and how many of those at which nobody can play any more: few look at these."""
 NO_TABLE = TableId(0)
 MOST_FINISHED = 25
 """How many of a channel's finished tables can be asked for: as many as a list of Discord's can name."""
@@ -53,12 +55,17 @@ class Tables:
         *,
         seeds: Callable[[], bytes] = fresh_secret,
         clock: Callable[[], float] = time.time,
+        limits: Limits = UNLIMITED,
     ) -> None:
-        """Take the storage, the games, what draws each secret, and the time in seconds since the epoch."""
+        """Take the storage, the games, what draws each secret, the time, and how many tables there may be.
+
+        The time is in seconds since the epoch.
+        """
         self._storage = storage
         self._games = games
         self._seeds = seeds
         self._clock = clock
+        self._turnstile = Turnstile(storage, limits)
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
@@ -89,10 +96,15 @@ class Tables:
                 tables.append(await self.get(table.id))
         return tables
 
+    async def check_open(self, table: TableRecord) -> None:
+        """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
+        await self._turnstile.check(table)
+
     async def open(self, table: TableRecord) -> Table:
-        """Keep a new table that people can join, with the secret of its shuffle."""
+        """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
         opened = replace(table, created=self._clock(), pledged=Pledged(self._seeds()))
-        return self._keep(Table(await self._storage.create(opened)))
+        async with self._turnstile.opening(table):
+            return self._keep(Table(await self._storage.create(self._dated(opened))))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -102,7 +114,8 @@ class Tables:
                 raise AlreadySeated
             if len(table.record.sitters) >= self._game(table).seats[-1]:
                 raise TableFull
-            return await self._reseat(table, (*table.record.sitters, sitter))
+            async with self._turnstile.joining(table.record, sitter.user):
+                return await self._reseat(table, (*table.record.sitters, sitter))
 
     async def leave(self, table_id: TableId, user: int) -> Table:
         """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
@@ -157,7 +170,7 @@ class Tables:
             if found.record.status is not Status.ENDED:
                 return await self._settle(found, Status.SUSPENDED)
             await self._announced(table, replace(found.record.announced, revision=found.record.revision))
-            return self._cache[table]
+            return await self._load(table)
 
     async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
         """Lead a table back that was suspended, in a place of its own choice; raise TableClosed if it wasn't.
@@ -175,7 +188,7 @@ class Tables:
                 shown, status = Announced(seq=table.match.seq, post_from=told), _standing(table.match)
             await self._announced(table_id, shown)
             table = await self._load(table_id)
-            moved = replace(table.record, guild=guild, channel=channel, status=status)
+            moved = self._dated(replace(table.record, guild=guild, channel=channel, status=status))
             return await self._stored(table, self._storage.move(table.record, moved))
 
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
@@ -189,6 +202,35 @@ class Tables:
             table = await self._record(table, after, moves)
         told = [event for entry in table.recent[-len(moves) :] for event in entry.line(seat).told]
         return Played(table, seat, tuple(told))
+
+    async def expire(self, table_id: TableId, before: float, days: int) -> None:
+        """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if table.record.status is Status.LOBBY and _unchanged(table.record, before):
+                await self._settle(replace(table, record=replace(table.record, expired=days)), Status.ENDED)
+
+    async def retire(self, table_id: TableId, before: float) -> None:
+        """Close a table that rests since then, because its place is gone; there is nowhere to tell of it."""
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if table.record.status is Status.SUSPENDED and _unchanged(table.record, before):
+                self._cache.pop(table_id, None)
+                await self._storage.retire(self._dated(table.record))
+
+    async def delete(self, table_id: TableId) -> None:
+        """Delete a table that is over or was ended, with all that is known of it."""
+        async with self._lock(table_id):
+            record = await self._storage.load(table_id)
+            self._cache.pop(table_id, None)
+            if record is not None:
+                await self._storage.delete(record)
+
+    async def forget(self, user: int, table_id: TableId) -> None:
+        """Put the number of the seat in the place of a person at a table that is over; raise LostUpdate if it isn't."""
+        async with self._lock(table_id):
+            self._cache.pop(table_id, None)
+            await self._storage.forget(user, table_id)
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table.
@@ -271,6 +313,10 @@ class Tables:
     def _keep(self, table: Table) -> Table:
         self._cache[table.record.id] = table
         self._cache.move_to_end(table.record.id)
+        if not table.record.status.open:
+            closed = [number for number, each in self._cache.items() if not each.record.status.open]
+            for number in closed[:-CACHED_CLOSED]:
+                del self._cache[number]
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
         return table
@@ -294,7 +340,7 @@ class Tables:
         return await self._store(replace(table, record=replace(table.record, status=status)))
 
     async def _store(self, table: Table) -> Table:
-        return await self._stored(table, self._storage.seat(table.record))
+        return await self._stored(table, self._storage.seat(self._dated(table.record)))
 
     async def _stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
         try:
@@ -305,7 +351,9 @@ class Tables:
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
-        record = replace(table.record, save=saves.dump(match), status=_standing(match))
+        before, record = table.record, replace(table.record, save=saves.dump(match), status=_standing(match))
+        if record.status is not before.status:
+            record = self._dated(record)
         entries = [Entry(move.seq, move.seat, move.told) for move in moves]
         logged = [self._logged(match.game, move, entry) for move, entry in zip(moves, entries, strict=True)]
         try:
@@ -315,9 +363,17 @@ class Tables:
             raise StaleAction from error
         return self._keep(table.moved(record, match, entries))
 
+    def _dated(self, table: TableRecord) -> TableRecord:
+        """Return a table whose people or status change now."""
+        return replace(table, since=self._clock())
+
     def _logged(self, game: AnyGame, move: Move[Any], entry: Entry) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(entry.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
+
+
+def _unchanged(table: TableRecord, before: float) -> bool:
+    return table.since is None or table.since <= before
 
 
 def _seed(table: TableRecord) -> bytes:

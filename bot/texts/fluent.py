@@ -13,13 +13,14 @@ from typing import Any
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
 
+from bot.texts.remembering import remembering
 from engine.scene import Text, Value, Who, say
 
 log = logging.getLogger(__name__)
 
 DEFAULT = "en"
-REMEMBERED = 8192
-"""How many sentences are kept as they were said."""
+REMEMBERED, MEGABYTES = 8192, 4
+"""How many sentences are kept as they were said, and in how many megabytes."""
 WORDS = 4096
 """How many sentences are kept besides that mention nothing."""
 
@@ -98,7 +99,7 @@ class Language:
                 return value
 
 
-@lru_cache(REMEMBERED)
+@remembering(REMEMBERED, MEGABYTES)
 def _said(language: Language, text: Text, people: tuple[str, ...]) -> str:
     # Most of what an answer says was said before, and composing it costs more than anything else of drawing it.
     return language._compose(text, people)  # noqa: SLF001 - the same module, outside the class so that no copy is kept

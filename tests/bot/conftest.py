@@ -12,7 +12,7 @@ from bot.faces.picture.requests import PictureRequest
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.storage import SqliteStorage
-from tests.bot.server import Evening, dealing, evening
+from tests.bot.server import FREE, Evening, dealing, evening
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ async def court(
     """Return an evening of eight people, at which no table is open yet.
 
     A test with the mark `seed` plays with the same cards each time: its secrets alone make the seeds, for the ids of
-    messages, which count as well, are those of the moment.
+    messages, which count as well, are those of the moment. One with the mark `settings` plays under these limits.
     """
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(WorkerProcess, "draw", named)
@@ -45,9 +45,10 @@ async def court(
         monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
     seed = request.node.get_closest_marker("seed")
     parts = {"seeds": dealing(*seed.args)} if seed else {}
+    settings = request.node.get_closest_marker("settings")
     if seed:
         monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
-    async with evening(tmp_path / "herald.db", monkeypatch, **parts) as begun:
+    async with evening(tmp_path / "herald.db", monkeypatch, settings.kwargs if settings else FREE, **parts) as begun:
         yield begun
 
 

@@ -67,6 +67,16 @@ def anything(table: Table) -> tuple[str, Reply]:
     return table.started.question_id(seat), Picks((0,))
 
 
+async def test_few_tables_that_are_closed_stay_in_memory(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are open stay, however many are over meanwhile; a closed one is read again where it is wanted."""
+    monkeypatch.setattr("bot.tables.tables.CACHED_CLOSED", 2)
+    playing = await begun(tables)
+    ended = [await tables.cancel((await tables.open(NEW)).record.id, ANN.user) for _ in range(5)]
+    assert set(tables._cache) == {playing.record.id, ended[3].record.id, ended[4].record.id}
+    assert (await tables.get(ended[0].record.id)).record == ended[0].record
+    assert playing.record.id in tables._cache
+
+
 async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_the_log(
     tables: Tables, storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

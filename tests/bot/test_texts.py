@@ -151,6 +151,11 @@ def test_a_sentence_that_is_remembered_is_about_these_people_in_this_language(wo
     assert words.text("count", count=4) == "4 cards"
 
 
-def test_only_so_many_sentences_are_remembered() -> None:
-    """A bot that runs for months must not grow."""
-    assert fluent._said.cache_info().maxsize == fluent.REMEMBERED
+def test_only_so_many_sentences_are_remembered(words: Language) -> None:
+    """A bot that runs for months must not grow: long sentences fill the megabytes long before there are many."""
+    before = fluent._said.cache_info()  # type: ignore[attr-defined]  # the cache behind the function
+    assert before.maxsize == fluent.REMEMBERED
+    for number in range(2500):
+        words.say(say("hello", player=Who(Seat(0))), [f"{number}" + "x" * 900])
+    held = fluent._said.cache_info().currsize * 2 * 900  # type: ignore[attr-defined]  # as above
+    assert held < fluent.MEGABYTES * (1 << 20)

@@ -14,6 +14,14 @@ from tests.loopback.server import Loopback
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 20.0
+UNLIMITED = dict.fromkeys(
+    (
+        *("LOBBIES_PER_PERSON", "TABLES_PER_PERSON", "TABLES_PER_CHANNEL", "TABLES_PER_SERVER"),
+        *("NEWGAME_SECONDS", "CLICKS_PER_MINUTE"),
+    ),
+    "0",
+)
+"""The settings of a bot that limits nobody: people of a test click faster than any person could."""
 
 
 @dataclass(slots=True)
@@ -65,6 +73,7 @@ class Bot:
             "DATABASE": str(self.database),
             "LOG_LEVEL": "WARNING",
             "PYTHONPATH": str(ROOT),
+            **UNLIMITED,
         }
         with (self.folder / f"stderr{self.starts:03}").open("wb") as stderr:
             self._process = await asyncio.create_subprocess_exec(

@@ -22,7 +22,7 @@ from tests.bot.conftest import named
 from tests.bot.limits import problems
 from tests.bot.party import Party
 from tests.bot.record import Json, Record, Sent, written
-from tests.bot.server import Evening, Guest, about, buttons
+from tests.bot.server import FREE, Evening, Guest, about, buttons
 from tests.released import left
 from tests.released.left import Left
 
@@ -129,7 +129,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     """
     patch.setattr(WorkerProcess, "draw", named)
     patch.setattr("bot.announce.lulls.LULL", 0.0)
-    another = partial(Herald, Config(database=left.database(room / "herald.db")))
+    another = partial(Herald, Config(database=left.database(room / "herald.db"), **FREE))
     env = simcord.Env(another(), shard_count=1, check_errors=False)
     # A hundred tables have more to say than the one that a test usually has.
     env.settle_timeout = 60.0

@@ -6,7 +6,6 @@ with it once and then only copied.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from io import BytesIO
 from struct import Struct
 
@@ -16,10 +15,11 @@ from PIL.PngImagePlugin import putchunk
 
 from bot.faces.picture.colours import common
 from bot.faces.picture.inks import blends, coloured, inks, number, numbered, plain
-from bot.faces.picture.shapes import LABELS, SPRITES, Shape, area, corner, shape
+from bot.faces.picture.shapes import LABELS, MEGABYTES, SPRITES, Shape, area, corner, shape
 from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
 from bot.faces.picture.type import SCALE, drawable
 from bot.texts.fluent import language, locales
+from bot.texts.remembering import remembering
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 HEADER = Struct(">IIBBBBB")
@@ -79,14 +79,14 @@ def _blended(mark: Label | Sprite, seen: Shape, ground: Image.Image) -> Image.Im
     return _on(mark, numbers[0]) if isinstance(mark, Sprite) else _written(mark, numbers[0])
 
 
-@lru_cache(SPRITES)
+@remembering(SPRITES, MEGABYTES)
 def _on(mark: Sprite, ground: int) -> Image.Image:
     """Return what is seen of a sprite on a ground of one colour."""
     seen = shape(mark)
     return numbered(seen.over(plain(ground, seen.mask.size)))
 
 
-@lru_cache(LABELS)
+@remembering(LABELS, MEGABYTES)
 def _written(mark: Label, ground: int) -> Image.Image:
     """Return what is seen of a label on a ground of one colour."""
     return shape(mark).mask.point(blends(mark.colour, ground))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -11,9 +10,10 @@ from bot.faces.picture.colours import Colour
 from bot.faces.picture.sheet import Fill, Label, Placed, Sprite
 from bot.faces.picture.sprites import raster
 from bot.faces.picture.type import SCALE, mask
+from bot.texts.remembering import remembering
 
-LABELS, SPRITES = 4096, 512
-"""How many of each are remembered."""
+LABELS, SPRITES, MEGABYTES = 4096, 512, 4
+"""How many of each are remembered, and in how many megabytes."""
 
 STEPS = 8
 """In how many steps an edge goes over into its ground: more take far more bytes, and nobody sees them."""
@@ -47,14 +47,14 @@ def shape(mark: Label | Sprite) -> Shape:
     return _label(mark) if isinstance(mark, Label) else _sprite(mark)
 
 
-@lru_cache(LABELS)
+@remembering(LABELS, MEGABYTES)
 def _label(mark: Label) -> Shape:
     drawn = mask(mark.text, mark.kind)
     box = drawn.getbbox() or EMPTY
     return Shape(box[0], box[1], drawn.crop(box).point(EDGES), mark.colour)
 
 
-@lru_cache(SPRITES)
+@remembering(SPRITES, MEGABYTES)
 def _sprite(mark: Sprite) -> Shape:
     colours, drawn = raster(mark)
     box = drawn.getbbox() or EMPTY

@@ -61,6 +61,10 @@ added-nothing = nothing
 
 table-over = The game is over.
 table-ended = This table was ended before the game was over.
+table-expired = For { $days ->
+        [one] a day
+       *[other] { $days } days
+    } nobody has started this table or taken a seat, so I have closed it. A new one is opened quickly.
 table-ended-post = 🏁 { $table } was ended before the game was over.
 thread-name = { $game } · { $player }
 table-moved = { $table } has moved further down: { $link }
@@ -108,6 +112,13 @@ end-done = { $table } was ended.
 end-kept = The table stays as it is.
 button-end = End the table
 button-keep = Keep it
+# Offered to moderators where several tables of a channel have not begun.
+button-clear = Cancel all { $count } tables that nobody has started
+clear-done = { $count ->
+    [0] No table here was waiting for people any more.
+    [one] One table was cancelled.
+   *[other] { $count } tables were cancelled.
+}
 
 ## Which table
 
@@ -140,6 +151,34 @@ refused-word-given = You have added a word to this shuffle already, and what the
 refused-word = A word has one to { $most } letters or signs, in one line. Nothing has changed.
 refused-not-over = What is hidden is opened when the game is over, and not before. Until then the pledge stands.
 refused-not-opener = Only the person who opened the table, or a moderator, can do that.
+refused-many-lobbies = You have { $most ->
+        [one] an open table
+       *[other] { $most } open tables
+    } that nobody has started yet. Start or cancel one of them, and you can open the next.
+refused-many-seats = You sit at { $most ->
+        [one] a table
+       *[other] { $most } tables
+    } already, and more than that nobody should keep waiting. When one of them is over, there is room for the next.
+refused-channel-full = There { $most ->
+        [one] is a table
+       *[other] are { $most } tables
+    } in this channel already. When one of them is over, there is room for the next; a thread or another channel may have some.
+refused-server-full = There { $most ->
+        [one] is a table
+       *[other] are { $most } tables
+    } in this server already. When one of them is over, there is room for the next.
+refused-too-soon = You have opened a table just now. Please wait { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    } before the next one.
+refused-too-fast = That was a lot of clicks at once. Nothing has changed; please wait { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    } and press again.
+refused-no-thread = Discord doesn't let me open a thread here: a permission may be missing. Leave out the option to play right here.
+refused-many-threads = This server has as many open threads as Discord allows. Leave out the option to play right here, or close an old thread first.
+refused-channel-gone = This channel is gone, so I can't open a table here.
+refused-outdated = Your Discord shows this command as it was before my last update. Please reload Discord (Ctrl+R, or close and reopen the app) and try again.
 refused-number = Please name a whole number from { $low } to { $high }. Nothing has changed.
 refused-picks = These can't be chosen together. Nothing has changed; please choose again.
 refused-unknown = I don't know that button. Nothing has changed.

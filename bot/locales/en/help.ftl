@@ -40,7 +40,7 @@ help-play =
 
     { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened. The list under your hand tells what each card does.
 
-    { "" }**As you like it.** `{ $settings-hand }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. `{ $settings-language }` and `{ $settings-pictures }`: how you read what only you see. `{ $settings-show }` shows all of it. Where a channel is in another language than you read, a button under my posts shows them in yours.
+    { "" }**As you like it.** `{ $settings-hand }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. `{ $settings-language }` and `{ $settings-pictures }`: how you read what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.
 
     { "" }**When you are away**, the table waits; nobody plays for you. If I am restarted, nothing is lost, and the old buttons work. To give a game up, whoever opened the table, or a moderator, types `{ $table-end }`.
 help-host =
@@ -49,7 +49,7 @@ help-host =
 
     `{ $settings-server }` is for people who may manage the server: which language everybody reads there, and whether tables have pictures.
 
-    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`. If a channel is deleted, its tables rest until somebody who sits there, or a moderator, types `{ $table-resume }` where they are to go on.
+    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables rest until somebody who sits there, or a moderator, types `{ $table-resume }` where they are to go on.
 
     { "" }**A Herald of your own.** Everything is kept in one file, `herald.db` unless `DATABASE` says otherwise; whoever can read it can read the hands. `python -m bot backup FILE` copies it while I am running, `python -m bot verify` checks that it is as I wrote it. Stop me whenever you like: at the next start I tell each table what it has missed.
 

@@ -13,6 +13,9 @@ host-target = the file that the copy is written to
 host-prove = replay the proof of a finished table, without Discord and without a database
 host-proof = the file that the proof is in
 
+host-forget = remove a person, while the bot is stopped; as /privacy delete does
+host-user = the person's user id on Discord
+
 arguments-command = what to do
 arguments-usage = usage:
 arguments-words = words
@@ -39,6 +42,7 @@ host-sharding = Discord wants the bot to divide its servers among more connectio
 host-turned-out = Discord has closed the connection and doesn't want it back (code { $code }).
 host-port-taken = The port { $port } in METRICS_PORT is taken by another program.
 host-backed-up = { $path } was copied to { $target }.
+host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups know the person until you delete them.
 host-whole = { $path } is as it was written.
 host-faults = { $path }: { $count ->
         [one] one fault
@@ -72,6 +76,7 @@ settings-file = { $path } can't be read as a text file.
 setting-token = { $variable } must be the token alone, without spaces or other signs around or inside it
 setting-address = { $variable } must be an address that begins with http:// or https://, such as { $example }
 setting-choice = { $variable } must be one of { $choices }
+setting-count = { $variable } must be a whole number, or 0
 setting-port = { $variable } must be a number from { $low } to { $high }
 setting-unclear = { $variable } can't be understood
 
@@ -99,6 +104,7 @@ storage-closed = The database is closed.
 
 fault-sqlite = SQLite says: { $found }
 fault-lost = { $part ->
+        [wishes] There are wishes to be forgotten, but no table.
         [seats] There are seats, but no table.
         [announcements] There are announcements, but no table.
         [shuffles] There are secrets of shuffles, but no table.

@@ -50,6 +50,62 @@ server-pictures-off-now = I show the tables here in words alone.
 refused-not-manager = Only people who may manage this server can choose for all of it.
 refused-no-server = That is chosen in a channel of the server that it is for.
 
+## What is kept about a person, and how it is deleted
+
+privacy-title = What I keep about you
+privacy-choices = - What you have chosen with `{ $settings-show }`, and the language of your Discord.
+privacy-no-choices = - Nothing that you have chosen.
+privacy-lobbies = - Your seat at { $count ->
+        [one] one table that has not begun
+       *[other] { $count } tables that have not begun
+    }.
+privacy-playing = - Your seat, hand and moves at { $count ->
+        [one] one table that is being played or rests
+       *[other] { $count } tables that are being played or rest
+    }.
+privacy-over = - Your seat and moves at { $count ->
+        [one] one table that is over
+       *[other] { $count } tables that are over
+    }.
+privacy-wishes = - Your wish that { $count ->
+        [one] one table
+       *[other] { $count } tables
+    } forget you when they are over.
+privacy-about = A seat is your Discord id and the name that you had then. `{ $privacy-export }` gives you all of it as a file, `{ $privacy-delete }` deletes it. I keep nothing else about you; what I posted lies with Discord.
+privacy-file = This is all that I keep about you, as JSON; of games only what your seat may see. Nobody else sees this message.
+privacy-delete-confirm = **Do you really want me to forget you?** This can't be undone.
+privacy-delete-lobbies = - { $count ->
+        [0] No table waits with you to begin.
+        [one] You leave a table that has not begun.
+       *[other] You leave { $count } tables that have not begun.
+    }
+privacy-delete-over = - { $count ->
+        [0] No table that is over knows you.
+        [one] One table that is over forgets you: the number of your seat takes the place of your name and your id.
+       *[other] { $count } tables that are over forget you: the number of your seat takes the place of your name and your id.
+    } The moves stay for the others.
+privacy-delete-playing = - { $count ->
+        [0] No running table has to be waited for.
+        [one] One table is still running, and forgets you within an hour after it is over.
+       *[other] { $count } tables are still running, and each forgets you within an hour after it is over.
+    }
+privacy-delete-choices = - What you have chosen in your settings is deleted.
+privacy-delete-left = -# What I posted lies with Discord; a moderator can delete it. Backups that my host has made know you until they are deleted.
+privacy-deleted = **Done.** Your settings are deleted.
+privacy-deleted-lobbies = - { $count ->
+        [0] No table was waiting with you to begin.
+        [one] You have left a table that had not begun.
+       *[other] You have left { $count } tables that had not begun.
+    }
+privacy-deleted-over = - { $count ->
+        [0] No table that is over knew you.
+        [one] One table that is over has forgotten you.
+       *[other] { $count } tables that are over have forgotten you.
+    }
+privacy-kept = Nothing was deleted.
+button-privacy-delete = Forget me
+button-privacy-keep = Keep everything
+
 ## Commands
 
 command-newgame-all = Open a table of a game.
@@ -81,6 +137,14 @@ command-settings-hand = Choose where I see my hand.
     .name = hand
 command-settings-server = Choose for everybody here: for those who may manage this server.
     .name = server
+command-privacy-all = What Herald keeps about me.
+    .name = privacy
+command-privacy-show = Show me what Herald keeps about me.
+    .name = show
+command-privacy-export = Give me all that Herald keeps about me as a file.
+    .name = export
+command-privacy-delete = Delete what Herald keeps about me; I am asked first.
+    .name = delete
 command-rules-all = The rules of the games.
     .name = rules
 command-rules = The rules of { $game }, in my own words.

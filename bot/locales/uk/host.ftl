@@ -13,6 +13,9 @@ host-target = файл, у який записати копію
 host-prove = повторити доказ завершеного стола, без Discord і без бази даних
 host-proof = файл із доказом
 
+host-forget = видалити людину, поки бот зупинено; так само, як /privacy delete
+host-user = ідентифікатор людини в Discord
+
 arguments-command = що зробити
 arguments-usage = використання:
 arguments-words = слова
@@ -39,6 +42,7 @@ host-sharding = Discord хоче, щоб бот розподілив свої с
 host-turned-out = Discord розірвав з’єднання й не хоче його відновлювати (код { $code }).
 host-port-taken = Порт { $port } із METRICS_PORT зайнятий іншою програмою.
 host-backed-up = { $path } скопійовано в { $target }.
+host-forgotten = Покинуто нерозпочатих столів: { $left }. Завершених столів, що забули людину: { $over }. Столів, що забудуть її після завершення: { $waiting }. Резервні копії пам’ятають людину, доки ви їх не видалите.
 host-whole = { $path }: усе так, як записано.
 host-faults = { $path }: знайдено { $count ->
         [one] { $count } помилку
@@ -80,6 +84,7 @@ settings-file = { $path } не вдається прочитати як текс
 setting-token = { $variable } має бути лише токеном, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
+setting-count = { $variable } має бути цілим числом або нулем
 setting-port = { $variable } має бути числом від { $low } до { $high }
 setting-unclear = { $variable } має незрозуміле значення
 
@@ -107,6 +112,7 @@ storage-closed = Базу даних закрито.
 
 fault-sqlite = SQLite повідомляє: { $found }
 fault-lost = { $part ->
+        [wishes] Є прохання про забуття, але немає столу.
         [seats] Є місця, але немає столу.
         [announcements] Є оголошення, але немає столу.
         [shuffles] Є таємниці тасування, але немає столу.

@@ -18,13 +18,13 @@ from engine.saves import Save
 
 INSERT = """
 INSERT INTO tables (game, guild, channel, private, status, rules, seat_count, seed, seq, asked, state,
-    opener, revision, created, seal)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
+    opener, revision, created, since, expired, seal)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
 """
 UNCHANGED = "id = ? AND game = ? AND guild = ? AND channel = ? AND private IS ? AND revision = ?"
 KEEP = f"""
 UPDATE tables SET status = ?, rules = ?, seat_count = ?, seed = ?, seq = ?, asked = ?, state = ?, seal = ?,
-    opener = ?, revision = revision + 1
+    opener = ?, since = ?, expired = ?, revision = revision + 1
 WHERE {UNCHANGED} AND
 """  # noqa: S608 # columns are constants of this module, values are bound
 RESEAT = f"{KEEP} seq IS ?"
@@ -38,10 +38,10 @@ seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND status = 'playing'
 """
 PLAY = f"UPDATE tables SET {PLAYED}"  # noqa: S608 # columns are constants of this module, values are bound
-FINISH = f"UPDATE tables SET status = ?, {PLAYED}"  # noqa: S608 # as above
+FINISH = f"UPDATE tables SET status = ?, since = ?, {PLAYED}"  # noqa: S608 # as above
 """Only for moves that change the status: to write it, be it the same one, is to write three indexes instead of one."""
 MOVE = f"""
-UPDATE tables SET guild = ?, channel = ?, status = ?, seal = ?, revision = revision + 1
+UPDATE tables SET guild = ?, channel = ?, status = ?, since = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND status = ? AND seq IS ?
 """  # noqa: S608 # columns are constants of this module, values are bound
 LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
@@ -75,7 +75,7 @@ KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET val
 
 def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
-    columns = (*rows.sealed(table)[1:], table.opener, table.revision, table.created)
+    columns = (*rows.sealed(table)[1:], table.opener, table.revision, table.created, table.since, table.expired)
     created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
     db.execute("UPDATE tables SET seal = ? WHERE id = ?", (chain.seal(chain.written(rows.sealed(created))), created.id))
     announce(db, created.id, table.announced)
@@ -106,7 +106,7 @@ def count(db: sqlite3.Connection, table: TableRecord) -> None:
 def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
     """Keep place and status; raise LostUpdate if the table has been changed since it was read."""
     sealed, seal = rows.sealed(table), chain.seal(chain.written(rows.sealed(moved)))
-    place = (moved.guild, moved.channel, moved.status, seal)
+    place = (moved.guild, moved.channel, moved.status, moved.since, seal)
     values = (*place, *sealed[:5], table.revision, table.status, table.save.seq if table.save else None)
     if not db.execute(MOVE, values).rowcount:
         raise _refusal(db, table.id)
@@ -131,7 +131,7 @@ class Moves:
         self._table, self._since = table.id, since
         values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
         playing = table.status is Status.PLAYING
-        self._statement, self._values = (PLAY, values) if playing else (FINISH, (status, *values))
+        self._statement, self._values = (PLAY, values) if playing else (FINISH, (status, table.since, *values))
         self._rows = [(row, chain.written(row)) for row in [rows.move(table.id, move) for move in moves]]
         in_order = [move.seq for move in moves] == list(range(since + 1, save.seq + 1))
         self._sound = in_order and save.game == table.game
@@ -198,7 +198,8 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
     """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
-    values = (*sealed[5:], chain.seal(chain.written(sealed)), table.opener, *sealed[:5], table.revision, *where)
+    unsealed = table.opener, table.since, table.expired
+    values = (*sealed[5:], chain.seal(chain.written(sealed)), *unsealed, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
 
 

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple
+from typing import Any
 
 from bot.storage.port import (
     Announced,
@@ -42,6 +43,16 @@ WHERE = {
     "guild": "guild = :guild",
 }
 """What a table must fulfil besides, for each thing that can be asked for."""
+TALLY = f"""
+SELECT
+    (
+        SELECT count(*) FROM seats JOIN tables ON id = table_id
+        WHERE user = :user AND opener = :user AND status = 'lobby'
+    ),
+    (SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE user = :user AND {LIVE}),
+    (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}),
+    (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE})
+"""  # noqa: S608 # LIVE is a constant of this module, values are bound
 BEHIND = """
 SELECT tables.id FROM tables INDEXED BY tables_behind
 LEFT JOIN announcements ON announcements.table_id = tables.id
@@ -51,6 +62,9 @@ ORDER BY tables.id
 """Walks an index that holds the revisions, and the announcements in the same order: some 10 ms for 10,000 tables.
 
 No state is read; without the index SQLite would walk over all of them, nine times as long with all in memory.
+"""
+KEPT = """
+WHERE opener = :user OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
 """
 LOG = "SELECT seq, rules, seat, action, told, at FROM moves WHERE table_id = ? AND seq > ? ORDER BY seq"
 
@@ -131,8 +145,15 @@ def table_of(row: sqlite3.Row) -> TableRecord:
         announced=announced_of(row) or Announced(),
         revision=row["revision"],
         created=row["created"],
+        since=_number(row["since"]),
+        expired=_number(row["expired"]),
         pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
     )
+
+
+def _number(value: Any) -> Any:
+    """Return a number that isn't sealed, or None if something else stands there by now."""
+    return value if isinstance(value, int | float) else None
 
 
 def shuffle_whole(row: sqlite3.Row) -> bool:

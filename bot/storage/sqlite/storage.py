@@ -12,8 +12,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeVar
 
-from bot.storage.port import Announced, Logged, Person, Server, StorageError, TableId, TableRecord
-from bot.storage.sqlite import backups, changes, migrations, rows
+from bot.storage.port import Announced, Logged, Person, Server, Status, StorageError, TableId, TableRecord, Tally
+from bot.storage.sqlite import backups, changes, migrations, removals, rows
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
 from bot.storage.sqlite.writer import Writer
@@ -106,6 +106,11 @@ class SqliteStorage:
         found = await self._read(lambda db: db.execute(question, asked).fetchall())
         return [table for row in found if (table := _sound(row)) is not None]
 
+    async def tally(self, user: int, channel: int, guild: int) -> Tally:
+        """Count the live tables of a person, of a channel and of a server."""
+        asked = {"user": user, "channel": channel, "guild": guild}
+        return Tally(*await self._read(lambda db: db.execute(rows.TALLY, asked).fetchone()))
+
     async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
         """Return the last tables of a channel whose matches are over, oldest first; damaged ones are left out."""
         found = await self._read(lambda db: db.execute(rows.FINISHED, (channel, most)).fetchall())
@@ -158,6 +163,53 @@ class SqliteStorage:
     async def announce(self, table: TableId, announced: Announced) -> None:
         """Keep what has been announced of a table."""
         await self._write(partial(changes.announce, table=table, announced=announced))
+
+    async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
+        """Return the tables of a status that was theirs at a time already, longest first."""
+        return await self._numbers(removals.STALE, status.value, before, most)
+
+    async def unplayed(self, most: int) -> Sequence[TableId]:
+        """Return tables that were ended without a move, and were shown so."""
+        return await self._numbers(removals.UNPLAYED, most)
+
+    async def _numbers(self, question: str, *values: float | str) -> list[TableId]:
+        found = await self._read(lambda db: db.execute(question, values).fetchall())
+        return [TableId(row["id"]) for row in found]
+
+    async def delete(self, table: TableRecord) -> None:
+        """Delete a table that is over or ended; raise LostUpdate if it isn't, or was changed since it was read."""
+        await self._write(partial(removals.delete, table=table))
+
+    async def retire(self, table: TableRecord) -> TableRecord:
+        """End a table whose place is gone; raise LostUpdate if it was changed since it was read."""
+        await self._write(partial(removals.retire, table=table))
+        announced = replace(table.announced, revision=table.revision + 1, dms=())
+        return replace(table, status=Status.ENDED, revision=table.revision + 1, announced=announced)
+
+    async def kept(self, user: int) -> Sequence[TableRecord]:
+        """Return every table at which a person sits or that the person opened; damaged ones are left out."""
+        question = f"{rows.SELECT} {rows.KEPT}"
+        found = await self._read(lambda db: db.execute(question, {"user": user}).fetchall())
+        return [table for row in found if (table := _sound(row)) is not None]
+
+    async def forget(self, user: int, table: TableId) -> None:
+        """Take a person out of a table that is over; raise LostUpdate if it isn't."""
+        await self._write(partial(removals.forget, user=user, table=table))
+
+    async def forget_choices(self, user: int) -> None:
+        """Delete what a user has chosen."""
+        await self._write(partial(removals.forget_choices, user=user))
+
+    async def wish(self, user: int, tables: Sequence[TableId], at: float) -> None:
+        """Keep that a person wants to be forgotten by tables as soon as they are over."""
+        await self._write(partial(removals.wish, user=user, tables=tables, at=at))
+
+    async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
+        """Return what a user wished for, or, for no user, all that can be done now."""
+        asked = removals.DUE if user is None else removals.WISHES
+        values = () if user is None else (user,)
+        found = await self._read(lambda db: db.execute(asked, values).fetchall())
+        return [(row["user"], TableId(row["table_id"])) for row in found]
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of a table after a given one, oldest first."""

@@ -19,7 +19,14 @@ from engine.saves import Save
 from engine.scene import Seat, say
 
 NOWHERE = TableId(0)
-PARTS = {"seats": "0", "announcements": "0", "shuffles": "0", "moves": "seq", "checkpoints": "seq"}
+PARTS = {
+    "wishes": "0",
+    "seats": "0",
+    "announcements": "0",
+    "shuffles": "0",
+    "moves": "seq",
+    "checkpoints": "seq",
+}
 MOVES = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq"
 SURROGATES = re.compile("[\ud800-\udfff]")
 """What stands in a text for bytes that are no UTF-8."""

@@ -43,6 +43,14 @@ def test_a_name_at_the_beginning_of_a_line_begins_no_heading_or_quote() -> None:
         ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
         ("\u200d\u200d", NAMELESS),
         ("x\u0000y", "xy"),
+        ("\u3164\u3164", NAMELESS),
+        ("\u2800 \u115f\u1160\uffa0", NAMELESS),
+        ("\ufe0f", NAMELESS),
+        ("\u034f\u0301", NAMELESS),
+        ("A\u2800B", "A B"),
+        ("❤\ufe0f", "❤\ufe0f"),
+        ("e" + "\u0301" * 31 + "x", "e" + "\u0301" * 3 + "x"),
+        ("हिन्दी ไทย é", "हिन्दी ไทย é"),
     ],
 )
 def test_what_hides_in_a_name_is_left_out(name: str, shown: str) -> None:

@@ -15,7 +15,7 @@ from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from tests.bot.storage import old
 from tests.bot.storage.old import OldTable
-from tests.bot.storage.samples import lobby, moved, position
+from tests.bot.storage.samples import line, lobby, moved, position
 from tests.bot.storage.test_verify import flipped
 
 DM = Dm(1, 0, 900, 901)
@@ -64,6 +64,7 @@ async def test_a_table_of_version_2_comes_through_whole(path: Path) -> None:
     save = replace(position(3), asked=(3, 2))
     shown = Announced(0, 3, 55, "auction", "", 56, 1, ((0, 3), (1, 2)), (DM,))
     wanted = replace(lobby(), id=TableId(1), status=Status.PLAYING, save=save, announced=shown, pledged=None)
+    wanted = replace(wanted, since=line(3).at)
     assert table == wanted
     assert list(verify(path, {})) == []
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Announced, Dm, Person, Private, Sitter, Status, TableRecord
+from bot.storage.port import FORGOTTEN, Announced, Dm, Person, Private, Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from bot.tables.movers import User
@@ -18,19 +22,21 @@ from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat
 
-PRIVACY = Path(__file__).parents[3] / "PRIVACY.md"
+ROOT = Path(__file__).parents[3]
+PRIVACY = ROOT / "PRIVACY.md"
 ANN, BO = Sitter(10**18 + 1, "Ann"), Sitter(10**18 + 2, "Bo")
 
 
 def remove(path: Path, user: int) -> None:
     """Do what PRIVACY.md says."""
-    (script,) = re.findall(r"```sql\n(.*?)```", PRIVACY.read_text(encoding="utf-8"), re.DOTALL)
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for statement in script.split(";")[:-1]:
-            db.execute(statement, {"id": user})
+    (line,) = re.findall(r"^python -m (bot forget) USER$", PRIVACY.read_text(encoding="utf-8"), re.MULTILINE)
+    _, *words = line.split()
+    settings = {"DATABASE": str(path), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "bot", *words, str(user)]
+    subprocess.run(command, env=settings, cwd=path.parent, check=True, capture_output=True)  # noqa: S603 - our own words
 
 
-async def played(storage: SqliteStorage) -> TableRecord:
+async def played(storage: SqliteStorage, *, ends: bool = True) -> TableRecord:
     """Keep a table that Ann opened and has made a move at, with a DM to each of both, and what both have chosen."""
     tables = Tables(storage, GAMES)
     lobby = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.DM, Status.LOBBY, (ANN,))
@@ -42,6 +48,7 @@ async def played(storage: SqliteStorage) -> TableRecord:
     seat = table.started.deciding[0]
     mover = User(table.people.users[seat])
     table = (await tables.play(number, mover, table.started.question_id(seat), Picks((0,)))).table
+    table = await tables.end(number, ANN.user) if ends else table
     letters = tuple(Dm(place, 1, 900 + place, 910 + place) for place in range(2))
     await tables.announced(number, Announced(table.record.revision, 1, 55, post=56, dms=letters))
     for sitter in (ANN, BO):
@@ -58,7 +65,7 @@ async def test_who_is_removed_leaves_the_others_their_table(storage: SqliteStora
     assert list(verify(path, GAMES)) == []
     await storage.open()
     tables = Tables(storage, GAMES)
-    assert [table.record.id for table in await tables.find(user=BO.user)] == [before.id]
+    assert [table.id for table in await storage.kept(BO.user)] == [before.id]
     after = await tables.get(before.id)
     assert after.record.save == before.save
     assert after.people.names[1:] == tuple(sitter.name for sitter in before.sitters[1:])
@@ -88,6 +95,31 @@ async def test_whoever_is_removed_can_not_be_called_any_more(storage: SqliteStor
     await storage.open()
     table = await storage.load(number)
     assert table is not None
-    assert Sitter(0, "-") in table.sitters
+    assert Sitter(FORGOTTEN, f"#{1 + [ANN.user, BO.user].index(user)}") in table.sitters
     assert user not in {sitter.user for sitter in table.sitters}
     assert table.opener == (0 if user == ANN.user else ANN.user)
+
+
+async def test_a_table_that_is_played_waits_until_it_is_over(storage: SqliteStorage, path: Path) -> None:
+    """PRIVACY: the others go on; the wish stands in the database, for the Herald that runs next."""
+    number = (await played(storage, ends=False)).id
+    await storage.close()
+    remove(path, ANN.user)
+    await storage.open()
+    table = await storage.load(number)
+    assert table is not None
+    assert ANN in table.sitters
+    assert await storage.wishes(ANN.user) == [(ANN.user, number)]
+    assert await storage.person(ANN.user) == Person(ANN.user)
+    await storage.seat(replace(table, status=Status.ENDED))
+    assert await storage.wishes() == [(ANN.user, number)]
+
+
+def test_a_user_that_is_none_is_refused(path: Path) -> None:
+    """`forget` takes a number that Discord could have given; no database is made for it."""
+    for word in ("ann", "0", "-5", str(1 << 63)):
+        with pytest.raises(subprocess.CalledProcessError):
+            remove(path, word)  # type: ignore[arg-type]
+    with pytest.raises(subprocess.CalledProcessError):
+        remove(path, 5)
+    assert not path.exists()

@@ -27,7 +27,7 @@ GAMES = {"toy": TOY}
 SEED = bytes(range(32))
 NEWS = Announced(4, 3, 55, "auction", "digest", 56, 1, ((0, 3),), (Dm(0, 1, 900, 901),))
 UNSEALED = {
-    "tables": ("opener", "revision", "created"),
+    "tables": ("opener", "revision", "created", "since", "expired"),
     "seats": ("user", "name"),
     "announcements": (
         *("revision", "seq", "message", "phase", "look"),

@@ -1,0 +1,103 @@
+"""What is kept about a person, as private pages: what it is, what deleting it does, and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from discord import ButtonStyle
+
+from bot.faces.answers import button
+from bot.faces.ids import click
+from bot.faces.layout import Page
+from bot.storage.port import Person, Status, TableId
+from bot.texts.fluent import Language
+
+DELETE: Final = "delete"
+KEEP: Final = "keep"
+ANSWERS = frozenset({DELETE, KEEP})
+
+
+class Kept(Protocol):
+    """What is kept about a person."""
+
+    @property
+    def person(self) -> Person:
+        """Return what was chosen."""
+        ...
+
+    @property
+    def wishes(self) -> frozenset[TableId]:
+        """Return the tables that are to forget the person."""
+        ...
+
+    def count(self, *statuses: Status) -> int:
+        """Return how many tables stand like this."""
+        ...
+
+
+class Forgotten(Protocol):
+    """What was done to forget a person: lobbies left, tables that are over, tables that wait."""
+
+    @property
+    def left(self) -> int:
+        """Return how many lobbies were left."""
+        ...
+
+    @property
+    def over(self) -> int:
+        """Return how many tables have forgotten the person."""
+        ...
+
+    @property
+    def waiting(self) -> int:
+        """Return how many tables do so when they are over."""
+        ...
+
+
+def kept(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
+    """Return what is kept about a person; `names` are the commands as facts."""
+    chosen = found.person != Person(found.person.user)
+    lines = [
+        reader.text("privacy-choices" if chosen else "privacy-no-choices", **names),
+        reader.text("privacy-lobbies", count=found.count(Status.LOBBY)),
+        reader.text("privacy-playing", count=found.count(Status.PLAYING, Status.SUSPENDED)),
+        reader.text("privacy-over", count=found.count(Status.OVER, Status.ENDED)),
+        *([reader.text("privacy-wishes", count=len(found.wishes))] if found.wishes else []),
+    ]
+    blocks = f"### {reader.text('privacy-title')}", "\n".join(lines), reader.text("privacy-about", **names)
+    return Page(blocks)
+
+
+def confirm(found: Kept, reader: Language) -> Page:
+    """Return the question whether a person wants to be forgotten, and what that does."""
+    lines = [
+        reader.text("privacy-delete-confirm"),
+        reader.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
+        reader.text("privacy-delete-over", count=found.count(Status.OVER, Status.ENDED)),
+        reader.text("privacy-delete-playing", count=found.count(Status.PLAYING, Status.SUSPENDED)),
+        reader.text("privacy-delete-choices"),
+        reader.text("privacy-delete-left"),
+    ]
+    parts = [
+        button(reader.text("button-privacy-delete"), click("privacy", DELETE), style=ButtonStyle.danger),
+        button(reader.text("button-privacy-keep"), click("privacy", KEEP)),
+    ]
+    return Page(("\n".join(lines),), (parts,))
+
+
+def done(forgotten: Forgotten, reader: Language) -> Page:
+    """Return what was done to forget a person, and what waits."""
+    lines = [
+        reader.text("privacy-deleted"),
+        reader.text("privacy-deleted-lobbies", count=forgotten.left),
+        reader.text("privacy-deleted-over", count=forgotten.over),
+        reader.text("privacy-delete-playing", count=forgotten.waiting),
+        reader.text("privacy-delete-left"),
+    ]
+    return Page(("\n".join(lines),))
+
+
+def left_alone(reader: Language) -> Page:
+    """Return that nothing was deleted."""
+    return Page((reader.text("privacy-kept"),))

@@ -1,0 +1,96 @@
+"""What is taken out of the database, inside a transaction: whole tables, and people from tables that are over.
+
+People are outside the seals, so that whoever is removed leaves position and log as they were written.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from bot.storage.port import FORGOTTEN, LostUpdate, Status, TableId, TableRecord
+from bot.storage.sqlite import changes
+
+DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
+PARTS = ("wishes", "announcements", "seats", "shuffles", "moves", "checkpoints")
+STALE = """
+SELECT id FROM tables WHERE status = ? AND since <= ? AND status <> 'playing' ORDER BY since LIMIT ?
+"""
+"""Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
+UNPLAYED = """
+SELECT tables.id FROM tables JOIN announcements ON table_id = tables.id
+WHERE status = 'ended' AND status <> 'playing' AND tables.revision = announcements.revision
+    AND coalesce(tables.seq, 0) = 0
+ORDER BY since LIMIT ?
+"""
+WISH = "INSERT INTO wishes VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+DUE = "SELECT user, table_id FROM wishes JOIN tables ON id = table_id WHERE status IN ('over', 'ended')"
+WISHES = "SELECT user, table_id FROM wishes WHERE user = ?"
+GRANTED = "DELETE FROM wishes WHERE user = ? AND table_id = ?"
+CLOSED = "SELECT status IN ('over', 'ended') FROM tables WHERE id = ?"
+UNSEAT = "UPDATE seats SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ? RETURNING seat"
+UNOPEN = "UPDATE tables SET opener = ? WHERE id = ? AND opener = ?"
+
+
+def delete(db: sqlite3.Connection, table: TableRecord) -> None:
+    """Delete a table that is over with all its rows; raise LostUpdate if it isn't, or isn't what was read."""
+    # The log may go only once its table has gone, which the foreign keys would forbid before the end.
+    db.execute("PRAGMA defer_foreign_keys = ON")
+    try:
+        if not db.execute(DELETE, (table.id, table.revision)).rowcount:
+            raise LostUpdate
+        for part in PARTS:
+            db.execute(f"DELETE FROM {part} WHERE table_id = ?", (table.id,))  # noqa: S608 # constants of this module
+    finally:
+        db.execute("PRAGMA defer_foreign_keys = OFF")
+
+
+def retire(db: sqlite3.Connection, table: TableRecord) -> None:
+    """End a table that has nowhere to be shown; raise LostUpdate if it isn't what was read."""
+    changes.seat(db, replace(table, status=Status.ENDED))
+    changes.announce(db, table.id, replace(table.announced, revision=table.revision + 1, dms=()))
+
+
+def forget(db: sqlite3.Connection, user: int, table: TableId) -> None:
+    """Take a person out of a table that is over; raise LostUpdate if it isn't."""
+    closed = db.execute(CLOSED, (table,)).fetchone()
+    if closed is None or not closed[0]:
+        raise LostUpdate
+    with _overwritten(db):
+        seats = {seat for (seat,) in db.execute(UNSEAT, (FORGOTTEN, table, user)).fetchall()}
+        db.execute(UNOPEN, (FORGOTTEN, table, user))
+        _forget_dms(db, table, seats)
+        db.execute(GRANTED, (user, table))
+
+
+def forget_choices(db: sqlite3.Connection, user: int) -> None:
+    """Delete what a person has chosen."""
+    with _overwritten(db):
+        db.execute("DELETE FROM users WHERE user = ?", (user,))
+
+
+def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float) -> None:
+    """Keep that a person wants to be taken out of tables as soon as they are over."""
+    db.executemany(WISH, [(user, table, at) for table in tables])
+
+
+def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int]) -> None:
+    """Forget which DMs some seats were sent; what can't be read is forgotten whole."""
+    for (kept,) in db.execute("SELECT dms FROM announcements WHERE table_id = ?", (table,)).fetchall():
+        try:
+            left = [dm for dm in json.loads(kept) if dm[0] not in seats]
+        except (TypeError, ValueError, LookupError):
+            left = []
+        db.execute("UPDATE announcements SET dms = ? WHERE table_id = ?", (json.dumps(left), table))
+
+
+@contextmanager
+def _overwritten(db: sqlite3.Connection) -> Iterator[None]:
+    """Let SQLite overwrite what is deleted, which it would leave on its pages otherwise."""
+    (before,) = db.execute("PRAGMA secure_delete").fetchone()
+    db.execute("PRAGMA secure_delete = ON")
+    yield
+    db.execute(f"PRAGMA secure_delete = {before}")

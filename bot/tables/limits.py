@@ -1,0 +1,86 @@
+"""How many tables there may be of a person, in a channel and in a server, so that nobody fills a place alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.storage.port import Storage, TableRecord, Tally
+from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooManySeats
+
+ENDLESS: Final = 0
+"""A limit that limits nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many tables there may be at most; ENDLESS where there may be as many as people like.
+
+    Lobbies count for who opened them, tables for everybody who sits there: one that is open today may be played
+    tomorrow, so that both count alike.
+    """
+
+    lobbies_per_person: int = ENDLESS
+    tables_per_person: int = ENDLESS
+    tables_per_channel: int = ENDLESS
+    tables_per_server: int = ENDLESS
+
+    def check_open(self, tally: Tally) -> None:
+        """Raise a refusal if a person may not open another table in a place of which that was counted."""
+        self.check_join(tally)
+        if _reached(tally.lobbies, self.lobbies_per_person):
+            raise TooManyLobbies(most=self.lobbies_per_person)
+        if _reached(tally.channel, self.tables_per_channel):
+            raise ChannelFull(most=self.tables_per_channel)
+        if _reached(tally.server, self.tables_per_server):
+            raise ServerFull(most=self.tables_per_server)
+
+    def check_join(self, tally: Tally) -> None:
+        """Raise TooManySeats if a person may not sit down at another table."""
+        if _reached(tally.seats, self.tables_per_person):
+            raise TooManySeats(most=self.tables_per_person)
+
+
+UNLIMITED: Final = Limits()
+
+
+class Turnstile:
+    """Lets tables and people in one after another, as far as the limits allow, however many come at once."""
+
+    def __init__(self, storage: Storage, limits: Limits) -> None:
+        """Take where tables are counted, and how many there may be."""
+        self._storage = storage
+        self._limits = limits
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def check(self, table: TableRecord) -> None:
+        """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
+        if self._limits != UNLIMITED:
+            self._limits.check_open(await self._storage.tally(table.opener, table.channel, table.guild))
+
+    @asynccontextmanager
+    async def opening(self, table: TableRecord) -> AsyncIterator[None]:
+        """Let nobody else open a table there, nor its opener sit down, until this one is kept; or raise a refusal."""
+        async with self._lock(table.guild), self._lock(table.opener):
+            await self.check(table)
+            yield
+
+    @asynccontextmanager
+    async def joining(self, table: TableRecord, user: int) -> AsyncIterator[None]:
+        """Let a person sit down nowhere else until that is kept; or raise TooManySeats."""
+        async with self._lock(user):
+            if self._limits.tables_per_person != ENDLESS:
+                self._limits.check_join(await self._storage.tally(user, table.channel, table.guild))
+            yield
+
+    def _lock(self, whom: int) -> asyncio.Lock:
+        """Return the lock of a person or a server."""
+        return self._locks.setdefault(whom, asyncio.Lock())
+
+
+def _reached(count: int, most: int) -> bool:
+    return most != ENDLESS and count >= most

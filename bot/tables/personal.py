@@ -1,0 +1,144 @@
+"""What is kept about a person, as a document, and how all of it is removed.
+
+Whoever is forgotten leaves open lobbies at once, is taken out of tables that are over, and of those that may go on as
+soon as they are over: until then the others need somebody on the seat. A number stands on the seat afterwards, and the
+log, which knows seats alone, stays whole.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.faces.words import Speaker, hand
+from bot.storage.port import LostUpdate, Person, Sitter, Status, Storage, TableId, TableRecord
+from bot.tables.refusals import NoSuchTable, TableClosed
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.texts.fluent import Language
+from engine.errors import Refused
+
+OVER = frozenset({Status.OVER, Status.ENDED})
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept about a person: what was chosen, the tables, and those of them that are to forget the person."""
+
+    person: Person
+    tables: tuple[TableRecord, ...]
+    wishes: frozenset[TableId]
+
+    def count(self, *statuses: Status) -> int:
+        """Return how many of the tables stand like this."""
+        return sum(table.status in statuses for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """How many lobbies a person has left, how many tables have forgotten the person, and how many wait to be over."""
+
+    left: int
+    over: int
+    waiting: int
+
+
+async def kept(storage: Storage, user: int) -> Kept:
+    """Return all that is kept about a person."""
+    wishes = frozenset(table for _, table in await storage.wishes(user))
+    return Kept(await storage.person(user), tuple(await storage.kept(user)), wishes)
+
+
+async def forget(tables: Tables, storage: Storage, user: int, now: float) -> Forgotten:
+    """Remove a person, from tables that may go on when they are over; the time is in seconds since the epoch."""
+    left = [table.id for table in await storage.kept(user) if await _leave(tables, table, user)]
+    over: list[TableId] = []
+    waiting: list[TableId] = []
+    for table in await storage.kept(user):
+        (over if await _forget(tables, table, user) else waiting).append(table.id)
+    await storage.wish(user, waiting, now)
+    await storage.forget_choices(user)
+    return Forgotten(len(left), len(set(over) - set(left)), len(waiting))
+
+
+async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
+    """Leave a table that has not begun; tell whether that was done."""
+    if table.status is not Status.LOBBY:
+        return False
+    # Somebody may start or cancel it just now.
+    with suppress(Refused):
+        await tables.leave(table.id, user)
+        return True
+    return False
+
+
+async def _forget(tables: Tables, table: TableRecord, user: int) -> bool:
+    """Take a person out of a table if it is over; tell whether that was done."""
+    if table.status not in OVER:
+        return False
+    # It may have been resumed just now.
+    with suppress(LostUpdate):
+        await tables.forget(user, table.id)
+        return True
+    return False
+
+
+async def document(tables: Tables, storage: Storage, user: int, language: Language) -> bytes:
+    """Return all that is kept about a person as JSON; of a game only what the person's own seat may see."""
+    found = await kept(storage, user)
+    told = {
+        "user": str(user),
+        "choices": {name: value for name, value in asdict(found.person).items() if name != "user"},
+        "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+
+
+async def _table(
+    tables: Tables, storage: Storage, table: TableRecord, found: Kept, language: Language
+) -> dict[str, Any]:
+    """Return what is kept about a person at one table; ids are texts, for no number of JSON is sure to hold them."""
+    user = found.person.user
+    seats = [seat for seat, sitter in enumerate(table.sitters) if sitter.user == user]
+    dms = [{"channel": str(dm.channel), "message": str(dm.message)} for dm in table.announced.dms if dm.seat in seats]
+    told: dict[str, Any] = {
+        "table": int(table.id),
+        "game": table.game,
+        "server": str(table.guild),
+        "channel": str(table.channel),
+        "status": table.status.value,
+        "opened": _time(table.created),
+        "opened by you": table.opener == user,
+        "seats": [_seat(seat + 1, table.sitters[seat]) for seat in seats],
+        "direct messages": dms,
+        "forgets you when it is over": table.id in found.wishes,
+    }
+    with suppress(NoSuchTable, TableClosed):
+        now = await tables.get(table.id)
+        if seats and now.match is not None:
+            told |= await _game(tables, storage, now, user, language)
+    return told
+
+
+def _seat(number: int, sitter: Sitter) -> dict[str, Any]:
+    """Return what a seat keeps of a person; of a word for the shuffle it keeps a digest alone."""
+    return {"seat": number, "name": sitter.name, "digest of your word": sitter.word.hex() if sitter.word else None}
+
+
+async def _game(tables: Tables, storage: Storage, table: Table, user: int, language: Language) -> dict[str, Any]:
+    """Return what a person has done, was told and holds; nothing counts the moves of others: some are secret."""
+    seat, speaker = table.seat_of(user), Speaker(language, table.people)
+    own = [line for line in await storage.log(table.record.id) if line.seat == seat]
+    lines = await tables.log(table.record.id, seat)
+    return {
+        "your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own],
+        "what you were told": [speaker.say(event) for line in lines for event in line.told],
+        "what you hold": hand(table.frame(seat).scene, speaker),
+    }
+
+
+def _time(seconds: float | None) -> str | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

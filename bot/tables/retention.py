@@ -1,0 +1,120 @@
+"""How long tables are kept, and the caretaker who closes and deletes what has been kept long enough.
+
+A lobby that nobody has come to or left for some days is closed and says so. A table that rests because its place is
+gone is closed if nobody has led it back. What was ended without a move is deleted once it has been shown so, and what
+is over after a year. People who wished to be forgotten are taken out of each table as soon as that is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from bot.storage.port import LostUpdate, Status, Storage, StorageError, TableId
+from bot.tables.tables import Tables
+from engine.errors import Refused
+
+log = logging.getLogger(__name__)
+
+FOREVER: Final = 0
+"""Stands for never, in the place of a number of days."""
+DAY: Final = 86_400.0
+FIRST, BETWEEN = 120.0, 3600.0
+"""Seconds from the start to the caretaker's first round, and from each round to the next."""
+MOST_SHOWN, MOST_DELETED = 50, 1000
+"""How many tables a round closes, each of which Discord is shown, and how many it deletes; the rest waits an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """After how many days tables are closed and deleted; FOREVER where they are not."""
+
+    lobby_days: int = FOREVER
+    resting_days: int = FOREVER
+    finished_days: int = FOREVER
+
+
+class Caretaker:
+    """Goes through the tables once an hour; it never hurries, and what fails it tries again the next time."""
+
+    def __init__(
+        self, tables: Tables, storage: Storage, retention: Retention, clock: Callable[[], float] = time.time
+    ) -> None:
+        """Take the tables, the storage, how long tables are kept, and the time in seconds since the epoch."""
+        self._tables = tables
+        self._storage = storage
+        self._retention = retention
+        self._clock = clock
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to go round, some minutes from now."""
+        self._task = asyncio.create_task(self._stay(), name="caretaker")
+
+    async def close(self) -> None:
+        """Stop; whatever is left is done after the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _stay(self) -> None:
+        await asyncio.sleep(FIRST)
+        while True:
+            try:
+                await self.round()
+            except StorageError as error:
+                log.warning("the caretaker could not go round: %s", error)
+            except Exception:
+                log.exception("the caretaker could not go round")
+            await asyncio.sleep(BETWEEN)
+
+    async def round(self) -> None:
+        """Close, delete and forget whatever is due."""
+        keeps, tables = self._retention, self._tables
+        lobbies = await self._stale(Status.LOBBY, keeps.lobby_days, MOST_SHOWN)
+        before = self._before(keeps.lobby_days)
+        await self._each("closed", lobbies, lambda table: tables.expire(table, before, keeps.lobby_days))
+        resting = await self._stale(Status.SUSPENDED, keeps.resting_days, MOST_SHOWN)
+        before_rest = self._before(keeps.resting_days)
+        await self._each("closed", resting, lambda table: tables.retire(table, before_rest))
+        await self._forget()
+        await self._each("deleted", await self._deletable(), tables.delete)
+
+    async def _each(self, what: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]) -> None:
+        """Take care of some tables one by one: whoever plays meanwhile waits for one of them at most."""
+        done = 0
+        for table in found:
+            try:
+                await care(table)
+                done += 1
+            except (LostUpdate, Refused):
+                # Somebody was there first, or this version can't read it.
+                log.info("table %s was not %s", table, what)
+            except StorageError as error:
+                log.warning("table %s could not be %s: %s", table, what, error)
+        if done:
+            log.info("the caretaker has %s %s tables", what, done)
+
+    async def _deletable(self) -> list[TableId]:
+        days = self._retention.finished_days
+        unplayed = await self._storage.unplayed(MOST_DELETED) if days != FOREVER else ()
+        over = [await self._stale(status, days, MOST_DELETED) for status in (Status.OVER, Status.ENDED)]
+        return list(dict.fromkeys([*unplayed, *chain.from_iterable(over)]))
+
+    async def _stale(self, status: Status, days: int, most: int) -> Sequence[TableId]:
+        return () if days == FOREVER else await self._storage.stale(status, self._before(days), most)
+
+    async def _forget(self) -> None:
+        for user, table in await self._storage.wishes():
+            try:
+                await self._tables.forget(user, table)
+            except (LostUpdate, StorageError) as error:
+                log.warning("table %s could not forget somebody yet: %s", table, type(error).__name__)
+
+    def _before(self, days: int) -> float:
+        return self._clock() - days * DAY

@@ -1,0 +1,57 @@
+"""Functions that remember what they returned, in so much memory at most."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MEGABYTE = 1 << 20
+ENTRY = 200
+"""Bytes that a cache needs for an entry besides what it holds."""
+
+
+def weight(value: Any) -> int:
+    """Return how many bytes a value holds on to: texts, numbers, images, and what tuples and dataclasses make of them.
+
+    What is shared is counted each time; other objects count for themselves alone.
+    """
+    size = sys.getsizeof(value)
+    if isinstance(value, tuple):
+        return size + sum(map(weight, value))
+    if hasattr(value, "getbands"):
+        # An image of Pillow, whose pixels Python doesn't count; those who only speak need not know Pillow.
+        return size + int(value.width * value.height * len(value.getbands()))
+    if is_dataclass(value):
+        return size + sum(weight(getattr(value, field.name)) for field in fields(value))
+    return size
+
+
+def remembering(most: int, megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return what makes a function remember its last results: so many at most, and so many megabytes of them.
+
+    Where the megabytes are full all is forgotten, and what is still wanted comes back with the next calls: so a result
+    that is remembered is found at the full speed of `functools.lru_cache`, and only a new one is weighed.
+    """
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        held = 0
+
+        def weighed(*args: Hashable) -> T:
+            nonlocal held
+            result: T = function(*args)  # type: ignore[call-arg, arg-type]  # whatever it takes
+            held += ENTRY + weight(args) + weight(result)
+            if held > megabytes * MEGABYTE:
+                held = 0
+                kept.cache_clear()
+            return result
+
+        kept = lru_cache(most)(weighed)
+        return kept  # type: ignore[return-value]  # it is called as the function is
+
+    return decorate

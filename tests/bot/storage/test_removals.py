@@ -1,0 +1,102 @@
+"""What SQLite keeps after something was removed: nothing of that, and everything else whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.storage.port import Person, Sitter, Status, StorageError, TableRecord
+from bot.storage.sqlite import removals
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from tests.bot.storage import old
+from tests.bot.storage.old import OldTable
+from tests.bot.storage.samples import BO, begin, lobby
+from tests.bot.storage.test_verify import GAMES, played
+
+ANN = Sitter(10**17 + 1, "Annabelle of the tests")
+PARTS = ("tables", "seats", "moves", "checkpoints", "announcements", "shuffles", "wishes")
+
+
+async def over(storage: SqliteStorage) -> TableRecord:
+    """Keep a whole match of the toy that is over."""
+    return await storage.seat(replace(await played(storage), status=Status.OVER))
+
+
+def rows(path: Path, question: str) -> list[tuple[object, ...]]:
+    """Return what a question has for an answer."""
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(question).fetchall()
+
+
+async def test_a_log_goes_with_its_table_and_in_no_other_way(storage: SqliteStorage, path: Path) -> None:
+    """Design, Saves: append only, also for whoever opens the file by hand."""
+    table = await over(storage)
+    for part in ("moves", "checkpoints"):
+        with closing(sqlite3.connect(path)) as db, pytest.raises(sqlite3.IntegrityError, match="append only"):
+            db.execute(f"DELETE FROM {part} WHERE table_id = ?", (table.id,))  # noqa: S608 # constants of this test
+    await storage.delete(table)
+    for part in PARTS:
+        column = "id" if part == "tables" else "table_id"
+        assert rows(path, f"SELECT * FROM {part} WHERE {column} = {table.id}") == []  # noqa: S608 # as above
+
+
+async def test_what_is_left_is_sound(storage: SqliteStorage, path: Path) -> None:
+    """verify: after a table was deleted, and people were taken out of others."""
+    first, second, third = [await over(storage) for _ in range(3)]
+    await storage.delete(second)
+    await storage.forget(first.sitters[0].user, first.id)
+    assert list(verify(path, GAMES)) == []
+    assert await storage.load(third.id) == third
+
+
+async def test_foreign_keys_hold_again_after_a_table_was_deleted(storage: SqliteStorage, path: Path) -> None:
+    """A change in the same transaction that belongs to no table is refused, and takes nothing along."""
+    table = await over(storage)
+    await storage.delete(table)
+    with pytest.raises(StorageError):
+        await storage._write(lambda db: db.execute("INSERT INTO wishes VALUES (1, 404, 0.0)"))
+    assert rows(path, "SELECT * FROM wishes") == []
+
+
+async def test_the_pages_of_the_file_forget_a_person_too(storage: SqliteStorage, path: Path) -> None:
+    """PRIVACY: once the log of the database has been written back, neither name nor id is found in its bytes."""
+    table = await storage.seat(replace(await begin(storage, lobby(ANN, BO), moves=2), status=Status.OVER))
+    await storage.keep_person(Person(ANN.user, language="uk"))
+    await storage.forget(ANN.user, table.id)
+    await storage.forget_choices(ANN.user)
+    await storage.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = path.read_bytes()  # noqa: ASYNC240 - nothing else runs
+    assert ANN.name.encode() not in content
+    assert ANN.user.to_bytes(8, "big") not in content
+    assert BO.name.encode() in content
+    await storage.open()
+
+
+async def test_tables_of_an_older_herald_are_dated(path: Path) -> None:
+    """What is over since its last move; what waits or rests from today on."""
+    tables = [OldTable(), OldTable(3, "over", 3), OldTable(2, "suspended", 2), OldTable(2, "playing", 2)]
+    old.write(path, tables)
+    storage = SqliteStorage(path)
+    await storage.open()
+    await storage.close()
+    ((now,),) = rows(path, "SELECT CAST(strftime('%s', 'now') AS REAL)")
+    dated = [since for (since,) in rows(path, "SELECT since FROM tables ORDER BY id")]
+    ((last,),) = rows(path, "SELECT at FROM moves WHERE table_id = 2 AND seq = 3")
+    assert isinstance(now, float)
+    assert all(isinstance(since, float) and abs(now - since) < 60 for since in (dated[0], dated[2]))
+    assert dated[1] == last
+
+
+@pytest.mark.usefixtures("storage")
+def test_what_the_caretaker_asks_reads_no_table(path: Path) -> None:
+    """An index holds all of it: an hourly question costs nothing, however large the tables are."""
+    with closing(sqlite3.connect(path)) as db:
+        plan = db.execute(f"EXPLAIN QUERY PLAN {removals.STALE}", ("over", 1.0, 9)).fetchall()
+    assert [what for *_, what in plan] == ["SEARCH tables USING COVERING INDEX tables_since (status=? AND since<?)"]

@@ -1,0 +1,122 @@
+"""How fast one person may click and open tables."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.interactions import pace
+from bot.interactions.pace import Pace
+from tests.bot.party import Party
+from tests.bot.sentences import said
+from tests.bot.server import Evening, words
+
+
+class Hand:
+    """The hand of a clock that a test moves."""
+
+    def __init__(self) -> None:
+        """Begin at some moment."""
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        """Return the time in seconds."""
+        return self.now
+
+
+def test_as_much_as_is_allowed_may_come_at_once_and_then_evenly() -> None:
+    """Six in a minute: six at once, the seventh ten seconds later, and after a quiet minute six at once again."""
+    hand = Hand()
+    clicks = Pace(6, 60, hand)
+    assert [clicks.wait(1) for _ in range(8)] == [0] * 6 + [10, 10]
+    hand.now += 9
+    assert clicks.wait(1) == 1
+    hand.now += 1
+    assert clicks.wait(1) == 0
+    assert clicks.wait(1) == 10
+    hand.now += 60
+    assert [clicks.wait(1) for _ in range(7)] == [0] * 6 + [10]
+
+
+def test_each_person_has_a_pace_of_their_own() -> None:
+    """Who clicks without end slows nobody else down."""
+    clicks = Pace(2, 60, Hand())
+    assert [clicks.wait(1) for _ in range(3)][-1] == 30
+    assert clicks.wait(2) == 0
+
+
+def test_what_came_to_nothing_is_given_back() -> None:
+    """Whoever was refused for another reason needn't wait."""
+    tables = Pace(1, 10, Hand())
+    assert tables.wait(1) == 0
+    tables.give_back(1)
+    assert tables.wait(1) == 0
+    tables.give_back(2)
+    assert tables.wait(1) == 10
+
+
+@pytest.mark.parametrize(("times", "seconds"), [(0, 60), (1, 0)])
+def test_0_stands_for_no_limit(times: int, seconds: float) -> None:
+    """Settings: as many and as fast as people like; and nothing of it is kept."""
+    clicks = Pace(times, seconds, Hand())
+    assert not any(clicks.wait(1) for _ in range(1000))
+    assert not len(clicks)
+
+
+def test_a_crowd_takes_no_more_room_than_a_hall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many people click, only the last ones are remembered."""
+    monkeypatch.setattr(pace, "REMEMBERED", 50)
+    clicks = Pace(2, 60, Hand())
+    for user in range(1000):
+        clicks.wait(user)
+    assert len(clicks) == 50
+
+
+@pytest.mark.settings(clicks_per_minute=5)
+async def test_who_clicks_without_end_is_told_in_private_and_changes_nothing(court: Evening) -> None:
+    """A click too many, or a command, is answered with one sentence; others go on, and so does the person later."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann)
+    answers = [await court.press(ann, lobby, "rules") for _ in range(5)]
+    assert said("refused-too-fast", answers[-1].private)
+    assert not any(said("refused-too-fast", answer.private) for answer in answers[:4])
+    assert said("refused-too-fast", (await court.press(ann, lobby, "leave")).private)
+    assert said("refused-too-fast", (await court.command(ann, "help")).private)
+    assert (await court.press(bo, lobby, "join")).edited
+    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
+
+
+@pytest.mark.settings(newgame_seconds=10)
+async def test_a_table_is_opened_every_ten_seconds(court: Evening) -> None:
+    """/newgame: the second one at once is refused with the seconds that are left; somebody else's isn't."""
+    ann, bo, *_ = court.guests
+    await court.command(ann, "newgame fortheking")
+    refused = await court.command(ann, "newgame oriflamme")
+    assert refused.private == words("refused-too-soon", seconds=10)
+    assert said("newgame-opened", (await court.command(bo, "newgame oriflamme")).private)
+    assert len(await court.bot.tables.find()) == 2
+
+
+@pytest.mark.settings(newgame_seconds=10, lobbies_per_person=1)
+async def test_a_table_that_was_refused_costs_no_wait(court: Evening) -> None:
+    """Who was told of one reason isn't told of another the next time."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    court.bot.services.paces.tables.give_back(ann.id)
+    for _ in range(2):
+        assert said("refused-many-lobbies", (await court.command(ann, "newgame fortheking")).private)
+    await court.press(ann, lobby, "cancel")
+    assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
+
+
+@pytest.mark.slow
+@pytest.mark.seed(2)
+@pytest.mark.settings(clicks_per_minute=120)
+async def test_a_whole_game_of_two_in_a_hurry_meets_no_limit(court: Evening) -> None:
+    """A game played by two, who answer at once and never stop to think, in a few seconds: the default is generous."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    party = Party(court, [ann, bo], random.Random(2))
+    await party.play(most=100)
+    assert not [line for line in party.said if said("refused-too-fast", line)]

@@ -1,0 +1,229 @@
+"""/privacy: what is kept about a person, shown, as a file, and deleted."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import time
+from typing import Any
+
+import pytest
+
+from bot.faces.words import Speaker, hand
+from bot.interactions import privacy
+from bot.storage.port import FORGOTTEN, Person, Private, Status, TableId
+from bot.storage.sqlite.verify import verify
+from bot.tables import personal
+from bot.tables.refusals import NoSuchTable
+from bot.tables.retention import Caretaker, Retention
+from bot.texts.fluent import language
+from engine.games import GAMES
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Seat
+from tests.bot.party import Party
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+
+pytestmark = pytest.mark.seed(2)
+
+
+async def exported(court: Evening, guest: Guest) -> dict[str, Any]:
+    """Return the file that a person is given."""
+    answer = await court.command(guest, "privacy export")
+    assert answer.private == words("privacy-file")
+    (file,) = answer.message.attachments
+    assert file["filename"] == "herald-privacy.json"
+    read: dict[str, Any] = json.loads(court.env.backend.cdn.get(file["url"]) or b"")
+    return read
+
+
+async def deleted(court: Evening, guest: Guest) -> Answer:
+    """Let a person be forgotten, and confirm it."""
+    asked = await court.command(guest, "privacy delete")
+    assert verbs(asked.message) == ["privacy", "privacy"]
+    yes = str(buttons(asked.message)[0]["custom_id"])
+    return await court.press(guest, asked.message, part=yes)
+
+
+async def begun(court: Evening, moves: int = 6) -> Party:
+    """Let Ann and Bo sit down at table 1 and play a little."""
+    guests = court.guests[:2]
+    await court.seat(*guests)
+    party = Party(court, guests, random.Random(2))
+    await party.play(most=moves)
+    return party
+
+
+async def goes_round(court: Evening) -> None:
+    """Let the caretaker go round."""
+    await Caretaker(court.bot.tables, court.bot.storage, Retention(), time.time).round()
+
+
+async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: Evening) -> None:
+    """Every sentence says none; the file has nothing but the id, and choices that nobody made."""
+    ann, *_ = court.guests
+    shown = await court.command(ann, "privacy show")
+    assert words("privacy-no-choices") in shown.private
+    assert words("privacy-over", count=0) in shown.private
+    assert (await exported(court, ann))["tables"] == []
+
+
+async def test_what_is_kept_is_counted(court: Evening) -> None:
+    """Choices, a lobby, a running table, and later the wish."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.open(ann)
+    await court.command(ann, "settings hand", where="dm")
+    shown = (await court.command(ann, "privacy show")).private
+    assert said("privacy-choices", shown)
+    assert words("privacy-lobbies", count=1) in shown
+    assert words("privacy-playing", count=1) in shown
+    assert not said("privacy-wishes", shown)
+    await deleted(court, ann)
+    assert words("privacy-wishes", count=1) in (await court.command(ann, "privacy show")).private
+
+
+async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) -> None:
+    """Choices, the seat, own moves with their time, what was told and what is held; in a DM as well."""
+    ann, bo, *_ = court.guests
+    await court.bot.preferences.change_person(ann.id, private=Private.HERE)
+    await begun(court)
+    read = await exported(court, ann)
+    assert read["user"] == str(ann.id)
+    assert read["choices"]["private"] == "here"
+    (table,) = read["tables"]
+    (seat,) = table["seats"]
+    assert seat["name"] == "Ann"
+    log = [line for line in await court.bot.storage.log(TableId(1)) if line.seat == seat["seat"] - 1]
+    assert [move["action"] for move in table["your moves"]] == [json.loads(line.action) for line in log]
+    now = await court.table()
+    speaker = Speaker(language("en"), now.people)
+    assert table["what you hold"] == hand(now.frame(Seat(seat["seat"] - 1)).scene, speaker)
+    assert str(bo.id) not in json.dumps(read)
+
+
+async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_see(court: Evening) -> None:
+    """Secrets: the same file comes of every world that looks the same from that seat."""
+    ann, *_ = court.guests
+    await begun(court)
+    table = await court.table()
+    seat = table.seat_of(ann.id)
+    before = await personal.document(court.bot.tables, court.bot.storage, ann.id, language("en"))
+    match = table.started
+    others = 0
+    for number in range(5):
+        state = match.game.rules.imagine(match.state, seat, Rng(bytes([number]) * 32, 0))
+        others += state != match.state
+        imagined: Match[Any, Any] = Match(match.game, match.seats, match.seed, match.seq, match.asked, state)
+        court.bot.tables._cache[TableId(1)] = type(table)(table.record, imagined, table.recent)
+        after = await personal.document(court.bot.tables, court.bot.storage, ann.id, language("en"))
+        assert after == before
+    assert others
+
+
+async def test_a_file_that_is_too_large_is_compressed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord takes ten million bytes from a bot."""
+    monkeypatch.setattr(privacy, "LARGEST", 10)
+    answer = await court.command(court.guests[0], "privacy export")
+    (file,) = answer.message.attachments
+    assert file["filename"] == "herald-privacy.json.gz"
+    assert json.loads(gzip.decompress(court.env.backend.cdn.get(file["url"]) or b""))["tables"] == []
+
+
+async def test_nothing_is_deleted_before_it_is_confirmed(court: Evening) -> None:
+    """The question tells what would happen; the other answer leaves everything as it is; a forged one is refused."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    asked = await court.command(ann, "privacy delete")
+    assert words("privacy-delete-lobbies", count=1) in text(asked.message)
+    assert said("privacy-delete-left", text(asked.message))
+    no = str(buttons(asked.message)[1]["custom_id"])
+    await court.press(ann, asked.message, part=no)
+    assert words("privacy-kept") in text(asked.message)
+    assert said("refused-unknown", (await court.forge(ann, lobby, "privacy:all")).private)
+    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
+
+
+async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
+    """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, bo)
+    await court.open(ann)
+    done = await deleted(court, ann)
+    assert words("privacy-deleted-lobbies", count=2) in text(done.message)
+    assert words("privacy-deleted-over", count=0) in text(done.message)
+    first, second = [(await court.table(number)).record for number in (1, 2)]
+    assert [sitter.name for sitter in first.sitters] == ["Bo"]
+    assert first.opener == bo.id
+    assert second.status is Status.ENDED
+    assert [sitter.user for sitter in second.sitters] == [FORGOTTEN]
+    assert (await exported(court, ann))["tables"] == []
+
+
+async def test_choices_are_deleted_in_memory_and_on_the_disk(court: Evening) -> None:
+    """Language, pictures, where the hand goes, and what Discord showed."""
+    ann, *_ = court.guests
+    await court.command(ann, "settings hand", where="dm")
+    await deleted(court, ann)
+    assert await court.bot.storage.person(ann.id) == Person(ann.id)
+    assert await court.bot.preferences.person(ann.id) == Person(ann.id)
+
+
+@pytest.mark.slow
+async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
+    """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole."""
+    ann, bo, *_ = court.guests
+    party = await begun(court)
+    done = await deleted(court, ann)
+    assert words("privacy-delete-playing", count=1) in text(done.message)
+    await goes_round(court)
+    assert {sitter.user for sitter in (await court.table()).record.sitters} == {ann.id, bo.id}
+    await party.play()
+    bos = (await court.table()).seat_of(bo.id)
+    told = await court.bot.tables.log(TableId(1), bos)
+    await goes_round(court)
+    after = await court.table()
+    assert {sitter.user for sitter in after.record.sitters} == {FORGOTTEN, bo.id}
+    assert f"#{2 - bos}" in after.people.names
+    assert await court.bot.tables.log(TableId(1), after.seat_of(bo.id)) == told
+    assert list(verify(court.database, GAMES)) == []
+    assert (await exported(court, ann))["tables"] == []
+    assert await court.bot.storage.wishes(ann.id) == []
+    shown = await court.press(bo, court.board(), "log")
+    assert rf"\#{2 - bos}" in text(shown.message)
+    assert not await court.bot.tables.behind()
+
+
+async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
+    """It rests in the database, is granted by the next Herald, and goes with its table."""
+    ann, bo, *_ = court.guests
+    await begun(court)
+    await deleted(court, ann)
+    await court.restart()
+    assert await court.bot.storage.wishes(ann.id) == [(ann.id, 1)]
+    await court.bot.tables.end(TableId(1), bo.id, moderator=True)
+    await goes_round(court)
+    assert {sitter.user for sitter in (await court.table()).record.sitters} == {FORGOTTEN, bo.id}
+    await court.bot.tables.delete(TableId(1))
+    with pytest.raises(NoSuchTable):
+        await court.table()
+
+
+async def test_who_was_forgotten_can_sit_down_again(court: Evening) -> None:
+    """The wish was for the tables of that time: a new table isn't touched by it."""
+    ann, bo, *_ = court.guests
+    await begun(court)
+    await deleted(court, ann)
+    await court.open(ann, bo)
+    await court.bot.tables.end(TableId(1), bo.id, moderator=True)
+    await court.bot.tables.cancel(TableId(2), ann.id)
+    await goes_round(court)
+    assert ann.id in {sitter.user for sitter in (await court.table(2)).record.sitters}
+
+
+async def test_privacy_can_be_asked_in_a_direct_message(court: Evening) -> None:
+    """For everybody, everywhere: also for those who left the server."""
+    ann, *_ = court.guests
+    assert said("privacy-over", text((await court.whisper(ann, "privacy show")).message))

@@ -1,0 +1,78 @@
+"""Functions that remember in so much memory at most."""
+
+from __future__ import annotations
+
+import sys
+import tracemalloc
+from dataclasses import dataclass
+
+import pytest
+from PIL import Image
+
+from bot.faces.picture.colours import Colour
+from bot.faces.picture.shapes import Shape
+from bot.texts.fluent import language
+from bot.texts.remembering import ENTRY, MEGABYTE, remembering, weight
+from engine.scene import Seat, Who, say
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two values."""
+
+    first: object
+    second: object
+
+
+def test_a_value_weighs_with_all_that_it_holds() -> None:
+    """Texts, tuples and dataclasses, at any depth."""
+    text = "x" * 1000
+    assert weight(text) == sys.getsizeof(text)
+    assert weight((text, text)) == sys.getsizeof((1, 2)) + 2 * weight(text)
+    pair = Pair(text, Pair(text, ()))
+    assert weight(pair) > 2 * weight(text)
+    assert weight(say("key", player=Who(Seat(1)), name=text)) > weight(text)
+
+
+def test_an_image_weighs_as_much_as_its_pixels() -> None:
+    """Which Python doesn't count by itself: one byte for each band."""
+    assert weight(Image.new("L", (100, 50))) >= 5000
+    assert weight((Image.new("RGB", (100, 50)),)) >= 15_000
+    assert weight(Shape(0, 0, Image.new("L", (100, 50)), Colour("#000000"))) >= 5000
+
+
+def test_what_is_shared_by_everybody_is_not_weighed() -> None:
+    """A language, with all its sentences, is there once."""
+    assert weight(language("en")) < 1000
+
+
+def test_what_was_returned_is_remembered() -> None:
+    """Each argument is worked on once, as long as there is room."""
+    asked = []
+
+    @remembering(10, 1)
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    assert [double(number) for number in (1, 2, 1, 2)] == [2, 4, 2, 4]
+    assert asked == [1, 2]
+
+
+@pytest.mark.parametrize("size", [10, 1000, 100_000])
+def test_what_is_remembered_stays_within_its_megabytes(size: int) -> None:
+    """However large each is, and however many there were."""
+
+    @remembering(1_000_000, 1)
+    def text(number: int) -> str:
+        return f"{number}".ljust(size)
+
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for number in range(4 * MEGABYTE // (size + ENTRY)):
+            text(number)
+            held, _ = tracemalloc.get_traced_memory()
+            assert held - before < 1.3 * MEGABYTE
+    finally:
+        tracemalloc.stop()

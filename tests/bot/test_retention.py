@@ -1,0 +1,209 @@
+"""How long tables are kept: what the caretaker closes, deletes and leaves alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+
+import pytest
+
+from bot.storage.port import Status, StorageError, TableId
+from bot.storage.sqlite.verify import verify
+from bot.tables import retention
+from bot.tables.movers import User
+from bot.tables.refusals import NoSuchTable
+from bot.tables.retention import DAY, FOREVER, Caretaker, Retention
+from engine.games import GAMES
+from engine.match import Picks
+from tests.bot.party import Party
+from tests.bot.sentences import said
+from tests.bot.server import Evening, text, verbs, words
+
+pytestmark = pytest.mark.seed(2)
+
+USUAL = Retention(7, 30, 365)
+
+
+async def goes_round(court: Evening, days: float, keeps: Retention = USUAL) -> None:
+    """Let the caretaker go round so many days from now, and Discord hear of it."""
+    bot = court.bot
+    await Caretaker(bot.tables, bot.storage, keeps, lambda: time.time() + days * DAY).round()
+    await all_shown(court)
+
+
+async def all_shown(court: Evening) -> None:
+    """Wait until Discord has been shown everything, and that is on the disk."""
+    async with asyncio.timeout(5):
+        await court.env.settle()
+        while await court.bot.tables.behind():
+            await court.env.settle()
+
+
+async def one_move(court: Evening, number: int) -> None:
+    """Let somebody at a table play something."""
+    table = await court.table(number)
+    seat = table.started.deciding[0]
+    question, mover = table.started.question_id(seat), User(table.people.users[seat])
+    await court.bot.tables.play(TableId(number), mover, question, Picks((0,)))
+
+
+async def gone(court: Evening, number: int) -> bool:
+    """Tell whether nothing is left of a table."""
+    try:
+        await court.table(number)
+    except NoSuchTable:
+        return await court.bot.storage.log(TableId(number)) == []
+    return False
+
+
+async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so(court: Evening) -> None:
+    """Its message tells why and has no buttons; it pings nobody; with the next round nothing is left of it."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    await goes_round(court, 6.9)
+    assert (await court.table()).record.status is Status.LOBBY
+    await goes_round(court, 7.1)
+    shown = court.message(lobby.channel_id, lobby.id)
+    assert words("table-expired", days=7) in text(shown)
+    assert not verbs(shown)
+    assert not court.pings()
+    await goes_round(court, 7.2)
+    assert await gone(court, 1)
+    assert said("refused-no-table", (await court.forge(bo, lobby, "leave:1")).private)
+
+
+async def test_whoever_comes_or_goes_keeps_a_lobby_open(court: Evening) -> None:
+    """The seven days begin anew with each person."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann)
+    before = (await court.table()).record.since
+    await court.press(bo, lobby, "join")
+    after = (await court.table()).record.since
+    assert before is not None
+    assert after is not None
+    assert after > before
+
+
+@pytest.mark.slow
+async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening) -> None:
+    """Its log can be read until then; afterwards no row is left, its buttons say so, and the file is sound."""
+    ann, bo, *_ = court.guests
+    board = await court.seat(ann, bo)
+    party = Party(court, [ann, bo], random.Random(2))
+    await party.play()
+    await goes_round(court, 364)
+    assert said("log-title", text((await court.press(ann, court.board(), "log")).message))
+    await goes_round(court, 366)
+    assert await gone(court, 1)
+    assert said("refused-no-table", (await court.forge(ann, board, "log:1")).private)
+    assert list(verify(court.database, GAMES)) == []
+
+
+async def test_a_table_that_is_played_is_never_closed(court: Evening) -> None:
+    """However long nobody has moved: an asynchronous game may take years."""
+    await court.seat(*court.guests[:2])
+    await goes_round(court, 9999)
+    assert (await court.table()).record.status is Status.PLAYING
+
+
+async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening) -> None:
+    """As soon as Discord has been shown that it was ended; one with moves stays for a year."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    await one_move(court, 1)
+    await court.seat(ann, bo)
+    for number in (1, 2):
+        await court.bot.tables.end(TableId(number), ann.id)
+    await all_shown(court)
+    await goes_round(court, 0)
+    assert await gone(court, 2)
+    assert (await court.table(1)).record.status is Status.ENDED
+    await goes_round(court, 366)
+    assert await gone(court, 1)
+
+
+async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: Evening) -> None:
+    """Nobody is told, for there is nowhere to tell it, and nothing is edited or posted."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    await one_move(court, 1)
+    await all_shown(court)
+    await court.bot.tables.suspend(TableId(1))
+    await all_shown(court)
+    await goes_round(court, 29)
+    assert (await court.table()).record.status is Status.SUSPENDED
+    await goes_round(court, 31)
+    assert (await court.table()).record.status is Status.ENDED
+    shown = "\n".join(text(message) for message in court.public())
+    assert not said("table-ended", shown)
+    assert not said("table-ended-post", shown)
+    assert await court.bot.tables.behind() == []
+
+
+async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
+    """Settings: 0 days."""
+    ann, *_ = court.guests
+    await court.open(ann)
+    await court.open(ann)
+    await court.bot.tables.cancel(TableId(2), ann.id)
+    await all_shown(court)
+    await goes_round(court, 9999, Retention(FOREVER, FOREVER, FOREVER))
+    assert (await court.table(1)).record.status is Status.LOBBY
+    assert (await court.table(2)).record.status is Status.ENDED
+
+
+async def test_a_round_shows_discord_only_so_many_tables(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand old lobbies are closed over some hours, not in a storm of requests."""
+    monkeypatch.setattr(retention, "MOST_SHOWN", 2)
+    ann, *_ = court.guests
+    for _ in range(3):
+        await court.open(ann)
+    await goes_round(court, 8)
+    assert len(await court.bot.tables.find()) == 1
+
+
+async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """A disk that fails and a bug are one entry in the log each; the next round does the work; close ends it."""
+    monkeypatch.setattr(retention, "FIRST", 0.0)
+    monkeypatch.setattr(retention, "BETWEEN", 0.0)
+    await court.open(court.guests[0])
+    bot, rounds, enough = court.bot, 0, asyncio.Event()
+    caretaker = Caretaker(bot.tables, bot.storage, USUAL, lambda: time.time() + 8 * DAY)
+    whole = caretaker.round
+
+    async def failing() -> None:
+        nonlocal rounds
+        rounds += 1
+        if rounds == 1:
+            raise StorageError("storage-full", path="herald.db")
+        if rounds == 2:
+            raise ValueError("a bug")
+        await whole()
+        if rounds == 5:
+            enough.set()
+
+    monkeypatch.setattr(caretaker, "round", failing)
+    caretaker.start()
+    async with asyncio.timeout(5):
+        await enough.wait()
+    await caretaker.close()
+    assert await bot.tables.find() == []
+    assert [one.levelno for one in errors.records if one.name == retention.__name__][:2] == [
+        logging.WARNING,
+        logging.ERROR,
+    ]
+    done = rounds
+    await asyncio.sleep(0.05)
+    assert rounds == done
+
+
+async def test_a_bot_that_starts_has_a_caretaker_who_waits(court: Evening) -> None:
+    """Nothing at the start's expense: the first round comes minutes later; and it stops with the bot."""
+    (task,) = [task for task in asyncio.all_tasks() if task.get_name() == "caretaker"]
+    assert not task.done()
+    await court.bot.close()
+    assert task.done()
