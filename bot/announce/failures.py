@@ -13,6 +13,8 @@ log = logging.getLogger(__name__)
 
 RETRY_AFTER = (10.0, 60.0, 300.0)
 """Seconds before each new try; the last wait is repeated."""
+STORAGE_AFTER = 30.0
+"""The longest wait where the database was the reason: asking it again costs nobody else anything."""
 EXPLAINED = (discord.HTTPException, StorageError, OSError, Throttled)
 """Errors whose words say enough; any other one is a bug, of which the host needs the traceback."""
 
@@ -24,7 +26,7 @@ class Failures:
         self._tries: dict[TableId, int] = {}
 
     def again(self, table: TableId, error: Exception) -> float:
-        """Take note of a failure; return the seconds until the next try."""
+        """Take note of a failure; return the seconds until the next try, few if the database may be well by then."""
         tries = self._tries[table] = self._tries.get(table, 0) + 1
         if tries == 1:
             unknown = None if isinstance(error, EXPLAINED) else error
@@ -35,7 +37,8 @@ class Failures:
                 error if unknown is None else repr(error),
                 exc_info=unknown,
             )
-        return RETRY_AFTER[min(tries, len(RETRY_AFTER)) - 1]
+        delay = RETRY_AFTER[min(tries, len(RETRY_AFTER)) - 1]
+        return min(delay, STORAGE_AFTER) if isinstance(error, StorageError) else delay
 
     def over(self, table: TableId) -> None:
         """Take note that a table could be announced."""

@@ -7,8 +7,8 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager
 from typing import Any
 
 import discord
@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 
 COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.privacy", "cogs.help")
 COMMANDS_NOTE = "commands"
+ANSWERS = 1.0
+"""Seconds that answers under way have to come to their end when Herald stops."""
 SYNC_SECONDS = 10.0
 """How long a start waits until Discord has taken the commands."""
 
@@ -122,6 +124,8 @@ class Herald(commands.AutoShardedBot):
         self.pictures = Pictures(Renderer())
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
         audience = Audience(self.preferences, self.home)
+        self._stopping = False
+        self._answers: set[asyncio.Task[Any] | None] = set()
         self._discord_clock = DiscordClock()
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
@@ -150,7 +154,8 @@ class Herald(commands.AutoShardedBot):
         self.caretaker.start()
 
     async def close(self) -> None:
-        """Let the announcements go, leave Discord, and close the database, whatever fails before."""
+        """Finish the answers, let the announcements go, leave Discord, close the database, whatever fails before."""
+        self._stopping = True
         async with AsyncExitStack() as parts:
             # The last one that is pushed is the first one to be closed.
             parts.push_async_callback(self.storage.close)
@@ -158,6 +163,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(self.pictures.close)
             parts.push_async_callback(self.announcer.close)
             parts.push_async_callback(self.caretaker.close)
+            parts.push_async_callback(self._finish)
 
     @property
     def connected(self) -> bool:
@@ -171,13 +177,30 @@ class Herald(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go their own way."""
         self._discord_clock.heard(interaction.id)
-        if interaction.type not in router.KINDS:
+        if interaction.type not in router.KINDS or self._stopping:
             return
+        with self._answering():
+            try:
+                self.services.paces.click(interaction.user.id)
+                await router.route(await self.request(interaction))
+            except Exception as error:  # noqa: BLE001 - the one handler answers everything
+                await self.fail(interaction, error)
+
+    @contextmanager
+    def _answering(self) -> Iterator[None]:
+        """Count this task among the answers that are finished before Herald stops."""
+        task = asyncio.current_task()
+        self._answers.add(task)
         try:
-            self.services.paces.click(interaction.user.id)
-            await router.route(await self.request(interaction))
-        except Exception as error:  # noqa: BLE001 - the one handler answers everything
-            await self.fail(interaction, error)
+            yield
+        finally:
+            self._answers.discard(task)
+
+    async def _finish(self) -> None:
+        """Wait for the answers that are under way, but not for long: who is stopped slowly is killed."""
+        under_way = [task for task in self._answers if task is not None]
+        if under_way:
+            await asyncio.wait(under_way, timeout=ANSWERS)
 
     async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
         """Take note of where a command was typed, once it is answered."""

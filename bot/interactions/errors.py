@@ -25,7 +25,7 @@ async def answer(request: Request, error: BaseException) -> None:
         error = Outdated()
     if isinstance(error, Refused):
         await _tell(request, request.language.text(error.key, **request.names, **error.facts))
-    elif _too_late(error):
+    elif _too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
     else:
         log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)

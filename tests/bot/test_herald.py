@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.storage.port import TableId
+from bot.storage.port import TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
-from tests.bot.party import Party
+from tests.bot.party import Party, offered
 from tests.bot.server import Evening, dealing, evening
 
 
@@ -31,6 +33,28 @@ async def test_the_database_is_closed_whatever_fails_before(
     again = SqliteStorage(court.database)
     await again.open()
     await again.close()
+
+
+async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """H4: who pressed something in the moment of a stop is answered, and the move is kept."""
+    guests = court.guests[:2]
+    await court.seat(*guests)
+    party = Party(court, guests, random.Random(3))
+    view = (await court.press(party.called, court.post(), "play")).message
+    record, begun = court.bot.storage.record, asyncio.Event()
+
+    async def slowly(*given: Any) -> TableRecord:
+        begun.set()
+        await asyncio.sleep(0.1)
+        return await record(*given)
+
+    monkeypatch.setattr(court.bot.storage, "record", slowly)
+    answer = court.begin(party.called, view, offered(view)[0]["custom_id"])
+    await begun.wait()
+    await court.bot.close()
+    assert answer.given
+    await court.restart()
+    assert (await court.table()).started.seq > 0
 
 
 @pytest.mark.slow

@@ -274,6 +274,24 @@ async def test_a_table_without_news_rests_when_its_place_is_deleted(court: Eveni
     assert (await court.table()).record.status is Status.SUSPENDED
 
 
+async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """H1: however long it was full."""
+    (party,) = await at_tables(court)
+    with monkeypatch.context() as full:
+        full.setattr(court.bot.storage, "announce", _full)
+        await move(court, party)
+        await court.later(minutes=10)
+        assert await behind(court)
+    await court.later(seconds=31)
+    assert not await behind(court)
+
+
+async def _full(*_: object) -> None:
+    raise StorageError("storage-full", path="herald.db")
+
+
 async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,6 +315,7 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
 async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court: Evening) -> None:
     """It falls silent; nobody can lead back what people have ended."""
     (party,) = await at_tables(court)
+    await move(court, party)
     sure = await court.command(party.guests[0], "table end")
     with failing(court, 404, 10003):
         await court.press(party.guests[0], sure.message, "end")
