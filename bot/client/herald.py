@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -25,6 +26,7 @@ from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
 from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.upkeep import Checkpoints
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables, fresh_seed
@@ -36,6 +38,8 @@ log = logging.getLogger(__name__)
 
 COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.help")
 COMMANDS_NOTE = "commands"
+LAST_WORDS = 1.0
+"""Seconds for answers that are under way when the database has vanished."""
 
 # Herald never speaks in voice channels: these two only warn about that at every start.
 discord.VoiceClient.warn_nacl = False
@@ -81,7 +85,7 @@ class Herald(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
         )
         self._api = config.discord_api_url
-        self.storage = SqliteStorage(config.database)
+        self.storage = SqliteStorage(config.database, Checkpoints(config.checkpoints))
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
@@ -108,6 +112,23 @@ class Herald(commands.AutoShardedBot):
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Stay connected until the bot is closed; raise StorageError if the database vanishes meanwhile."""
+        serving = asyncio.create_task(super().start(token, reconnect=reconnect))
+        watching = asyncio.create_task(self.storage.vanished())
+        both = serving, watching
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            ended = watching if watching.done() else serving
+            if ended is watching:
+                # Who has just pressed something is still told that it was not kept.
+                await asyncio.sleep(LAST_WORDS)
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+        await ended
 
     async def close(self) -> None:
         """Let the announcements go, leave Discord, and close the database, whatever fails before."""

@@ -15,6 +15,7 @@ from engine.scene import Text, Value, say
 
 ENV_FILE = Path(".env")
 DISCORD_API = "https://discord.com/api/v10"
+CHECKPOINTS = ("truncate", "passive")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -58,6 +59,12 @@ def _level(text: str) -> str:
     return text.upper()
 
 
+def _checkpoints(text: str) -> str:
+    if text.lower() not in CHECKPOINTS:
+        raise _refuse("setting-choice", choices=", ".join(CHECKPOINTS))
+    return text.lower()
+
+
 def _language(text: str) -> str:
     """Return a language that Herald speaks.
 
@@ -89,6 +96,7 @@ class Config(BaseSettings):
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     database: Path = Path("herald.db")
+    checkpoints: Annotated[str, AfterValidator(_checkpoints)] = "truncate"
     discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
     log_level: Annotated[str, AfterValidator(_level)] = "INFO"
     language: Spoken = DEFAULT

@@ -18,6 +18,13 @@ class StorageError(HostError):
     """The database can't be used as it is."""
 
 
+class Damaged(StorageError):
+    """A table whose rows are not what was written; it is neither shown nor changed."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__("storage-table-damaged", table=str(table))
+
+
 class LostUpdate(Exception):
     """Somebody else has changed the table since it was read; nothing was written."""
 
@@ -108,7 +115,10 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds since the epoch."""
+    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds since the epoch.
+
+    One that isn't `sound` is not what was written, and nothing that it says can be relied on.
+    """
 
     seq: int
     rules: int
@@ -116,6 +126,7 @@ class Logged:
     action: str
     told: str
     at: float
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)

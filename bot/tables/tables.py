@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.storage.port import Announced, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
+from bot.storage.port import Announced, Damaged, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
 from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
@@ -29,7 +29,8 @@ from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
 from engine.rng import SEED_BYTES
-from engine.scene import Seat, Viewer
+from engine.scene import Seat, Viewer, say
+from engine.telling import Told
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class Tables:
     async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
         tables: list[Table] = []
         for table in found:
-            with suppress(NoSuchTable, TableClosed):
+            with suppress(NoSuchTable, TableClosed, Damaged):
                 tables.append(await self.get(table.id))
         return tables
 
@@ -176,7 +177,11 @@ class Tables:
             await self._announced(table_id, announced)
 
     async def _announced(self, table_id: TableId, announced: Announced) -> None:
-        await self._storage.announce(table_id, announced)
+        try:
+            await self._storage.announce(table_id, announced)
+        except BaseException:
+            self._cache.pop(table_id, None)
+            raise
         if table_id in self._cache:
             table = self._cache[table_id]
             self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
@@ -196,7 +201,7 @@ class Tables:
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
         lines = await self._storage.log(table, after)
-        return [Entry(line.seq, Seat(line.seat), saves.load_told(line.told)) for line in lines]
+        return [Entry(line.seq, Seat(line.seat), _told(line)) for line in lines]
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -252,9 +257,12 @@ class Tables:
     async def _store(self, table: Table) -> Table:
         try:
             record = await self._storage.seat(table.record)
-        except LostUpdate as error:
+        except BaseException as error:
+            # Whether it was kept or not is known to the disk alone.
             self._cache.pop(table.record.id, None)
-            raise AlreadyStarted from error
+            if isinstance(error, LostUpdate):
+                raise AlreadyStarted from error
+            raise
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
@@ -263,14 +271,22 @@ class Tables:
         logged = [self._logged(match.game, move, entry) for move, entry in zip(moves, entries, strict=True)]
         try:
             record = await self._storage.record(record, logged)
-        except LostUpdate as error:
+        except BaseException as error:
+            # Whether it was kept or not is known to the disk alone.
             self._cache.pop(record.id, None)
-            raise StaleAction from error
+            if isinstance(error, LostUpdate):
+                raise StaleAction from error
+            raise
         return self._keep(table.moved(record, match, entries))
 
     def _logged(self, game: AnyGame, move: Move[Any], entry: Entry) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(entry.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
+
+
+def _told(line: Logged) -> tuple[Told, ...]:
+    """Return what was told of a move; of one that a disk has damaged, only that it can't be read any more."""
+    return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
 
 
 def _standing(match: AnyMatch) -> Status:

@@ -75,6 +75,7 @@ dialog-number-label = A whole number from { $low } to { $high }
 hand-empty = You hold nothing that only you can see.
 log-title = Log of { $table } ({ $page } of { $pages })
 log-empty = Nothing has happened yet.
+log-damaged = A move was played here whose line can't be read any more.
 
 ## Ending a table
 
@@ -119,6 +120,8 @@ refused-permissions = I can't open a table here: I lack the permission { $permis
 refused-elsewhere = A thread can only be opened in a text channel. Leave out the option to play right here.
 refused-server-only = A table needs a channel of a server.
 apology = Something went wrong on my side, and I have told my host. Nothing is lost; please try again.
+apology-storage = I can't write anything down just now, so nothing of this was kept, and nothing else is lost. My host knows; please try again in a moment.
+apology-damaged = The notes of this table are damaged, so nothing can be shown or played there. My host knows, and can bring it back from a copy.
 trouble-permission = ⚠️ I can't post in the channel of this table: I lack a permission there. Your move is kept; please tell a moderator.
 trouble-dm = ⚠️ I could not send you a direct message, so I show you your hand here. Allow direct messages from this server and choose them again with `{ $settings-show }` if you want them.
 

@@ -58,13 +58,14 @@ storage-older = { $path } was written by an older Herald; start this one on it o
 storage-orphans = { $path } can't be carried over to version { $version }: rows lost what they belong to.
 storage-running = Another Herald is already running on { $path }.
 storage-full = There is no room left on the disk for { $path }.
-storage-damaged = { $path } is damaged; check it with `python -m bot verify` or put a backup in its place.
+storage-damaged = { $path } is damaged; check it with `python -m bot verify`, or restore a backup with `python -m bot restore FILE`.
 storage-busy = { $path } is being used by another program.
 storage-read-only = { $path } can't be written to; check the permissions of the file and its directory.
 storage-no-access = { $path } can't be opened; check the permissions of the file and its directory.
 storage-disk = The disk failed while { $path } was being used.
 storage-unusable = { $path } can't be used: { $why }.
 storage-table-damaged = Table { $table } is damaged; `python -m bot verify` says where.
+storage-vanished = { $path } was removed, replaced or emptied while Herald was running on it, so nothing more can be kept there. Bring it back, or restore a backup with `python -m bot restore FILE`.
 storage-closed = The database is closed.
 
 ## What `verify` finds

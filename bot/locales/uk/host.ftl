@@ -60,13 +60,14 @@ storage-older = { $path } записано старішою версією Heral
 storage-orphans = { $path } не вдається перенести на версію { $version }: деякі рядки втратили те, до чого належать.
 storage-running = Інший Herald уже працює з { $path }.
 storage-full = На диску немає місця для { $path }.
-storage-damaged = { $path } пошкоджено; перевірте за допомогою `python -m bot verify` або поставте на це місце резервну копію.
+storage-damaged = { $path } пошкоджено; перевірте за допомогою `python -m bot verify` або відновіть резервну копію: `python -m bot restore FILE`.
 storage-busy = { $path } використовує інша програма.
 storage-read-only = У { $path } не можна писати; перевірте дозволи файлу та його папки.
 storage-no-access = { $path } не вдається відкрити; перевірте дозволи файлу та його папки.
 storage-disk = Збій диска під час роботи з { $path }.
 storage-unusable = { $path } не вдається використати: { $why }.
 storage-table-damaged = Стіл { $table } пошкоджено; `python -m bot verify` покаже, де саме.
+storage-vanished = { $path } видалено, замінено або спорожнено під час роботи Herald, тож зберігати туди більше нічого не можна. Поверніть його або відновіть резервну копію: `python -m bot restore FILE`.
 storage-closed = Базу даних закрито.
 
 ## What `verify` finds

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
-from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
+from bot.storage.port import Announced, Damaged, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
 from bot.storage.sqlite.connection import Work
 from engine.saves import Save
@@ -113,7 +113,7 @@ class Moves:
             raise _refusal(db, self._table)
         last = db.execute(LAST, (self._table, self._since)).fetchone()
         if last is None and self._since > 0:
-            raise rows.Damaged(self._table)
+            raise Damaged(self._table)
         seal = last[0] if last else chain.START
         try:
             for row, written in self._rows:
@@ -172,10 +172,10 @@ def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: ch
     return db.execute(statement, values).rowcount > 0
 
 
-def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | rows.Damaged:
+def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | Damaged:
     """Return why a change isn't made: the table was changed by others, or by what damages databases."""
     found = db.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
-    return LostUpdate() if found is None or chain.whole("tables", found) else rows.Damaged(table)
+    return LostUpdate() if found is None or chain.whole("tables", found) else Damaged(table)
 
 
 def _sit(db: sqlite3.Connection, table: TableRecord) -> None:

@@ -35,15 +35,19 @@ def newest() -> int:
     return max(steps())
 
 
-def migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Carry a database forward to the newest version; raise StorageError if it is foreign, newer or breaks a step."""
+def migrate(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
+    """Carry a database forward to the newest version and return the one it had, 0 if it was empty.
+
+    Raise StorageError if it is foreign, newer or breaks a step. `copies` are made of it before each step.
+    """
     found = version(db, path, newest())
     db.execute("PRAGMA journal_mode = WAL")
     for number in range(found + 1, newest() + 1):
-        if found:
+        if found and copies:
             log.info("%s is carried forward to version %s; large ones take a while", path, number)
             copy(db, Path(f"{path}.before-{number:04}"))
         _step(db, number, path)
+    return found
 
 
 def _step(db: sqlite3.Connection, number: int, path: Path) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple
 
 from bot.storage.port import (
     Announced,
+    Damaged,
     Dm,
     Logged,
     Person,
@@ -16,7 +17,6 @@ from bot.storage.port import (
     Server,
     Sitter,
     Status,
-    StorageError,
     TableId,
     TableRecord,
 )
@@ -48,14 +48,10 @@ ORDER BY tables.id
 
 No state is read; without the index SQLite would walk over all of them, nine times as long with all in memory.
 """
-LOG = "SELECT seq, rules, seat, action, told, at FROM moves WHERE table_id = ? AND seq > ? ORDER BY seq"
-
-
-class Damaged(StorageError):
-    """A table whose rows are not what was written; it is neither shown nor changed."""
-
-    def __init__(self, table: int) -> None:
-        super().__init__("storage-table-damaged", table=str(table))
+IDS = "SELECT id FROM tables INDEXED BY tables_behind ORDER BY id"
+"""Reads no page of `tables`: one of them may be damaged."""
+LOG = "SELECT * FROM moves WHERE table_id = ? AND seq >= ? ORDER BY seq"
+"""Begins with the predecessor, whose seal the next one continues."""
 
 
 def sealed(table: TableRecord) -> tuple[chain.Value, ...]:
@@ -92,6 +88,16 @@ def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:
 def move(table: TableId, line: Logged) -> tuple[chain.Value, ...]:
     """Return a line of a table's log as a row, but for its seal."""
     return table, line.seq, line.rules, line.seat, line.action, line.told, float(line.at)
+
+
+def log_of(found: Iterable[sqlite3.Row], after: int) -> Iterator[Logged]:
+    """Yield the lines of the rows of LOG, each with whether it is what was written after the one before it."""
+    before, last = chain.START, 0
+    for row in found:
+        if row["seq"] > after:
+            sound = row["seq"] == last + 1 and chain.whole("moves", row, before)
+            yield Logged(row["seq"], row["rules"], row["seat"], row["action"], row["told"], row["at"], sound)
+        before, last = row["seal"], row["seq"]
 
 
 def save_of(row: sqlite3.Row) -> Save | None:
@@ -156,8 +162,8 @@ def announced_of(row: sqlite3.Row) -> Announced | None:
 
 
 def private_of(value: str | None) -> Private | None:
-    """Return where private views go, or None if that isn't chosen."""
-    return None if value is None else Private(value)
+    """Return where private views go, or None if that isn't chosen, or can't be read any more."""
+    return Private(value) if value in set(Private) else None
 
 
 def person_of(row: sqlite3.Row) -> Person:
