@@ -129,7 +129,7 @@ class Stretch:
 
     def _asking(self, told: Sequence[str], pings: Sequence[int], after: int, pictured: Pictured) -> Outgoing:
         table, frame = self.table, self.table.frame(None)
-        post = messages.post(table.record, frame, told, pings, self.speaker, after=mark(table.started, after))
+        post = messages.post(table.record, frame, told, pings, self.speaker, after=mark(table, after))
         return outgoing(post, pictured)
 
     def _below(self, post: int | None) -> Pictured:
@@ -140,9 +140,8 @@ class Stretch:
 
     def _translation(self, until: int) -> list[Parts]:
         """Return what is left under a post that tells no more than the moves up to this one."""
-        match, table = self.table.started, self.table.record.id
-        bounds = mark(match, self.announced.post_from), mark(match, until)
-        return messages.translation(self.speaker, "read", table, *bounds)
+        bounds = mark(self.table, self.announced.post_from), mark(self.table, until)
+        return messages.translation(self.speaker, "read", self.table.record.id, *bounds)
 
 
 def outgoing(post: Post, pictured: Pictured = Pictured()) -> Outgoing:

@@ -36,8 +36,8 @@ async def post(request: Request, table_id: int, after: str, until: str = OPEN_EN
     table = await request.table(table_id)
     speaker = request.speaker(table)
     match = table.started
-    last = match.seq if until == OPEN_END else marked(match, until)
-    moves = range(min(marked(match, after), match.seq) + 1, last + 1)
+    last = match.seq if until == OPEN_END else marked(table, until)
+    moves = range(min(marked(table, after), match.seq) + 1, last + 1)
     lines = await _story(request, table, speaker, moves)
     if until == OPEN_END and table.record.status not in CLOSED:
         lines += [messages.turn_line(ask, (), speaker) for ask in table.frame(None).asks]

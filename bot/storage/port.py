@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NewType, Protocol
+from typing import NamedTuple, NewType, Protocol
 
 from bot.host.errors import HostError
 from engine.saves import Save
@@ -76,7 +76,8 @@ class Announced:
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
     message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows.
     `post` is the growing post, which tells the moves after `post_from`. `called` are the seats whose people it has
-    called, each with the move after which the question was asked that it called them for (`Match.asked`).
+    called, each with the move after which the question was asked that it called them for (`Match.asked`). A table that
+    was `restored` was set back to an earlier state, and its people have not been told so yet.
     """
 
     revision: int = -1
@@ -88,6 +89,17 @@ class Announced:
     post_from: int = 0
     called: tuple[tuple[int, int], ...] = ()
     dms: tuple[Dm, ...] = ()
+    restored: bool = False
+
+
+class Generation(NamedTuple):
+    """The life of a table since it was set back: the last move that was kept then, and a name that no other has.
+
+    `name` has at most 16 signs of ASCII.
+    """
+
+    since: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +108,7 @@ class TableRecord:
 
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
     `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
-    None if an older Herald opened the table.
+    None if an older Herald opened the table. `generations` are the times that it was set back, oldest first.
     """
 
     id: TableId
@@ -111,6 +123,12 @@ class TableRecord:
     announced: Announced = field(default_factory=Announced)
     revision: int = 0
     created: float | None = None
+    generations: tuple[Generation, ...] = ()
+
+    def generation(self, move: int | None = None) -> bytes:
+        """Return what names a move after a table was set back, or whatever is present; empty if it never was."""
+        names = [each.name for each in self.generations if move is None or each.since < move]
+        return names[-1].encode() if names else b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ class Tables:
             game = self._game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
-            match = Match.start(game, len(table.record.sitters), self._seeds())
+            match = Match.start(game, len(table.record.sitters), self._seeds(), table.record.generation())
             return await self._record(table, match, ())
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -152,10 +152,12 @@ class Tables:
             table = await self._load(table_id)
             if table.record.status is not Status.SUSPENDED:
                 raise TableClosed
-            shown, status = Announced(), Status.LOBBY
+            restored = table.record.announced.restored
+            shown, status = Announced(restored=restored), Status.LOBBY
             if table.match is not None:
                 told = max(table.record.announced.seq, 0)
-                shown, status = Announced(seq=table.match.seq, post_from=told), _standing(table.match)
+                shown = Announced(seq=table.match.seq, post_from=told, restored=restored)
+                status = _standing(table.match)
             await self._announced(table_id, shown)
             return await self._settle(await self._load(table_id), status)
 
@@ -228,7 +230,7 @@ class Tables:
     async def _wake(self, table: TableRecord) -> Table:
         if table.save is None:
             return Table(table)
-        match = saves.load(table.save, self._games)
+        match = saves.load(table.save, self._games, table.generation())
         if table.save.rules != match.game.version:
             table = await self._storage.carry_over(table, saves.dump(match))
         return Table(table, match)

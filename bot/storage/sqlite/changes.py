@@ -47,10 +47,10 @@ INSERT INTO checkpoints SELECT :table_id, :seq, :rules, :asked, :state, :seal
 WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE table_id = :table_id AND rules = :rules)
 """
 ANNOUNCE = """
-INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
+INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
 DO UPDATE SET revision = excluded.revision, seq = excluded.seq, message = excluded.message, phase = excluded.phase,
     look = excluded.look, post = excluded.post, post_from = excluded.post_from, called = excluded.called,
-    dms = excluded.dms
+    dms = excluded.dms, restored = excluded.restored
 """
 KEEP_PERSON = """
 INSERT INTO users VALUES (:user, :private, :dm_closed, :dm_told, :language, :locale, :pictures) ON CONFLICT (user)
@@ -68,7 +68,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
     columns = (*rows.sealed(table)[1:], table.opener, table.revision, table.created)
     created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
-    db.execute("UPDATE tables SET seal = ? WHERE id = ?", (chain.seal(chain.written(rows.sealed(created))), created.id))
+    db.execute("UPDATE tables SET seal = ? WHERE id = ?", (rows.seal(created, rows.sealed(created)), created.id))
     announce(db, created.id, table.announced)
     _sit(db, created)
     if table.save is not None:
@@ -98,7 +98,7 @@ class Moves:
         """Take the table after the moves."""
         sealed, since = rows.sealed(table), save.seq - len(moves)
         place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
-        seal = chain.seal(chain.written(sealed))
+        seal = rows.seal(table, sealed)
         self._table, self._since = table.id, since
         values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
         playing = table.status is Status.PLAYING
@@ -136,7 +136,7 @@ def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
     """Keep a match under newer rules, with a checkpoint; raise LostUpdate if the table was changed."""
     sealed = rows.sealed(replace(table, save=save))
     place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
-    values = (rules, asked, state, chain.seal(chain.written(sealed)), *place, table.revision, status, seats, seed, seq)
+    values = (rules, asked, state, rows.seal(table, sealed), *place, table.revision, status, seats, seed, seq)
     if not db.execute(CARRY_OVER, values).rowcount:
         raise _refusal(db, table.id)
     _check_in(db, table.id, save)
@@ -168,7 +168,7 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
     """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
-    values = (*sealed[5:], chain.seal(chain.written(sealed)), table.opener, *sealed[:5], table.revision, *where)
+    values = (*sealed[5:], rows.seal(table, sealed), table.opener, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
 
 

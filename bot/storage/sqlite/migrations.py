@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -20,6 +20,9 @@ Steps = dict[int, str]
 
 BEFORE: dict[int, Callable[[sqlite3.Connection], None]] = {3: resealing.reseal}
 """What SQL can't do of a step; it is done first, in the step's transaction."""
+
+AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {5: partial(resealing.with_column, column="generations")}
+"""What SQL can't do of a step and needs the new form; it is done last, in the step's transaction."""
 
 
 @cache
@@ -59,6 +62,8 @@ def _step(db: sqlite3.Connection, number: int, path: Path) -> None:
             BEFORE[number](db)
         for statement in _statements(steps()[number]):
             db.execute(statement)
+        if number in AFTER:
+            AFTER[number](db)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {number}")
         if db.execute("PRAGMA foreign_key_check").fetchone():

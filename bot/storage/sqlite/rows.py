@@ -11,6 +11,7 @@ from bot.storage.port import (
     Announced,
     Damaged,
     Dm,
+    Generation,
     Logged,
     Person,
     Private,
@@ -28,7 +29,7 @@ SELECT tables.*, (
     SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
 ) AS sitters,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
-    message, phase, look, post, post_from, called, dms
+    message, phase, look, post, post_from, called, dms, restored
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 """
 LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
@@ -54,8 +55,13 @@ LOG = "SELECT * FROM moves WHERE table_id = ? AND seq >= ? ORDER BY seq"
 """Begins with the predecessor, whose seal the next one continues."""
 
 
+def seal(table: TableRecord, columns: tuple[chain.Value, ...]) -> bytes:
+    """Return the seal of a table, of whose columns these are changed by what people do."""
+    return chain.seal(chain.written((*columns, json.dumps(table.generations))))
+
+
 def sealed(table: TableRecord) -> tuple[chain.Value, ...]:
-    """Return what is sealed of a table, in the order of chain.COLUMNS."""
+    """Return what is sealed of a table, in the order of chain.COLUMNS, but for its generations, which are last."""
     place = table.id, table.game, table.guild, table.channel, table.private and table.private.value, table.status.value
     return (*place, *position(table.save))
 
@@ -76,7 +82,7 @@ def shown(announced: Announced) -> tuple[chain.Value, ...]:
     """Return what Discord has been shown as the columns of announcements after the table's id."""
     called, dms = json.dumps(announced.called), json.dumps([astuple(dm) for dm in announced.dms])
     message, post = (announced.message, announced.phase, announced.look), (announced.post, announced.post_from)
-    return (announced.revision, announced.seq, *message, *post, called, dms)
+    return (announced.revision, announced.seq, *message, *post, called, dms, int(announced.restored))
 
 
 def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:
@@ -125,6 +131,7 @@ def table_of(row: sqlite3.Row) -> TableRecord:
         announced=announced_of(row) or Announced(),
         revision=row["revision"],
         created=row["created"],
+        generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
     )
 
 
@@ -156,6 +163,7 @@ def announced_of(row: sqlite3.Row) -> Announced | None:
             post_from=row["post_from"],
             called=tuple((seat, asked) for seat, asked in json.loads(row["called"])),
             dms=tuple(Dm(*dm) for dm in json.loads(row["dms"])),
+            restored=bool(row["restored"]),
         )
     except (TypeError, ValueError):
         return None
