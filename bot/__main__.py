@@ -1,4 +1,4 @@
-"""The command line: run the bot (the default), play in the sandbox, verify or back up the database."""
+"""The command line: run the bot (the default), play in the sandbox, verify the database, back it up or restore it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ import runpy
 import signal
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TextIO
 
 import aiohttp
@@ -25,8 +24,8 @@ from bot.client.herald import Herald
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import Config, InvalidConfig, home, read
 from bot.host.errors import HostError
+from bot.storage import commands as copies
 from bot.storage.sqlite import verify as verifying
-from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import Language, language
 from engine.games import GAMES
 
@@ -75,20 +74,10 @@ async def run(config: Config) -> None:
 
 def verify(config: Config, said: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
-    faults = list(verifying.verify(config.database, GAMES))
-    for fault in faults:
-        _tell(said.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
-    if faults:
-        _tell(said.text("host-faults", path=str(config.database), count=len(faults)))
-        return FAILED
-    _tell(said.text("host-whole", path=str(config.database)))
-    return OK
-
-
-async def backup(config: Config, target: Path, said: Language) -> None:
-    """Copy the database, also while the bot is running."""
-    await SqliteStorage(config.database).backup(target)
-    _tell(said.text("host-backed-up", path=str(config.database), target=str(target)))
+    code = copies.tell_faults(verifying.verify(config.database, GAMES), config.database, said, _tell)
+    if code == OK:
+        _tell(said.text("host-whole", path=str(config.database)))
+    return code
 
 
 def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
@@ -98,8 +87,7 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("run", help=said.text("host-run"))
     commands.add_parser("sandbox", help=said.text("host-sandbox"), add_help=False)
     commands.add_parser("verify", help=said.text("host-verify"))
-    backups = commands.add_parser("backup", help=said.text("host-backup"))
-    backups.add_argument("target", type=Path, help=said.text("host-target"))
+    copies.declare(commands, said)
     known, rest = parser.read(words)
     if rest and known.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -133,10 +121,9 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
     _logging(config.log_level)
     if known.command == "verify":
         return verify(config, said)
-    if known.command == "backup":
-        asyncio.run(backup(config, known.target, said))
-    else:
-        asyncio.run(run(config))
+    if known.command in copies.NAMES:
+        return copies.obey(known, config.database, GAMES, said, _tell)
+    asyncio.run(run(config))
     return OK
 
 

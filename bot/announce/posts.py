@@ -202,6 +202,13 @@ class Posts:
         unique = nonce("e", stretch.table, stretch.table.started.seq, old)
         await self._sender.send(table.channel, farewell, unique)
 
+    async def restored(self, table: Table, speaker: Speaker) -> None:
+        """Say once that a table was set back to what it remembers, and what that was."""
+        seq = table.match.seq if table.match else 0
+        last = [speaker.say(event) for line in await self._tables.log(table.record.id, None) for event in line.told]
+        post = messages.restored(table.record, last, speaker, until=mark(table, seq))
+        await self._sender.send(table.record.channel, outgoing(post), nonce("r", table, seq))
+
     async def _replace(self, stretch: Stretch, pings: Sequence[int], old: int | None) -> Announced:
         """Post anew what the old post can't tell: all of its story if it is gone, else what it hasn't told yet."""
         if old is not None:

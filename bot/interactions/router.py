@@ -95,6 +95,7 @@ ROUTES = routes(
         "board:<table_id>": translations.board,
         "read:<table_id>:<after>[:<until>]": translations.post,
         "farewell:<table_id>": translations.farewell,
+        "restored:<table_id>:<until>": translations.restored,
         "join:<table_id>": lobby.join,
         "leave:<table_id>": lobby.leave,
         "start:<table_id>": lobby.start,

@@ -57,6 +57,19 @@ async def farewell(request: Request, table_id: int) -> None:
     await _translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
 
 
+async def restored(request: Request, table_id: int, until: str) -> None:
+    """Show that a table was set back, and what was told last up to a move, which is named by its mark."""
+    table = await request.table(table_id)
+    speaker = request.speaker(table)
+    told = await request.services.tables.log(table.record.id, None)
+    kept = marked(table, until) if table.match else 0
+    last = [speaker.say(event) for line in told if line.seq <= kept for event in line.told]
+    if table.match is None:
+        await request.answer(Page((messages.set_back(last, speaker),)))
+    else:
+        await _translated(request, table, [messages.set_back(last, speaker)])
+
+
 async def _translated(request: Request, table: Table, lines: list[str]) -> None:
     frame = table.frame(table.viewer(request.person.user))
     await request.answer(messages.translated(table.record, frame, lines, request.speaker(table)))

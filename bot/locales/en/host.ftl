@@ -7,7 +7,11 @@ host-run = connect to Discord (the default)
 host-sandbox = play in a browser on this machine, without Discord
 host-verify = check that the database is as it was written
 host-backup = copy the database, also while the bot is running
-host-target = the file that the copy is written to
+host-target = the file that the copy is written to, or a folder for dated copies
+host-keep = how many copies stay in a folder ({ $count } if nothing is said)
+host-restore = put a copy in the place of the database, while the bot is stopped
+host-restore-file = the copy that is put there; it stays where it is, too
+host-restore-damaged = take the copy although it isn't whole
 
 arguments-command = what to do
 arguments-usage = usage:
@@ -26,6 +30,25 @@ host-no-token = DISCORD_TOKEN is missing: put the bot's token into .env or into 
 host-token-refused = Discord refused the token in DISCORD_TOKEN.
 host-unreachable = Discord can't be reached at { $address }: { $why }.
 host-backed-up = { $path } was copied to { $target }.
+host-restored = { $path } is { $file } now.
+host-restored-aside = What was there before is { $path }.
+host-restored-kept = { $count ->
+        [0] No table is as it was.
+        [one] One table loses nothing.
+       *[other] { $count } tables lose nothing.
+    }
+host-restored-table = Table { NUMBER($table, useGrouping: 0) }: { $fate ->
+        [gone] it is gone, with { $count ->
+            [one] its one move
+           *[other] its { $count } moves
+        }.
+        [returns] it comes back, after move { NUMBER($move, useGrouping: 0) }.
+        [unknown] it stands after move { NUMBER($move, useGrouping: 0) }; how many moves go isn't known.
+       *[set-back] it goes back to where it stood after move { NUMBER($move, useGrouping: 0) }, and { $count ->
+            [one] one move goes
+           *[other] { $count } moves go
+        }.
+    }
 host-whole = { $path } is as it was written.
 host-faults = { $path }: { $count ->
         [one] one fault
@@ -66,6 +89,9 @@ storage-disk = The disk failed while { $path } was being used.
 storage-unusable = { $path } can't be used: { $why }.
 storage-table-damaged = Table { $table } is damaged; `python -m bot verify` says where.
 storage-vanished = { $path } was removed, replaced or emptied while Herald was running on it, so nothing more can be kept there. Bring it back, or restore a backup with `python -m bot restore FILE`.
+storage-restoring = A restore of { $path } was interrupted; run `python -m bot restore FILE` once more.
+storage-copy-damaged = { $path } is not as it was written, so nothing was restored; --damaged takes it all the same.
+storage-copy-itself = { $path } is the database itself.
 storage-closed = The database is closed.
 
 ## What `verify` finds

@@ -37,6 +37,11 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
     return StorageError(key, path=str(path))
 
 
+def restoring(path: Path) -> Path:
+    """Return the file that stands beside a database as long as a restore of it isn't finished."""
+    return Path(f"{path.resolve()}.restoring")
+
+
 def busy(error: BaseException) -> bool:
     """Tell whether an error says that another program is writing to the database."""
     return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE == sqlite3.SQLITE_BUSY

@@ -14,7 +14,7 @@ from typing import NoReturn, TypeVar
 from bot.storage.port import Announced, Damaged, Logged, Person, Server, StorageError, TableId, TableRecord
 from bot.storage.sqlite import backups, changes, migrations, rows
 from bot.storage.sqlite.connection import Connection, Work
-from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing
+from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
 from bot.storage.sqlite.writer import Writer
 from engine.saves import Save
@@ -64,6 +64,8 @@ class SqliteStorage:
         """Return the connection that writes, in whose thread this runs."""
         if not self._path.parent.is_dir():
             raise StorageError("storage-no-directory", path=str(self._path))
+        if restoring(self._path).exists():
+            raise StorageError("storage-restoring", path=str(self._path))
         before = traces(self._path)
         self._lock.take()
         db = open_writing(self._path)
