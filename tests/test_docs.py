@@ -196,7 +196,7 @@ def seat_two_people(base: sqlite3.Connection) -> None:
     values = filled | {name: b"" if kind == "BLOB" else "lobby" if kind == "TEXT" else 0 for name, kind in required}
     marks = ", ".join(f":{name}" for name in values)
     base.execute(f"INSERT INTO tables ({', '.join(values)}) VALUES ({marks})", values)  # noqa: S608 - names of columns
-    base.execute("INSERT INTO announcements VALUES (1, 0, 0, NULL, '', '', NULL, 0, '[]', '[[0, 7, 7001, 9]]')")
+    base.execute("INSERT INTO announcements VALUES (1, 0, 0, NULL, '', '', NULL, 0, '[]', '[[0, 7, 7001, 9]]', 0)")
     base.executemany("INSERT INTO seats VALUES (1, ?, ?, ?)", [(0, 7001, "Ann"), (1, 7002, "Bo")])
     chosen = "INSERT INTO users VALUES (?, 'dm', 0, 0, 'uk', 'de', 1)"
     base.executemany(chosen, [(7001,), (7002,)])
