@@ -8,7 +8,7 @@ PINS   := pyproject.toml constraints.txt
 FIGURES ?= build/bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play run quick test soak lint check bench gallery clean
+.PHONY: help play run quick test soak lint check bench gallery pins clean
 
 help:
 	@echo "make play    play in your browser, without a token or Discord"
@@ -20,6 +20,7 @@ help:
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is on this machine"
 	@echo "make gallery draw the pictures of docs/gallery anew"
+	@echo "make pins    write pins.txt anew: what Docker installs, with hashes"
 	@echo "make clean   remove what these targets made, but no table of yours"
 
 play: $(VENV)/.play
@@ -52,6 +53,11 @@ bench: $(VENV)/.bench
 gallery: $(VENV)/.dev
 	@$(PY) -m tests.gallery.draw
 
+# One that is installed by Docker is one of constraints.txt: tests/test_pins.py holds them against each other.
+pins: $(VENV)/.pins
+	@$(PY) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+		--constraints constraints.txt --custom-compile-command "make pins" --output-file pins.txt pyproject.toml
+
 clean:
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -74,6 +80,10 @@ $(VENV)/.play: $(PINS) | $(PY)
 
 $(VENV)/.bench: $(PINS) | $(PY)
 	$(call install,.[bench])
+	@touch $(VENV)/.run $@
+
+$(VENV)/.pins: $(PINS) | $(PY)
+	$(call install,.[pins])
 	@touch $(VENV)/.run $@
 
 $(VENV)/.dev: $(PINS) | $(PY)

@@ -1,4 +1,4 @@
-"""The command line: run the bot (the default), play in the sandbox, verify the database, back it up or restore it."""
+"""The command line: run the bot (the default), play, verify the database, back it up or restore it, prove a match."""
 
 from __future__ import annotations
 
@@ -10,34 +10,33 @@ if __name__ == "__main__":
 
 import argparse
 import asyncio
-import logging
 import runpy
 import signal
 import sys
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
-import aiohttp
 import discord
 
 from bot.client.herald import Herald
+from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import Config, InvalidConfig, home, read
 from bot.host.errors import HostError
+from bot.operations import health, modes
+from bot.operations.doctor.examination import examine
+from bot.operations.watching import watched
 from bot.storage import commands as copies
 from bot.storage.sqlite import verify as verifying
 from bot.texts.fluent import Language, language
+from engine import proof
 from engine.games import GAMES
+from engine.scene import Value, say
 
 NEW_OBJECTS = 10_000
 """How many new objects call for the garbage collector; Python's own measure is 700."""
-
-
-def _logging(level: str) -> None:
-    """Write to standard error; the libraries never below INFO, for their details hold the tokens of interactions."""
-    discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
-    for library in ("discord", "aiohttp", "asyncio"):
-        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 def _stop_gently() -> None:
@@ -63,13 +62,16 @@ async def run(config: Config) -> None:
         raise HostError("host-no-token")
     discord.http.Route.BASE = config.discord_api_url
     _stop_gently()
-    async with Herald(config) as bot:
+    async with Herald(config) as bot, watched(bot, config):
         try:
-            await bot.start(config.discord_token.get_secret_value())
-        except discord.LoginFailure:
-            raise HostError("host-token-refused") from None
-        except (aiohttp.ClientConnectionError, OSError) as error:
-            raise HostError("host-unreachable", address=config.discord_api_url, why=str(error)) from None
+            await bot.login(config.discord_token.get_secret_value())
+            modes.warn(config)
+            await bot.connect()
+        except Exception as error:
+            told = connecting.explain(error, config.discord_api_url, introduced=bot.user is not None)
+            if told is None:
+                raise
+            raise told from None
 
 
 def verify(config: Config, said: Language) -> int:
@@ -80,6 +82,38 @@ def verify(config: Config, said: Language) -> int:
     return code
 
 
+def well(config: Config, said: Language) -> int:
+    """Tell whether the running bot is well, and return the exit code."""
+    try:
+        health.check(config.health_file, time.time())
+    except HostError as error:
+        _tell(said.say(error.text))
+        return FAILED
+    _tell(said.text("health-fine"))
+    return OK
+
+
+def prove(file: Path, said: Language) -> int:
+    """Replay a proof, without Discord or a database; tell in one sentence what it proves, and return the exit code."""
+    try:
+        found = proof.prove(file.read_bytes(), GAMES)
+    except OSError as error:
+        _tell(said.text("host-proof-missing", path=str(file), why=error.strerror or type(error).__name__), sys.stderr)
+        return FAILED
+    except proof.Unproved as error:
+        _tell(said.text("host-unproved", path=str(file), why=error.text))
+        return FAILED
+    if not found.replayed:
+        _tell(said.text("host-unproved", path=str(file), why=say("proof-older")))
+        return FAILED
+    facts: dict[str, Value] = {"path": str(file), "pledge": found.proof.pledge, "moves": found.moves}
+    if found.proof.shuffle is None:
+        _tell(said.text("host-proved-seed", **facts))
+    else:
+        _tell(said.text("host-proved", words=found.words, **facts))
+    return OK
+
+
 def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     """Read the words of the command line."""
     parser = Parser(said, prog="python -m bot", description=said.text("host-about"))
@@ -88,6 +122,10 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("sandbox", help=said.text("host-sandbox"), add_help=False)
     commands.add_parser("verify", help=said.text("host-verify"))
     copies.declare(commands, said)
+    commands.add_parser("doctor", help=said.text("host-doctor"))
+    commands.add_parser("health", help=said.text("host-health"))
+    proofs = commands.add_parser("prove", help=said.text("host-prove"))
+    proofs.add_argument("file", type=Path, help=said.text("host-proof"))
     known, rest = parser.read(words)
     if rest and known.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -117,10 +155,16 @@ def main(words: Sequence[str]) -> int:
 
 
 def _obey(known: argparse.Namespace, said: Language) -> int:
+    if known.command == "prove":
+        return prove(known.file, said)
     config = read()
-    _logging(config.log_level)
+    logs.start(config.log_level, config.log_format)
     if known.command == "verify":
         return verify(config, said)
+    if known.command == "health":
+        return well(config, said)
+    if known.command == "doctor":
+        return asyncio.run(examine(config, said, _tell))
     if known.command in copies.NAMES:
         return copies.obey(known, config.database, GAMES, said, _tell)
     asyncio.run(run(config))

@@ -17,7 +17,7 @@ async def setup(bot: Herald) -> None:
     async def hand(interaction: discord.Interaction[Herald]) -> None:
         tables, user = interaction.client.tables, interaction.user.id
         here = await tables.find(user=user, channel=interaction.channel_id)
-        found = here or await tables.find(user=user) or await tables.suspended(user)
+        found = here or await tables.find(user=user) or await tables.suspended(user=user)
         await showing.about(await interaction.client.request(interaction), "hand", found)
 
     bot.tree.add_command(hand)

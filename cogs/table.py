@@ -1,4 +1,4 @@
-"""/table: show, log and end the tables of a channel."""
+"""/table: show, log and end the tables of a channel, resume one whose channel is gone, and prove a finished one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.interactions import showing
+from bot.interactions import resuming, showing
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
@@ -27,10 +27,35 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
         tables = interaction.client.tables
         found = await tables.find(channel=interaction.channel_id)
         if not found and verb != "ending":
-            found = await tables.suspended(interaction.user.id)
+            found = await tables.suspended(user=interaction.user.id)
         await showing.about(await interaction.client.request(interaction), verb, found)
 
     return about
+
+
+def proof(home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand that gives the proof of a finished table."""
+
+    @app_commands.command(
+        name=typed("proof", "command-table-proof"), description=described(home, "command-table-proof")
+    )
+    async def prove(interaction: discord.Interaction[Herald]) -> None:
+        await showing.proving(await interaction.client.request(interaction))
+
+    return prove
+
+
+def resume(home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand that brings a table here."""
+
+    @app_commands.command(
+        name=typed("resume", "command-table-resume"), description=described(home, "command-table-resume")
+    )
+    async def here(interaction: discord.Interaction[Herald]) -> None:
+        request = await interaction.client.request(interaction)
+        await showing.about(request, "resuming", await resuming.candidates(request))
+
+    return here
 
 
 async def setup(bot: Herald) -> None:
@@ -42,4 +67,6 @@ async def setup(bot: Herald) -> None:
     )
     for name, verb in VERBS.items():
         group.add_command(command(name, verb, bot.home))
+    group.add_command(resume(bot.home))
+    group.add_command(proof(bot.home))
     bot.tree.add_command(group)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from engine.rng import Rng
-from engine.scene import Row, Scene, Seat, Text, Viewer
+from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
 from engine.telling import Tell, Wording
 
 
@@ -158,7 +158,9 @@ class Game(Generic[S, A]):
 
     `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
     actions mean; `seats` is how many may play. `state_type` reads and writes saved states, `action_type`, a type or a
-    tagged union of types, logged actions. `migrations` has, for each older version, the way to the next.
+    tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
+    shows, once the match is over, all that its end still hides from the public; None where that is no more than what
+    each seat sees alone.
     """
 
     key: str
@@ -169,6 +171,7 @@ class Game(Generic[S, A]):
     rules: Rules[S, A]
     telling: Telling[S, A]
     migrations: Mapping[int, Migration] = field(default_factory=dict)
+    opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any]

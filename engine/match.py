@@ -15,7 +15,7 @@ from engine import rng
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import A, AnyGame, Game, Option, Outcome, Question, S
 from engine.rng import Rng
-from engine.scene import Row, Scene, Seat, Text, Viewer
+from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
 from engine.telling import Event, Tale, Told, worded
 
 T = TypeVar("T")
@@ -163,6 +163,16 @@ class Match(Generic[S, A]):
         """Return the result, or None while the match goes on."""
         places = self.game.rules.places(self.state)
         return None if places is None else Outcome(places, self.game.telling.report(self.state))
+
+    @property
+    def opened(self) -> tuple[Row | Panel, ...]:
+        """Return what was hidden from somebody at the end, whole; nothing while the match goes on."""
+        if self.game.rules.places(self.state) is None:
+            return ()
+        if self.game.opened is not None:
+            return self.game.opened(self.state)
+        owned = ((seat, self.frame(seat).scene.hand) for seat in map(Seat, range(self.seats)))
+        return tuple(Panel(seat, rows=rows) for seat, rows in owned if rows)
 
     @property
     def deciding(self) -> tuple[Seat, ...]:

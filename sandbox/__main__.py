@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -22,13 +23,15 @@ from sandbox.table import NoTable, open_table
 from sandbox.world import PEOPLE, living
 
 PORT = 8000
+STOPS = {signal.SIGINT, signal.SIGTERM}
 
 
 def main() -> int:
     """Run the command line; return the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     options = arguments()
-    with TemporaryDirectory(prefix="herald-") as folder, suppress(KeyboardInterrupt):
+    _hold_signals()
+    with suppress(KeyboardInterrupt, asyncio.CancelledError), TemporaryDirectory(prefix="herald-") as folder:
         return asyncio.run(serve(options, Path(folder) / "herald.db"))
     return OK
 
@@ -61,6 +64,7 @@ def settings(database: Path, language: str) -> Config:
 
 async def serve(options: argparse.Namespace, database: Path) -> int:
     """Serve the page until interrupted; return the exit code."""
+    _stop_gently()
     words = language(options.language)
     try:
         chosen = settings(database, options.language)
@@ -78,6 +82,20 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
             return await _listen(runner, options.port, words)
         finally:
             await runner.cleanup()
+
+
+def _hold_signals() -> None:
+    """Let what would end the sandbox wait until it can end gently: else its folder would be left behind."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+
+
+def _stop_gently() -> None:
+    """Let SIGTERM, as Ctrl-C, end what is under way before it ends the sandbox."""
+    task = asyncio.current_task()
+    if task is not None and sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
 
 async def _listen(runner: web.AppRunner, port: int | None, words: Language) -> int:

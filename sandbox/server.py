@@ -144,16 +144,24 @@ async def _file(request: web.Request) -> web.Response:
     return web.Response(body=found[0], content_type=found[1])
 
 
+async def _body(request: web.Request) -> object:
+    """Return the JSON that was sent; what is none, or nested deeper than Python reads, is a bad request."""
+    try:
+        return await request.json()
+    except (ValueError, LookupError, RecursionError):
+        raise web.HTTPBadRequest from None
+
+
 async def _do(request: web.Request) -> web.Response:
     world = request.app[WORLD]
-    deed = AnyDeed.model_validate({"deed": await request.json()}).deed
+    deed = AnyDeed.model_validate({"deed": await _body(request)}).deed
     person = _person(world, deed.person)
     return web.json_response(await perform(world, deed, person, world.room(person, deed.place)))
 
 
 async def _suggest(request: web.Request) -> web.Response:
     world = request.app[WORLD]
-    ask = Suggest.model_validate(await request.json())
+    ask = Suggest.model_validate(await _body(request))
     person = _person(world, ask.person)
     return web.json_response(await suggest(world, ask, person, world.room(person, ask.place)))
 

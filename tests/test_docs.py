@@ -29,7 +29,8 @@ NAME = r"[A-Za-z0-9._-]+"
 SOURCES = citations.sources()
 RULINGS = citations.rulings()
 RULING_PAGES = tuple(f"docs/rulings/{game}.md" for game in RULINGS)
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/design.md", "docs/voice.md", "docs/add-a-game.md", *RULING_PAGES)
+PAGES = ("docs/design.md", "docs/voice.md", "docs/fairness.md", "docs/add-a-game.md")
+DOCUMENTS = ("README.md", "SECURITY.md", "CONTRIBUTING.md", *PAGES, *RULING_PAGES)
 OUTSIDE = re.compile(r"\b[Pp]arts? \d|\b[Ii]ssues? \d|\bIssue[,:]|\bD\d+:|\bhouse plan\b")
 """Citations of texts that only those who wrote the code have had."""
 

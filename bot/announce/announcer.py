@@ -5,10 +5,20 @@ answered first; the commit touches the table, and its task lets `Projection` bri
 sent inside a transaction or under a table's lock.
 
 A table is *behind* as long as `Announced.revision` is not the table's revision. Whatever goes wrong, it stays behind
-and is tried again: here after `RETRY_AFTER` or at its next news, and by `catch_up` at the next start, which takes a
-few tables at a time. Between two tries a table has a timer and no task, so that a long outage costs no more than that.
-The only tables that nobody tries are those that are gone, that this version can't read, and that are suspended,
-because their place is gone: `Tables.resume` leads them back, and they are announced anew.
+and is tried again, for ever. Between two tries a table has a timer and no task, so that a long outage costs no more
+than that. What went wrong says when the next try comes:
+
+- Discord takes nothing (`outage`): one table in half a minute tries for all, and what gets through wakes the others;
+- a permission is lacking: after `LOCKED_OUT`, when Discord tells of a change in that server, or at any press at the
+  table;
+- the place is gone: Discord is asked again minutes later (`places`), and the table is put to rest if it says so again,
+  until `Tables.resume` leads it back, and it is announced anew;
+- anything else is the table's own: after `RETRY_AFTER`.
+
+Under all of that lies a sweep of what is behind, every `SWEEP` seconds and at the start, a few tables at a time. The
+only tables that nobody tries are those that are gone, that this version can't read, and that rest.
+
+The host reads one line when a table can't be announced, and one with the number of tries when it could be.
 
 Calls come at once. What calls nobody waits for a `LULL`, and a table is shown whole at most once in one: several quick
 moves share an edit, and the last of them is shown after three seconds at most. Until then the table stays behind.
@@ -22,19 +32,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 
-import aiohttp
 import discord
 
 from bot.announce.answering import Answering
 from bot.announce.dms import Dms
+from bot.announce.failures import Failures
+from bot.announce.outage import Outage, everywhere
+from bot.announce.places import Places
 from bot.announce.posts import Posts
 from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.pictures.follow_ups import Pictures
-from bot.sending.throttling import Throttled
+from bot.sending.clock import DiscordClock
 from bot.storage.port import StorageError, TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
@@ -46,26 +58,32 @@ from engine.scene import Text, say
 log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION = 10003, 50001, 50013
-RETRY_AFTER = (10.0, 60.0, 300.0)
-"""Seconds before each new try of news that could not be told; the last wait is repeated."""
-LOCKED_OUT = 3600.0
-"""Seconds before a new try where a permission is lacking: a moderator may have given it back."""
+LOCKED_OUT = 300.0
+"""Seconds before a new try where a permission is lacking, though nobody told that it was given back."""
 PATIENCE = 3.0
 """Seconds that the news waits for answers that show the same: as long as Discord waits for them."""
 AT_A_TIME = 8
 """How many tables catch up at the same time."""
-UNREACHED = (aiohttp.ClientError, OSError, discord.RateLimited, Throttled, StorageError)
-"""What goes wrong for a while on the way to Discord or to the disk."""
+STOP = 2.0
+"""Seconds that announcements have to come to their end when Herald stops."""
+SWEEP = 300.0
+"""Seconds between two looks at what is behind."""
 
 
 class Announcer:
     """Tells Discord what has changed at the tables."""
 
     def __init__(
-        self, client: discord.Client, tables: Tables, preferences: Preferences, audience: Audience, pictures: Pictures
+        self,
+        client: discord.Client,
+        tables: Tables,
+        preferences: Preferences,
+        audience: Audience,
+        pictures: Pictures,
+        clock: DiscordClock,
     ) -> None:
-        """Take the connection, the tables, what people prefer, who is spoken to, and the pictures."""
-        self._sender = Sender(client, pictures.renderer)
+        """Take the connection, the tables, what people prefer, who is spoken to, the pictures, and Discord's time."""
+        self._sender = Sender(client, pictures.renderer, clock)
         self._dms = Dms(self._sender, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
         self._projection = Projection(self._sender, self._dms, self._posts, tables, audience)
@@ -74,10 +92,13 @@ class Announcer:
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._timers: dict[TableId, asyncio.TimerHandle] = {}
         self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
-        self._failures: dict[TableId, int] = {}
-        self._troubles: dict[TableId, Text] = {}
+        self._failures = Failures()
+        self._places = Places()
+        self._outage = Outage(self._due)
+        self._locked: dict[TableId, int] = {}
+        self._unreadable: set[TableId] = set()
         self._whole: set[TableId] = set()
-        self._catching_up: asyncio.Task[None] | None = None
+        self._sweeps: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def touch(self, table: TableId) -> None:
@@ -108,45 +129,88 @@ class Announcer:
 
     def trouble(self, table: TableId) -> Text | None:
         """Return what keeps the news of a table from being shown, for whoever sits there; None if nothing does."""
-        return self._troubles.get(table)
+        return say("trouble-permission") if table in self._locked else None
+
+    def mended(self, *, guild: int | None = None, table: TableId | None = None) -> None:
+        """Try again what may be mended: what lacked a permission in a server or at a table, or else an outage.
+
+        Discord has told of a change in that server, somebody has pressed something at that table, or the gateway is
+        connected again.
+        """
+        if guild is None and table is None:
+            self._outage.hope()
+        for locked in [each for each, place in self._locked.items() if each == table or place == guild]:
+            self.touch(locked)
+
+    def lost(self, tables: Iterable[TableId]) -> None:
+        """Ask, minutes later, whether the place of these tables is gone, as Discord has told."""
+        for table in tables:
+            self._wait(table, self._places.gone(table))
 
     async def catch_up(self) -> None:
-        """Begin to announce whatever Discord had not been shown at the last stop, a few tables at a time."""
+        """Begin to announce whatever Discord had not been shown at the last stop, and to sweep from time to time."""
         behind = await self._tables.behind()
-        self._catching_up = asyncio.create_task(self._catch_up(behind), name="catch up")
+        self._begin(self._all(behind), "catch up")
+        self._begin(self._sweep(), "sweep")
 
     async def close(self) -> None:
         """Stop announcing; what was not announced is in the database and comes at the next start."""
         self._closed = True
+        self._outage.close()
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        tasks = [*self._tasks.values(), *([self._catching_up] if self._catching_up else [])]
+        tasks = [*self._tasks.values(), *self._sweeps]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            await asyncio.wait(tasks, timeout=STOP)
 
-    async def _catch_up(self, behind: Sequence[TableId]) -> None:
+    def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
+        if self._closed:
+            work.close()
+            return
+        task = asyncio.create_task(work, name=name)
+        self._sweeps.add(task)
+        task.add_done_callback(self._sweeps.discard)
+
+    async def _all(self, tables: Iterable[TableId]) -> None:
+        """Announce many tables, a few at a time."""
         under_way: set[asyncio.Task[None]] = set()
-        for table in behind:
+        for table in tables:
             if len(under_way) >= AT_A_TIME:
                 _, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-            self._whole.add(table)
-            self.touch(table)
+            self._due(table)
             under_way.add(self._tasks[table])
+
+    async def _sweep(self) -> None:
+        """Announce, from time to time, whatever is behind though nothing is under way: nobody may be forgotten."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                behind = await self._tables.behind()
+            except StorageError as error:
+                log.warning("what is behind could not be read: %s", error)
+                continue
+            known = self._tasks.keys() | self._timers.keys() | self._unreadable
+            await self._all([table for table in behind if table not in known and not self._outage.holds(table)])
 
     async def _work(self, table: TableId) -> None:
         """Announce a table for as long as there is news; what is left then waits for its time without a task."""
         delay = 0.0
         try:
-            while table in self._news:
+            while table in self._news and not self._closed:
                 if table in self._answers:
                     await asyncio.wait(self._answers[table], timeout=PATIENCE)
                 self._news.discard(table)
-                delay = await self._try(table)
+                delay = 0.0 if self._outage.holds(table) else await self._try(table)
         finally:
             del self._tasks[table]
         if delay:
+            self._wait(table, delay)
+
+    def _wait(self, table: TableId, delay: float) -> None:
+        if not self._closed and table not in self._timers:
             self._timers[table] = asyncio.get_running_loop().call_later(delay, self._due, table)
 
     def _due(self, table: TableId) -> None:
@@ -157,39 +221,72 @@ class Announcer:
 
     async def _try(self, table: TableId) -> float:
         """Announce once; return the seconds after which something is left to be told, or 0."""
+        taken = self._sender.taken
         try:
-            left = await self._projection.update(await self._tables.get(table), waits=table not in self._whole)
+            left = await self._announce(table)
         except (NoSuchTable, TableClosed):
             # It is gone, or can't be read by this version of its game.
+            self._unreadable.add(table)
             left = 0.0
-        except discord.HTTPException as error:
-            return await self._refused(table, error)
-        except UNREACHED as error:
-            log.warning("table %s: its news could not be told: %r", table, error)
-            return self._again(table)
-        except Exception as error:
-            if table in self._failures:
-                log.warning("table %s: could still not be announced: %r", table, error)
-            else:
-                log.exception("table %s: could not be announced", table)
-            return self._again(table)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the table is tried again
+            try:
+                return await self._failed(table, error)
+            except StorageError as worse:
+                return self._failures.again(table, worse)
         self._whole.discard(table)
-        self._failures.pop(table, None)
-        self._troubles.pop(table, None)
+        self._locked.pop(table, None)
+        self._places.settled(table)
+        self._failures.over(table)
+        if self._sender.taken > taken:
+            self._heard()
+        else:
+            self._outage.idle(table)
         return left
 
-    async def _refused(self, table: TableId, error: discord.HTTPException) -> float:
-        log.warning("table %s: Discord did not take its news: %s", table, error)
-        if error.code == UNKNOWN_CHANNEL:
-            with suppress(Refused):
-                await self._tables.suspend(table)
-            return 0
-        if error.code in {NO_ACCESS, NO_PERMISSION}:
-            self._troubles[table] = say("trouble-permission")
-            return LOCKED_OUT
-        return self._again(table)
+    async def _announce(self, table_id: TableId) -> float:
+        table = await self._tables.get(table_id)
+        if self._places.doubted(table_id):
+            await self._sender.ask_for(table.record.channel)
+        return await self._projection.update(table, waits=table_id not in self._whole)
 
-    def _again(self, table: TableId) -> float:
-        """Return the seconds until the next try of a table that can't be announced."""
-        failures = self._failures[table] = self._failures.get(table, 0) + 1
-        return RETRY_AFTER[min(failures, len(RETRY_AFTER)) - 1]
+    async def _failed(self, table: TableId, error: Exception) -> float:
+        """Return the seconds until a table that could not be announced is tried again; 0: something else wakes it."""
+        if everywhere(error):
+            self._outage.failed(table, error)
+            return 0.0
+        if not isinstance(error, discord.HTTPException):
+            self._outage.idle(table)
+            return self._failures.again(table, error)
+        self._heard()
+        if await self._gone(table, error):
+            return await self._rest(table, error)
+        if error.code in {NO_ACCESS, NO_PERMISSION}:
+            self._failures.again(table, error)
+            self._locked[table] = (await self._tables.get(table)).record.guild
+            return LOCKED_OUT
+        return self._failures.again(table, error)
+
+    async def _gone(self, table: TableId, error: discord.HTTPException) -> bool:
+        """Tell whether Discord says that there is no such place, or that Herald isn't in its server any more."""
+        if error.code != NO_ACCESS:
+            return error.code == UNKNOWN_CHANNEL
+        return not self._sender.knows((await self._tables.get(table)).record.guild)
+
+    async def _rest(self, table: TableId, error: discord.HTTPException) -> float:
+        """Put a table to rest whose place is gone for sure; else return the seconds until Discord is asked again."""
+        left = self._places.gone(table)
+        if left:
+            self._failures.again(table, error)
+            return left
+        log.warning("table %s rests: its place is gone; /table resume leads it back", table)
+        self._places.settled(table)
+        self._failures.forget(table)
+        with suppress(Refused):
+            await self._tables.suspend(table)
+        return 0.0
+
+    def _heard(self) -> None:
+        """Wake whatever has waited for Discord to take a request."""
+        waited = self._outage.over()
+        if waited:
+            self._begin(self._all(waited), "after an outage")

@@ -25,13 +25,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 
+import discord
 from discord import ui
 
 from bot.announce import calls
 from bot.announce.calls import Call
-from bot.announce.sender import Sender, aged, nonce, together
+from bot.announce.sender import Sender, follows, nonce
 from bot.faces import messages
 from bot.faces.answers import Parts
 from bot.faces.layout import classic
@@ -57,19 +59,20 @@ class Pictured:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A table, what was told at it since its last post began, how that reads, and how the table looks now."""
+    """A table, what was told at it since its last post began, how that reads, and how the table looks `now`."""
 
     table: Table
     announced: Announced
     lines: tuple[Line, ...]
     speaker: Speaker
+    now: datetime
     pictured: Pictured = Pictured()
 
     @classmethod
-    def of(cls, table: Table, lines: Sequence[Line], speaker: Speaker) -> Stretch:
+    def of(cls, table: Table, lines: Sequence[Line], speaker: Speaker, now: datetime) -> Stretch:
         """Leave out moves that came after the table was looked at: they are told next time."""
         known = tuple(line for line in lines if line.seq <= table.started.seq)
-        return cls(table, table.record.announced, known, speaker)
+        return cls(table, table.record.announced, known, speaker, now)
 
     @property
     def asked(self) -> tuple[Call, ...]:
@@ -91,7 +94,7 @@ class Stretch:
     @cached_property
     def told(self) -> list[str]:
         """Return the story since the post began, line by line."""
-        opening = [messages.opening(self.table.frame(None), self.speaker)] if self._first else []
+        opening = [messages.opening(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
         return opening + [self.speaker.say(event) for line in self.lines for event in line.told]
 
     @property
@@ -136,7 +139,8 @@ class Stretch:
         """Return the picture, unless this post, None for a new one, stands right below a table that shows the same."""
         board = self.announced.message
         first = self._first if post else self.announced.post is None
-        return Pictured() if first or board is None or together(board, post) else self.pictured
+        sent = discord.utils.snowflake_time(post) if post else self.now
+        return Pictured() if first or board is None or follows(sent, board) else self.pictured
 
     def _translation(self, until: int) -> list[Parts]:
         """Return what is left under a post that tells no more than the moves up to this one."""
@@ -161,11 +165,11 @@ class Posts:
     async def stretch(self, table: Table, speaker: Speaker) -> Stretch:
         """Return the table's present stretch, with all that was told of it."""
         lines = await self._tables.log(table.record.id, None, table.record.announced.post_from)
-        return Stretch.of(table, lines, speaker)
+        return Stretch.of(table, lines, speaker, self._sender.now)
 
     async def clicked(self, table: Table, message: int) -> Outgoing | None:
         """Return how a post that was clicked is to look after the move; None if it is not the table's present post."""
-        if message != table.record.announced.post or aged(message):
+        if message != table.record.announced.post or self._sender.aged(message):
             return None
         stretch = await self.stretch(table, await self._audience.speaker(table))
         if stretch.over:
@@ -178,7 +182,7 @@ class Posts:
         announced, old = stretch.announced, stretch.announced.post
         if old is None and stretch.silent:
             return announced
-        if old is None or aged(old):
+        if old is None or self._sender.aged(old):
             return await self._replace(stretch, pings, old)
         if not stretch.table.started.deciding:
             await self._edit(stretch, old, stretch.finished())
@@ -194,7 +198,7 @@ class Posts:
         table, old = stretch.table.record, stretch.announced.post
         farewell = outgoing(messages.farewell(table, stretch.speaker))
         last = stretch.finished() if stretch.told else farewell
-        told = old is not None and not aged(old) and await self._edit(stretch, old, last)
+        told = old is not None and not self._sender.aged(old) and await self._edit(stretch, old, last)
         if told and last is farewell:
             return
         if old is not None and not told:

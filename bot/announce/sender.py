@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from datetime import timedelta
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -11,6 +13,7 @@ from discord import ui
 
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
+from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY, Outgoing
 from bot.sending.throttling import throttled
 from bot.tables.marks import keyed
@@ -31,14 +34,8 @@ UNKNOWN = ""
 """The look of a message of which nothing is known any more."""
 
 
-def aged(message: int) -> bool:
-    """Tell whether a message is so old that it should be posted anew."""
-    return discord.utils.utcnow() - discord.utils.snowflake_time(message) > AGING
-
-
-def together(message: int, later: int | None) -> bool:
-    """Tell whether a later message, None for one that is about to be sent, follows at once on another."""
-    sent = discord.utils.snowflake_time(later) if later else discord.utils.utcnow()
+def follows(sent: datetime, message: int) -> bool:
+    """Tell whether what was sent at a time follows at once on a message."""
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
 
@@ -59,12 +56,17 @@ def unwanted(error: discord.HTTPException, look: Outgoing) -> bool:
 
 
 class Sender:
-    """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is."""
+    """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is.
 
-    def __init__(self, client: discord.Client, renderer: Renderer) -> None:
-        """Take the connection, and who draws the pictures of what is really sent."""
+    `taken` counts the requests that Discord has taken.
+    """
+
+    def __init__(self, client: discord.Client, renderer: Renderer, clock: DiscordClock) -> None:
+        """Take the connection, who draws the pictures of what is really sent, and Discord's time."""
         self._client = client
+        self._clock = clock
         self._renderer = renderer
+        self.taken = 0
         self._looks: OrderedDict[int, str] = OrderedDict()
         self._late: PictureRequest | None = None
 
@@ -78,6 +80,15 @@ class Sender:
     def look(self, message: int, kept: str = UNKNOWN) -> str:
         """Return how a message looks, as `Outgoing.look`; `kept` is what was known of it at the last stop."""
         return self._looks.get(message, kept)
+
+    def aged(self, message: int) -> bool:
+        """Tell whether a message is so old that it should be posted anew."""
+        return self._clock.age(message) > AGING
+
+    @property
+    def now(self) -> datetime:
+        """Return what time it is for Discord."""
+        return self._clock.now()
 
     def takes_files(self, channel: int) -> bool:
         """Tell whether Herald may attach files in a channel of a server, as far as is known."""
@@ -103,7 +114,7 @@ class Sender:
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
         place = self._client.get_partial_messageable(channel)
         parts: dict[str, Any] = ready.parts
-        with throttled():
+        with self._request():
             sent = await place.send(**parts, nonce=nonce)
         self.shown(sent.id, ready)
         return sent.id
@@ -122,7 +133,7 @@ class Sender:
     async def _change(self, channel: int, message: int, ready: Outgoing) -> bool:
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            with throttled():
+            with self._request():
                 await partial.edit(**ready.changes)
         except discord.HTTPException as error:
             if unwanted(error, ready):
@@ -145,7 +156,7 @@ class Sender:
         """Take the picture and all buttons but `left` off a message that has plain content; what it says stays."""
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            with throttled():
+            with self._request():
                 await partial.edit(view=left, attachments=[], allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code not in FIXED:
@@ -153,5 +164,21 @@ class Sender:
 
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""
-        with throttled():
+        with self._request():
             return (await self._client.create_dm(discord.Object(user))).id
+
+    async def ask_for(self, channel: int) -> None:
+        """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""
+        with self._request():
+            await self._client.fetch_channel(channel)
+
+    def knows(self, guild: int) -> bool:
+        """Tell whether Herald is in a server, as far as is known."""
+        return not self._client.is_ready() or self._client.get_guild(guild) is not None
+
+    @contextmanager
+    def _request(self) -> Iterator[None]:
+        """Count a request that Discord takes."""
+        with throttled():
+            yield
+        self.taken += 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.announce.sender import Sender, aged, nonce
+from bot.announce.sender import Sender, nonce
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
@@ -30,7 +30,7 @@ class TableMessage:
     def stays(self, announced: Announced, phase: str) -> bool:
         """Tell whether the present message can go on in a phase: a new one deserves a message of its own."""
         old = announced.message
-        return old is not None and announced.phase in {phase, LOBBY} and not aged(old)
+        return old is not None and announced.phase in {phase, LOBBY} and not self._sender.aged(old)
 
     async def update(
         self, table: Table, announced: Announced, outgoing: Outgoing, phase: str, speaker: Speaker

@@ -17,6 +17,8 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.announce.announcer import Announcer
+from bot.client.surroundings import Surroundings
+from bot.host import connecting
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
@@ -24,12 +26,13 @@ from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
+from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.upkeep import Checkpoints
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
-from bot.tables.tables import Tables, fresh_seed
+from bot.tables.tables import Tables, fresh_secret
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -40,6 +43,8 @@ COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.help")
 COMMANDS_NOTE = "commands"
 LAST_WORDS = 1.0
 """Seconds for answers that are under way when the database has vanished."""
+SYNC_SECONDS = 10.0
+"""How long a start waits until Discord has taken the commands."""
 
 # Herald never speaks in voice channels: these two only warn about that at every start.
 discord.VoiceClient.warn_nacl = False
@@ -64,13 +69,14 @@ class Herald(commands.AutoShardedBot):
         config: Config,
         *,
         games: Mapping[str, AnyGame] = GAMES,
-        seeds: Callable[[], bytes] = fresh_seed,
+        seeds: Callable[[], bytes] = fresh_secret,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Build the parts, each from those above it; nothing is opened or connected yet.
 
         The storage keeps everything and knows nobody. Preferences and tables stand on it: what people chose, and the
-        matches, dealt by `seeds` and dated by `clock`. The audience knows from the preferences who is spoken to how.
+        matches, shuffled by the secrets of `seeds` and dated by `clock`. The audience knows from the preferences who is
+        spoken to how.
         The announcer tells Discord of the tables; the storage calls it when one has changed, so that neither of them
         knows it. The services hold all of these for the answers to clicks and commands, which come last.
         """
@@ -91,7 +97,8 @@ class Herald(commands.AutoShardedBot):
         self.pictures = Pictures(Renderer())
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock)
         audience = Audience(self.preferences, self.home)
-        self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures)
+        self._discord_clock = DiscordClock()
+        self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
         self.services = Services(
             tables=self.tables,
@@ -109,6 +116,7 @@ class Herald(commands.AutoShardedBot):
         await self.storage.open()
         for cog in COGS:
             await self.load_extension(cog)
+        await self.add_cog(Surroundings(self))
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()
@@ -139,12 +147,18 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(self.pictures.close)
             parts.push_async_callback(self.announcer.close)
 
+    @property
+    def connected(self) -> bool:
+        """Tell whether every connection to the gateway is open; before the first is begun, none is."""
+        return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
+
     async def on_ready(self) -> None:
         """Tell the host that the bot is there."""
         log.info("Herald is connected as %s to %s servers", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go their own way."""
+        self._discord_clock.heard(interaction.id)
         if interaction.type not in router.KINDS:
             return
         try:
@@ -168,11 +182,14 @@ class Herald(commands.AutoShardedBot):
     async def _anchor(self) -> None:
         """Make a connection that has to begin anew go where the host wants it, not to Discord's own address."""
         if self._api != DISCORD_API:
-            _, address, _ = await self.http.get_bot_gateway()
+            try:
+                _, address, _ = await self.http.get_bot_gateway()
+            except (KeyError, TypeError):
+                raise connecting.no_api(self._api) from None
             discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
 
     async def _sync(self) -> None:
-        """Tell Discord the commands, but only when they have changed."""
+        """Tell Discord the commands, but only when they have changed; what is known there goes on if it refuses."""
         translator = Translator()
         await self.tree.set_translator(translator)
         known = self.tree.get_commands()
@@ -180,5 +197,11 @@ class Herald(commands.AutoShardedBot):
         written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()
         if await self.storage.note(COMMANDS_NOTE) != digest:
-            await self.tree.sync()
-            await self.storage.keep_note(COMMANDS_NOTE, digest)
+            try:
+                async with asyncio.timeout(SYNC_SECONDS):
+                    await self.tree.sync()
+            except connecting.OUTAGES as error:
+                why = " ".join(str(error).split()) or type(error).__name__
+                log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
+            else:
+                await self.storage.keep_note(COMMANDS_NOTE, digest)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
+from bot.faces import fairness
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click
@@ -15,7 +16,7 @@ from bot.faces.limits import CONTENT, ROWS, latest, pages
 from bot.faces.words import Speaker, asks, board, glance, hand, report
 from bot.storage.port import Status, TableId, TableRecord
 from engine.match import Ask, Frame
-from engine.scene import Row, Scene, Seat, Who, say
+from engine.scene import Panel, Row, Scene, Seat, Who, say
 
 LOG_PAGE = 1500
 LOOK_PAGE = 3000
@@ -26,8 +27,9 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     """Return what everybody can press under a table."""
     say_ = speaker.language.text
     play = [button(say_("button-play"), click("play", table.id), style=ButtonStyle.primary)]
+    over = [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
     return [
-        *(play if frame.asks else []),
+        *(play if frame.asks else over),
         button(say_("button-hand"), click("hand", table.id)),
         look_button(table.id, speaker),
         button(say_("button-log"), click("log", table.id)),
@@ -42,20 +44,31 @@ def title(table: TableRecord, speaker: Speaker) -> str:
 
 def lobby(table: TableRecord, seats: range, speaker: Speaker) -> ui.LayoutView:
     """Return an open table that people can still join."""
-    rows = [lobby_buttons(table, speaker), *translation(speaker, "board", table.id)]
+    rows = [lobby_buttons(table, speaker)]
+    rows += [[fairness.word_button(table.id, speaker.language)]] if table.pledged else []
+    rows += translation(speaker, "board", table.id)
     return layout(invitation(table, seats, speaker), rows)
 
 
 def invitation(table: TableRecord, seats: range, speaker: Speaker) -> list[str]:
     """Return what an open table says: the game, who opened it, and who sits there."""
-    names = [speaker.key("lobby-seat", number=seat + 1, player=name) for seat, name in enumerate(speaker.people.marked)]
+    names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.marked, 1)]
     opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
     return [
         f"## {title(table, speaker)}",
         speaker.key(f"{table.game}-tagline"),
         speaker.key("lobby-open", player=speaker.name(Seat(opener)), low=seats[0], high=seats[-1]),
         "\n".join(names),
+        *fairness.pledged(table, speaker),
     ]
+
+
+def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
+    """Return who sits on a seat, with the digest of the word that was added there."""
+    word = table.sitters[number - 1].word
+    if word is None:
+        return speaker.key("lobby-seat", number=number, player=name)
+    return speaker.key("lobby-seat-word", number=number, player=name, digest=fairness.short(word))
 
 
 def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
@@ -153,10 +166,13 @@ def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Part
     ]
 
 
-def opening(frame: Frame, speaker: Speaker) -> str:
-    """Return the line that begins a match: who plays in which order, and the pledge for the shuffle."""
+def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+    """Return the line that begins a match: who plays in which order, and what the shuffle was made of, as pledged."""
     order = tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
-    return speaker.key("table-begins", players=order, pledge=frame.commitment)
+    if table.pledged is None:
+        return speaker.key("table-begins", players=order, pledge=frame.commitment)
+    added, pledge = fairness.added(table), table.pledged.pledge
+    return speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
 
 
 def story(lines: Sequence[str], rows: Sequence[Parts] = ()) -> Post:
@@ -255,6 +271,17 @@ def look(table: TableRecord, frame: Frame, speaker: Speaker, page: int = 1) -> P
     parts.append(log_button(table.id, speaker))
     menu = about(table.game, frame, everything(frame.scene), speaker.language)
     return Page((head,), tuple(with_about([parts], LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
+
+
+def opened(table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: int, speaker: Speaker) -> Page:
+    """Return a page of what was hidden to the end of a match that is over, and of the secret of its shuffle."""
+    blocks = [fairness.block(each, speaker) for each in rows]
+    lines = "\n\n".join(filter(None, blocks)).split("\n") if any(blocks) else [speaker.key("opened-nothing")]
+    leaves = pages([*lines, "", speaker.say(fairness.told(table, seed))], LOOK_PAGE)
+    page = min(max(page, 1), len(leaves))
+    head = speaker.key("opened-title", table=title(table, speaker))
+    parts = [*turns("opened", table.id, page, len(leaves), speaker), look_button(table.id, speaker)]
+    return Page((f"### {head}",), ([*parts, log_button(table.id, speaker)],), tail=(leaves[page - 1],))
 
 
 def everything(scene: Scene) -> list[Row]:

@@ -16,6 +16,8 @@ from engine.scene import Text, Value, say
 ENV_FILE = Path(".env")
 DISCORD_API = "https://discord.com/api/v10"
 CHECKPOINTS = ("truncate", "passive")
+PORTS = range(1, 1 << 16)
+LOG_FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -65,6 +67,18 @@ def _checkpoints(text: str) -> str:
     return text.lower()
 
 
+def _log_format(text: str) -> str:
+    if text.lower() not in LOG_FORMATS:
+        raise _refuse("setting-choice", choices=", ".join(LOG_FORMATS))
+    return text.lower()
+
+
+def _port(number: int) -> int:
+    if number not in PORTS:
+        raise _refuse("setting-port", low=str(PORTS[0]), high=str(PORTS[-1]))
+    return number
+
+
 def _language(text: str) -> str:
     """Return a language that Herald speaks.
 
@@ -99,7 +113,11 @@ class Config(BaseSettings):
     checkpoints: Annotated[str, AfterValidator(_checkpoints)] = "truncate"
     discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
     log_level: Annotated[str, AfterValidator(_level)] = "INFO"
+    log_format: Annotated[str, AfterValidator(_log_format)] = "text"
     language: Spoken = DEFAULT
+    backups: Path | None = None
+    health_file: Path | None = None
+    metrics_port: Annotated[int, AfterValidator(_port)] | None = None
 
 
 class _Home(BaseSettings):

@@ -40,6 +40,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "hand": ("command-hand",),
         "table-show": ("command-table-all", "command-table-show"),
         "table-log": ("command-table-all", "command-table-log"),
+        "table-proof": ("command-table-all", "command-table-proof"),
+        "table-resume": ("command-table-all", "command-table-resume"),
         "table-end": ("command-table-all", "command-table-end"),
         "settings-show": ("command-settings-all", "command-settings-show"),
         "settings-language": ("command-settings-all", "command-settings-language"),

@@ -8,16 +8,16 @@ from typing import Final
 
 import discord
 
-from bot.faces import messages
+from bot.faces import fairness, messages
 from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
 from bot.faces.names import plain
 from bot.interactions import preferences
-from bot.interactions.permissions import missing
+from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import Private, Status, TableId, TableRecord
-from bot.tables.refusals import Elsewhere, MissingPermissions, PlayersOnly
+from bot.tables.refusals import Elsewhere, PlayersOnly
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE
 from engine.scene import say
@@ -39,18 +39,15 @@ async def open_table(request: Request, game: str, private: Private | None, *, th
     opener = request.sitter
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, (opener,))
     table, _ = await asyncio.gather(request.services.tables.open(record), preferences.remember(request))
-    number = str(table.record.id)
-    await request.tell(request.language.text("newgame-opened", table=number, channel=f"<#{channel}>"))
+    opened = request.language.text("newgame-opened", table=str(table.record.id), channel=f"<#{channel}>")
+    await _offer_word(request, table, opened)
 
 
 def _check(request: Request, *, thread: bool) -> None:
     here = request.interaction.channel
     if thread and not isinstance(here, discord.TextChannel):
         raise Elsewhere
-    in_thread = isinstance(here, discord.Thread)
-    lacking = missing(request.interaction.app_permissions, in_thread=in_thread, opens_thread=thread)
-    if lacking:
-        raise MissingPermissions(permissions=tuple(say(f"permission-{name.replace('_', '-')}") for name in lacking))
+    demand(request.interaction, opens_thread=thread)
 
 
 async def _thread(request: Request, guild: int, game: str) -> int:
@@ -67,8 +64,15 @@ async def _thread(request: Request, guild: int, game: str) -> int:
 
 
 async def join(request: Request, table_id: int) -> None:
-    """Take a seat."""
-    await _do(request, table_id, lambda found: request.services.tables.join(found, request.sitter))
+    """Take a seat, and hear how to add to the shuffle."""
+    table = await _do(request, table_id, lambda found: request.services.tables.join(found, request.sitter))
+    await _offer_word(request, table, request.language.text("joined", table=str(table.record.id)))
+
+
+async def _offer_word(request: Request, table: Table, told: str) -> None:
+    """Tell somebody who has taken a seat, in private, what is told and that a word may be added to the shuffle."""
+    offer = request.language.text("word-offer")
+    await request.tell(f"{told}\n{offer}", [[fairness.word_button(table.record.id, request.language)]])
 
 
 async def leave(request: Request, table_id: int) -> None:
@@ -88,8 +92,8 @@ async def cancel(request: Request, table_id: int) -> None:
     await _do(request, table_id, lambda found: tables.cancel(found, user, moderator=moderator))
 
 
-async def _do(request: Request, table_id: int, change: Callable[[TableId], Awaitable[Table]]) -> None:
-    """Change a table and show what became of it in the message that was clicked."""
+async def _do(request: Request, table_id: int, change: Callable[[TableId], Awaitable[Table]]) -> Table:
+    """Change a table, show what became of it in the message that was clicked, and return it."""
     table = await request.table(table_id)
     async with request.services.announcer.answering(table.record.id, request.message) as answering:
         table = await change(table.record.id)
@@ -98,6 +102,7 @@ async def _do(request: Request, table_id: int, change: Callable[[TableId], Await
         answering.shown(look)
         if request.person.user in table.people.users:
             await preferences.remember(request)
+    return table
 
 
 async def _standing(request: Request, table: Table) -> Outgoing:

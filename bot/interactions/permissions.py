@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import discord
+
+from bot.tables.refusals import MissingPermissions
+from engine.scene import say
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -28,3 +32,11 @@ def missing(granted: discord.Permissions, *, in_thread: bool, opens_thread: bool
     """Return the names of the permissions that are lacking for a table here."""
     needed = _needed(in_thread=in_thread, opens_thread=opens_thread)
     return [name for name in needed if not getattr(granted, name)]
+
+
+def demand(interaction: discord.Interaction[Any], *, opens_thread: bool = False) -> None:
+    """Raise a refusal that names the permissions that are lacking for a table where a command was typed."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    lacking = missing(interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread)
+    if lacking:
+        raise MissingPermissions(permissions=tuple(say(f"permission-{name.replace('_', '-')}") for name in lacking))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any, TypeAlias
 
 import discord
 from discord import ui
 
 from bot.faces import messages
-from bot.faces.layout import Page
+from bot.faces.answers import Parts
+from bot.faces.layout import Page, classic
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
@@ -102,6 +104,12 @@ class Request:
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
+    @property
+    def paged(self) -> bool:
+        """Tell whether a message was clicked that is laid out as a page, which another page can take the place of."""
+        message = self.interaction.message
+        return message is not None and message.flags.components_v2
+
     # What was picked or written
 
     @property
@@ -130,6 +138,7 @@ class Request:
         seated = any(sitter.user == self.person.user for sitter in table.record.sitters)
         if table.record.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.interaction.guild_id is None else UnknownClick
+        self.services.announcer.mended(table=table.record.id)
         return table
 
     def speaker(self, table: Table) -> Speaker:
@@ -174,12 +183,21 @@ class Request:
         """Open a dialog."""
         await self.interaction.response.send_modal(dialog)
 
-    async def tell(self, sentence: str) -> None:
-        """Say something to this person in a message of its own, also after an answer."""
+    async def tell(self, sentence: str, rows: Sequence[Parts] = ()) -> None:
+        """Say something to this person in a message of its own, also after an answer, with rows of parts below."""
+        shown: dict[str, Any] = {"view": classic(rows)} if rows else {}
+        await self._send(sentence, **shown)
+
+    async def hand_over(self, sentence: str, name: str, document: str, rows: Sequence[Parts]) -> None:
+        """Give this person a file in a message of its own, with what there is to say about it and to press below."""
+        file = discord.File(BytesIO(document.encode()), name, description=self.language.text("proof-file"))
+        await self._send(sentence, file=file, view=classic(rows))
+
+    async def _send(self, sentence: str, **shown: Any) -> None:
         if self.interaction.response.is_done():
-            await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
+            await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
         else:
-            await self.interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
+            await self.interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
 
     async def defer(self) -> None:
         """Ask Discord for more than three seconds; `tell` gives the answer."""

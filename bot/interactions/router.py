@@ -16,7 +16,7 @@ from typing import Any, Self, TypeAlias, get_type_hints
 import discord
 
 from bot.faces.ids import Click, read
-from bot.interactions import lobby, plays, preferences, showing, translations
+from bot.interactions import lobby, plays, preferences, showing, shuffles, translations
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 
@@ -97,6 +97,9 @@ ROUTES = routes(
         "farewell:<table_id>": translations.farewell,
         "restored:<table_id>:<until>": translations.restored,
         "join:<table_id>": lobby.join,
+        "word:<table_id>": shuffles.word,
+        "added:<table_id>:<salt>": shuffles.added,
+        "opened:<table_id>[:<page>]": shuffles.opened,
         "leave:<table_id>": lobby.leave,
         "start:<table_id>": lobby.start,
         "cancel:<table_id>": lobby.cancel,

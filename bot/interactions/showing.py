@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from bot.faces import cards, messages, pages
+from bot.faces import cards, fairness, messages, pages
 from bot.faces.answers import NOTHING_YET, Progress
 from bot.faces.layout import Page
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
+from bot.interactions import resuming, shuffles
 from bot.interactions.request import LatePicture, Request
-from bot.tables.refusals import NoTables, UnknownClick
+from bot.storage.port import Status
+from bot.tables.refusals import NoTables, NotOver, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotYourTurn
 
@@ -81,9 +83,11 @@ async def log(request: Request, table_id: int, page: int = 0) -> None:
     speaker = request.speaker(table)
     seen_by = table.viewer(request.person.user)
     frame = table.frame(seen_by)
-    lines = [messages.opening(frame, speaker)]
+    lines = [messages.opening(table.record, frame, speaker)]
     told = await request.services.tables.log(table.record.id, seen_by)
     lines += [speaker.say(event) for line in told for event in line.told]
+    if table.record.status is Status.OVER:
+        lines.append(speaker.say(fairness.told(table.record, table.over.seed)))
     await request.answer(messages.logbook(table.record, frame, lines, page, speaker))
 
 
@@ -141,6 +145,15 @@ async def about(request: Request, verb: str, tables: Sequence[Table]) -> None:
         await request.answer(pages.which(verb, [table.record for table in tables], request.language))
 
 
+async def proving(request: Request) -> None:
+    """Give the proof of the finished table of this channel; ask which if there are several."""
+    tables, channel = request.services.tables, request.interaction.channel_id or 0
+    found = await tables.finished(channel)
+    if not found and await tables.find(channel=channel):
+        raise NotOver
+    await about(request, "proof", found)
+
+
 async def ending(request: Request, table_id: int) -> None:
     """Ask whether a table should really be ended."""
     table = await request.table(table_id)
@@ -149,6 +162,13 @@ async def ending(request: Request, table_id: int) -> None:
 
 
 ABOUT: Mapping[str, Callable[[Request, int], Awaitable[None]]] = MappingProxyType(
-    {"hand": hand, "look": look, "log": log, "ending": ending}
+    {
+        "hand": hand,
+        "look": look,
+        "log": log,
+        "ending": ending,
+        "resuming": resuming.resume,
+        "proof": shuffles.prove,
+    }
 )
 """What a command can want of the table that it means."""

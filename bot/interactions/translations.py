@@ -47,7 +47,7 @@ async def post(request: Request, table_id: int, after: str, until: str = OPEN_EN
 async def _story(request: Request, table: Table, speaker: Speaker, moves: range) -> list[str]:
     """Return what everybody was told of some moves, line by line; how the game began comes before the first one."""
     told = await request.services.tables.log(table.record.id, None, moves.start - 1)
-    begins = [messages.opening(table.frame(None), speaker)] if moves.start == 1 else []
+    begins = [messages.opening(table.record, table.frame(None), speaker)] if moves.start == 1 else []
     return begins + [speaker.say(event) for line in told if line.seq in moves for event in line.told]
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple, NewType, Protocol
 
 from bot.host.errors import HostError
+from engine import fairness
 from engine.saves import Save
 from engine.scene import Text
 
@@ -53,10 +54,30 @@ class Private(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A person on a seat; seats are numbered by their order."""
+    """A person on a seat; seats are numbered by their order.
+
+    `word` is the digest of the word that this person has added to the shuffle, and the seat keeps it.
+    """
 
     user: int
     name: str
+    word: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pledged:
+    """The secret behind a table's shuffle; `message` is the first one that showed its pledge, None before there is any.
+
+    The id of that message counts for the seats that add no word. No log ever shows the secret.
+    """
+
+    secret: bytes = field(repr=False)
+    message: int | None = None
+
+    @property
+    def pledge(self) -> str:
+        """Return what everybody is shown of the secret, in hexadecimal."""
+        return fairness.pledge(self.secret).hex()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +129,8 @@ class TableRecord:
 
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
     `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
-    None if an older Herald opened the table. `generations` are the times that it was set back, oldest first.
+    None if an older Herald opened the table. `pledged` is None if the match began under an older Herald. `generations`
+    are the times that the table was set back, oldest first.
     """
 
     id: TableId
@@ -123,6 +145,7 @@ class TableRecord:
     announced: Announced = field(default_factory=Announced)
     revision: int = 0
     created: float | None = None
+    pledged: Pledged | None = None
     generations: tuple[Generation, ...] = ()
 
     def generation(self, move: int | None = None) -> bytes:
@@ -215,6 +238,10 @@ class Storage(Protocol):
         """
         ...
 
+    async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
+        """Return the last tables of a channel whose matches are over, at most so many, oldest first."""
+        ...
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything, oldest first.
 
@@ -226,7 +253,15 @@ class Storage(Protocol):
     async def seat(self, table: TableRecord) -> TableRecord:
         """Keep a table's status, opener and sitters, and return it in its new revision.
 
+        While it has no match, what is pledged is kept, too, with each sitter's word; later both stay as they are.
         Raise LostUpdate if the table isn't of the revision any more that it was read in.
+        """
+        ...
+
+    async def move(self, table: TableRecord, moved: TableRecord) -> TableRecord:
+        """Keep the place and the status of a table that is led elsewhere, and return it in its new revision.
+
+        Raise LostUpdate if it isn't what was read any more.
         """
         ...
 
@@ -243,6 +278,13 @@ class Storage(Protocol):
 
         To people nothing has changed, so the revision stays and nobody is told. Raise LostUpdate if the table isn't of
         that revision any more, or if this is another position.
+        """
+        ...
+
+    async def count(self, table: TableRecord) -> None:
+        """Keep which message counts for the shuffle of a table without a match; no revision is made, nobody is told.
+
+        Raise LostUpdate if there is no such table, or if its match has begun.
         """
         ...
 

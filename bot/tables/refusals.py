@@ -45,6 +45,24 @@ class TableFull(Refused):
     key = "refused-full"
 
 
+class WordGiven(Refused):
+    """The person has added a word to the shuffle of this table already; what the lobby has shown stands."""
+
+    key = "refused-word-given"
+
+
+class WrongWord(Refused):
+    """What was written is no word that can be added to a shuffle."""
+
+    key = "refused-word"
+
+
+class NotOver(Refused):
+    """The match goes on, rests or was ended early: nothing that is hidden is opened."""
+
+    key = "refused-not-over"
+
+
 class TooFew(Refused):
     """The game needs more people before it can start."""
 
@@ -109,3 +127,15 @@ class NoServer(Refused):
     """What is chosen for a server is chosen there, not in a DM."""
 
     key = "refused-no-server"
+
+
+class StillThere(Refused):
+    """The table is played where it is: its place isn't gone."""
+
+    key = "refused-still-there"
+
+
+class NothingRests(Refused):
+    """No table that this person could bring here is at rest."""
+
+    key = "refused-nothing-rests"

@@ -8,10 +8,12 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from bot.faces.names import People
-from bot.storage.port import Status, TableRecord
-from bot.tables.refusals import NotOpener, NotStarted, TableClosed
+from bot.storage.port import Logged, Status, TableRecord
+from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
+from engine import proof
 from engine.errors import NotSeated
 from engine.match import Frame, Match
+from engine.proof import Shuffle
 from engine.scene import Seat, Text, Viewer
 from engine.telling import Told
 
@@ -43,12 +45,39 @@ class Table:
             raise NotStarted if self.record.status is Status.LOBBY else TableClosed
         return self.match
 
+    @property
+    def over(self) -> AnyMatch:
+        """Return the match once nothing in it is secret any more; raise NotOver before, and where it may be resumed."""
+        if self.match is None or self.record.status is not Status.OVER:
+            raise NotOver
+        return self.match
+
+    def proof(self, log: Sequence[Logged]) -> str:
+        """Return a match that is over as a file that proves itself, with its whole log; raise NotOver before."""
+        return proof.write(
+            self.over, _shuffle(self.record), [(line.rules, Seat(line.seat), line.action) for line in log]
+        )
+
     def seat_of(self, user: int) -> Seat:
         """Return a person's seat; raise NotSeated if there is none."""
         for seat, sitter in enumerate(self.record.sitters):
             if sitter.user == user:
                 return Seat(seat)
         raise NotSeated
+
+    def wordless(self, user: int) -> Seat:
+        """Return the seat of a person who may add a word to the shuffle; raise a refusal if that can't be any more."""
+        if not self.record.status.open:
+            raise TableClosed
+        if self.match is not None:
+            raise AlreadyStarted
+        seat = self.seat_of(user)
+        if self.record.pledged is None:
+            # A word must not be known before the secret is.
+            raise UnknownClick
+        if self.record.sitters[seat].word is not None:
+            raise WordGiven
+        return seat
 
     def viewer(self, user: int) -> Viewer:
         """Return as whom a person looks at the table: from the own seat, or as the public."""
@@ -112,3 +141,13 @@ class Line:
     seq: int
     seat: Seat
     told: tuple[Text, ...]
+
+
+def _shuffle(table: TableRecord) -> Shuffle | None:
+    """Return what the seed was made of; None where the seed itself was pledged."""
+    pledged = table.pledged
+    if pledged is None:
+        return None
+    words = tuple(None if sitter.word is None else sitter.word.hex() for sitter in table.sitters)
+    message = None if pledged.message is None else str(pledged.message)
+    return Shuffle(secret=pledged.secret.hex(), message=message, words=words)

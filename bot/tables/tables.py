@@ -7,13 +7,24 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.storage.port import Announced, Damaged, Logged, LostUpdate, Sitter, Status, Storage, TableId, TableRecord
+from bot.storage.port import (
+    Announced,
+    Damaged,
+    Logged,
+    LostUpdate,
+    Pledged,
+    Sitter,
+    Status,
+    Storage,
+    TableId,
+    TableRecord,
+)
 from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
@@ -24,11 +35,10 @@ from bot.tables.refusals import (
     TooFew,
 )
 from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table
-from engine import saves
+from engine import fairness, saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
-from engine.rng import SEED_BYTES
 from engine.scene import Seat, Viewer, say
 from engine.telling import Told
 
@@ -36,11 +46,13 @@ log = logging.getLogger(__name__)
 
 CACHED = 256
 NO_TABLE = TableId(0)
+MOST_FINISHED = 25
+"""How many of a channel's finished tables can be asked for: as many as a list of Discord's can name."""
 
 
-def fresh_seed() -> bytes:
-    """Return a seed that nobody can foresee."""
-    return secrets.token_bytes(SEED_BYTES)
+def fresh_secret() -> bytes:
+    """Return the secret of a shuffle, which nobody can foresee."""
+    return secrets.token_bytes(fairness.SECRET_BYTES)
 
 
 class Tables:
@@ -51,10 +63,10 @@ class Tables:
         storage: Storage,
         games: Mapping[str, AnyGame],
         *,
-        seeds: Callable[[], bytes] = fresh_seed,
+        seeds: Callable[[], bytes] = fresh_secret,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Take the storage, the games, what makes the seed of each match, and the time in seconds since the epoch."""
+        """Take the storage, the games, what draws each secret, and the time in seconds since the epoch."""
         self._storage = storage
         self._games = games
         self._seeds = seeds
@@ -74,9 +86,13 @@ class Tables:
         """Return the live tables of a person, a channel, or both together, oldest first."""
         return await self._sound(await self._storage.find(user=user, channel=channel))
 
-    async def suspended(self, user: int) -> list[Table]:
-        """Return the tables of a person that rest because their place is gone, oldest first."""
-        return await self._sound(await self._storage.find(user=user, suspended=True))
+    async def suspended(self, *, user: int | None = None, guild: int | None = None) -> list[Table]:
+        """Return the tables of a person or a server that rest because their place is gone, oldest first."""
+        return await self._sound(await self._storage.find(user=user, guild=guild, suspended=True))
+
+    async def finished(self, channel: int) -> list[Table]:
+        """Return the last tables of a channel whose matches are over, oldest first."""
+        return await self._sound(await self._storage.finished(channel, MOST_FINISHED))
 
     async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
         tables: list[Table] = []
@@ -86,8 +102,9 @@ class Tables:
         return tables
 
     async def open(self, table: TableRecord) -> Table:
-        """Keep a new table that people can join."""
-        return self._keep(Table(await self._storage.create(replace(table, created=self._clock()))))
+        """Keep a new table that people can join, with the secret of its shuffle."""
+        opened = replace(table, created=self._clock(), pledged=Pledged(self._seeds()))
+        return self._keep(Table(await self._storage.create(opened)))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -110,6 +127,14 @@ class Tables:
             opener = staying[0].user if table.record.opener == user else table.record.opener
             return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
 
+    async def add_word(self, table_id: TableId, user: int, digest: bytes) -> Table:
+        """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            seat, sitters = table.wordless(user), list(table.record.sitters)
+            sitters[seat] = replace(sitters[seat], word=digest)
+            return await self._reseat(table, tuple(sitters))
+
     async def start(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """Begin the match of a table; the opener's or a moderator's to do."""
         async with self._lock(table_id):
@@ -118,7 +143,8 @@ class Tables:
             game = self._game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
-            match = Match.start(game, len(table.record.sitters), self._seeds(), table.record.generation())
+            seed, generation = _seed(table.record), table.record.generation()
+            match = Match.start(game, len(table.record.sitters), seed, generation)
             return await self._record(table, match, ())
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -138,12 +164,16 @@ class Tables:
             return await self._settle(table, Status.ENDED)
 
     async def suspend(self, table: TableId) -> Table:
-        """Put a table to rest whose channel is gone; nothing of it is lost."""
+        """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
         async with self._lock(table):
-            return await self._settle(await self._load(table), Status.SUSPENDED)
+            found = await self._load(table)
+            if found.record.status is not Status.ENDED:
+                return await self._settle(found, Status.SUSPENDED)
+            await self._announced(table, replace(found.record.announced, revision=found.record.revision))
+            return self._cache[table]
 
-    async def resume(self, table_id: TableId) -> Table:
-        """Lead a table back that was suspended, to where it stood; raise TableClosed if it wasn't.
+    async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
+        """Lead a table back that was suspended, in a place of its own choice; raise TableClosed if it wasn't.
 
         It is announced anew, with messages of its own, from where its story stopped, and whoever must decide is called
         there: nothing that was shown before counts.
@@ -159,7 +189,9 @@ class Tables:
                 shown = Announced(seq=table.match.seq, post_from=told, restored=restored)
                 status = _standing(table.match)
             await self._announced(table_id, shown)
-            return await self._settle(await self._load(table_id), status)
+            table = await self._load(table_id)
+            moved = replace(table.record, guild=guild, channel=channel, status=status)
+            return await self._stored(table, self._storage.move(table.record, moved))
 
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
@@ -174,8 +206,12 @@ class Tables:
         return Played(table, seat, tuple(told))
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
-        """Keep what Discord has been shown of a table."""
+        """Keep what Discord has been shown of a table.
+
+        The first message that has shown the pledge of an open one counts for its shuffle, and is kept before the rest.
+        """
         async with self._lock(table_id):
+            await self._count(table_id, announced.message)
             await self._announced(table_id, announced)
 
     async def _announced(self, table_id: TableId, announced: Announced) -> None:
@@ -188,10 +224,26 @@ class Tables:
             table = self._cache[table_id]
             self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
 
+    async def _count(self, table_id: TableId, message: int | None) -> None:
+        """Let a message count that was posted after the secret was drawn; one that was there before shows nothing."""
+        table = await self._load(table_id)
+        pledged = table.record.pledged
+        if table.match is not None or pledged is None or pledged.message is not None:
+            return
+        if message not in {None, table.record.announced.message}:
+            counted = replace(table, record=replace(table.record, pledged=replace(pledged, message=message)))
+            await self._storage.count(counted.record)
+            self._keep(counted)
+
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
         known = self._cache[table].after(after) if table in self._cache else None
         return [entry.line(viewer) for entry in (await self._read(table, after) if known is None else known)]
+
+    async def proof(self, table_id: TableId) -> str:
+        """Return a finished match as a file that proves itself; raise NotOver if anything in it may still be hidden."""
+        table = await self.get(table_id)
+        return table.proof(await self._storage.log(table_id))
 
     async def behind(self) -> list[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
@@ -248,7 +300,11 @@ class Tables:
             raise TableClosed
         if table.record.status is not Status.LOBBY:
             raise AlreadyStarted
-        return table
+        return table if table.record.pledged else self._pledged(table)
+
+    def _pledged(self, table: Table) -> Table:
+        """Return an open table of an older Herald with a secret, to be kept with what is changed of it."""
+        return replace(table, record=replace(table.record, pledged=Pledged(self._seeds())))
 
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
         return await self._store(replace(table, record=replace(table.record, sitters=sitters)))
@@ -257,8 +313,11 @@ class Tables:
         return await self._store(replace(table, record=replace(table.record, status=status)))
 
     async def _store(self, table: Table) -> Table:
+        return await self._stored(table, self._storage.seat(table.record))
+
+    async def _stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
         try:
-            record = await self._storage.seat(table.record)
+            record = await change
         except BaseException as error:
             # Whether it was kept or not is known to the disk alone.
             self._cache.pop(table.record.id, None)
@@ -289,6 +348,14 @@ class Tables:
 def _told(line: Logged) -> tuple[Told, ...]:
     """Return what was told of a move; of one that a disk has damaged, only that it can't be read any more."""
     return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
+
+
+def _seed(table: TableRecord) -> bytes:
+    """Return the seed that a pledged secret makes with what each seat adds."""
+    if table.pledged is None:
+        raise LookupError("an open table without a secret")
+    words = [sitter.word for sitter in table.sitters]
+    return fairness.seed(table.pledged.secret, words, table.pledged.message)
 
 
 def _standing(match: AnyMatch) -> Status:

@@ -19,7 +19,7 @@ from tests.bot.server import Evening, about
 
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
-PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm", "refused-stale")
+PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm", "refused-stale", "resume-done")
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
 
@@ -40,7 +40,7 @@ class Inspector:
         seats = table.started.game.seats
         general = [
             *map(written, lobbies(table.record, self._speaker, seats)),
-            opening(table.frame(None), self._speaker),
+            opening(table.record, table.frame(None), self._speaker),
         ]
         self._general = {line for words in general for line in lines(words)}
 

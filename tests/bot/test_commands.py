@@ -157,7 +157,7 @@ async def test_a_long_log_has_pages(court: Evening) -> None:
     await court.seat(ann, bo)
     await Party(court, [ann, bo], random.Random(1)).play(45)
     table = await court.table()
-    begins = messages.opening(table.frame(None), Speaker(language("en"), table.people))
+    begins = messages.opening(table.record, table.frame(None), Speaker(language("en"), table.people))
     answer = await court.command(ann, "table log")
     last = text(answer.message)
     (page,) = [part["custom_id"] for part in buttons(answer.message) if verb(part) == "log"]

@@ -37,13 +37,15 @@ async def test_the_database_is_closed_whatever_fails_before(
 async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each table gets a seed of its own; a test, or a replay, knows them all."""
+    """Each table gets a secret of its own; a test, or a replay, knows them all."""
     dealt = dealing(3)
     async with evening(tmp_path / "herald.db", monkeypatch, seeds=dealing(3), clock=lambda: 12.0) as court:
         guests = court.guests[:2]
         for number in (1, 2):
             await court.seat(*guests)
-            assert (await court.table(number)).started.seed == dealt()
+            pledged = (await court.table(number)).record.pledged
+            assert pledged is not None
+            assert pledged.secret == dealt()
         await Party(court, guests, random.Random(3), table=2).play(1)
         (line, *_) = await court.bot.storage.log(TableId(2))
         assert line.at == 12.0

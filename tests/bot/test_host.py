@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import sqlite3
 from contextlib import closing
@@ -22,9 +23,13 @@ from bot.storage.port import Fault, TableId
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import DEFAULT, Language, language, locales
+from engine import fairness, saves
 from engine.games import GAMES
+from engine.match import Match
+from engine.proof import Shuffle, fingerprint, write
 from engine.scene import say
 from tests.bot.storage.samples import begin, moved
+from tests.contract.walks import to_the_end
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = ("usage", "positional", "optional", "show this", "error:", "required", "invalid", "argument")
@@ -56,9 +61,12 @@ def sentences() -> set[str]:
 
 def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_is() -> None:
     """What raises an error names a key: here is no way to find it missing but by looking."""
-    paths = [ROOT / "bot/__main__.py", *(ROOT / "bot/host").glob("*.py"), *(ROOT / "bot/storage").rglob("*.py")]
+    paths = [
+        ROOT / "bot/__main__.py",
+        *(path for room in ("host", "operations", "storage") for path in (ROOT / "bot" / room).rglob("*.py")),
+    ]
     sources = [path.read_text(encoding="utf-8") for path in paths]
-    keys = re.compile(r"""["']((?:host|arguments|settings?|storage|fault)-[a-z-]+)["']""")
+    keys = re.compile(r"""["']((?:host|arguments|settings?|storage|fault|health|doctor)-[a-z-]+)["']""")
     asked = {key for source in sources for key in keys.findall(source)}
     assert asked == sentences()
 
@@ -117,6 +125,71 @@ def test_faults_are_told_one_by_one_and_counted(
     assert second.endswith(said.text("fault-move"))
     assert str(settings.database) in last
     assert "2" in last
+
+
+def proof(folder: Path, *, pledged: bool = True) -> Path:
+    """Write the proof of a match played by chance, with a word of one of its people or of a seed that was pledged."""
+    word = fairness.word(bytes(16), "rook").hex()
+    shuffle = Shuffle(secret="07" * 32, message="123", words=(word, None)) if pledged else None
+    seed = bytes.fromhex(shuffle.seed) if shuffle else bytes(32)
+    steps = list(to_the_end(Match.start(GAMES["fortheking"], 2, seed), 1))
+    log = [(move.game.version, move.seat, saves.dump_action(move.game, move.action)) for _, move in steps]
+    path = folder / "proof.json"
+    path.write_text(write(steps[-1][0], shuffle, log), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("pledged", [True, False])
+def test_a_proof_is_replayed_without_settings_or_a_database(
+    said: Language,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    pledged: bool,
+) -> None:
+    """One sentence that names the pledge, on standard output, and exit code 0."""
+    path = proof(tmp_path, pledged=pledged)
+    monkeypatch.setattr(command_line, "home", lambda: said.locale)
+    monkeypatch.setattr(command_line, "read", lambda: pytest.fail("the settings were read"))
+    assert command_line.main(["prove", str(path)]) == OK
+    shown = capsys.readouterr()
+    assert json.loads(path.read_text(encoding="utf-8"))["pledge"] in shown.out
+    assert shown.out.count("\n") == 1
+    assert str(path) in shown.out
+    assert not shown.err
+
+
+def test_a_forged_proof_is_refused_in_a_sentence(
+    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 1, and why; each reason has a sentence in each language."""
+    path = proof(tmp_path)
+    content = path.read_text(encoding="utf-8")
+    path.write_text(content.replace('"07', '"17', 1), encoding="utf-8")
+    assert command_line.prove(path, said) == FAILED
+    assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say("proof-changed")) + "\n"
+
+
+def test_a_proof_that_is_not_there_is_said_not_to_be(
+    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence, exit code 1."""
+    monkeypatch.setattr(command_line, "home", lambda: said.locale)
+    assert command_line.main(["prove", str(tmp_path / "none.json")]) == FAILED
+    assert "none.json" in capsys.readouterr().err
+
+
+def test_a_proof_by_older_rules_is_no_forgery_and_no_proof(
+    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 1: its moves can't be replayed."""
+    path = proof(tmp_path)
+    file = json.loads(path.read_text(encoding="utf-8"))
+    file["log"] = [{**line, "rules": 1} for line in file["log"]][:-1]
+    path.write_text(json.dumps({**file, "fingerprint": fingerprint(file)}), encoding="utf-8")
+    assert command_line.prove(path, said) == FAILED
+    assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say("proof-older")) + "\n"
 
 
 async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,17 +12,24 @@ from typing import Any, cast
 
 import pytest
 
-from bot.storage.port import Announced, Private, Sitter, Status, StorageError, TableId, TableRecord
+from bot.storage.port import Announced, Pledged, Private, Sitter, Status, StorageError, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
-from bot.tables.refusals import AlreadyStarted, NoSuchTable, NotOpener, NotStarted, TableClosed, TooFew
+from bot.tables.refusals import (
+    AlreadyStarted,
+    NoSuchTable,
+    NotOpener,
+    NotStarted,
+    TableClosed,
+    TooFew,
+)
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import NO_TABLE, Tables
+from engine import fairness
 from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Rules
 from engine.games import GAMES
 from engine.match import Picks, Reply
-from engine.rng import SEED_BYTES
 from engine.scene import Seat
 from tests.bot.server import dealing
 from tests.bot.storage.faulty import At, arm, failing, failing_late, install, writer
@@ -35,7 +42,7 @@ NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status
 @pytest.fixture
 def tables(storage: SqliteStorage) -> Tables:
     """Return the tables of a database."""
-    return Tables(storage, GAMES, seeds=dealing(1))
+    return Tables(storage, GAMES, seeds=dealing(2))
 
 
 @pytest.fixture
@@ -326,15 +333,15 @@ async def test_what_is_announced_while_a_table_is_read_is_known(
 
 
 async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStorage) -> None:
-    """A test says what they are; else nobody can foresee a seed, and the clock is the host's."""
+    """A test says what the secrets are; else nobody can foresee one, and the clock is the host's."""
     tables = Tables(storage, GAMES, seeds=lambda: b"x" * 32, clock=lambda: 1700000000.5)
     table = await begun(tables)
-    assert (table.started.seed, table.record.created) == (b"x" * 32, 1700000000.5)
+    assert (table.record.pledged, table.record.created) == (Pledged(b"x" * 32), 1700000000.5)
     await tables.play(table.record.id, first(table), *anything(table))
     assert [line.at for line in await storage.log(table.record.id)] == [1700000000.5]
-    fresh = [(await begun(Tables(storage, GAMES))).started.seed for _ in range(2)]
+    fresh = [(await begun(Tables(storage, GAMES))).record.pledged for _ in range(2)]
     assert len({*fresh}) == 2
-    assert {len(seed) for seed in fresh} == {SEED_BYTES}
+    assert {pledged and len(pledged.secret) for pledged in fresh} == {fairness.SECRET_BYTES}
 
 
 @pytest.mark.parametrize("fault", [failing, failing_late])

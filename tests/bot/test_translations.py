@@ -56,7 +56,7 @@ async def story(court: Evening, locale: str, after: int, until: int) -> str:
     """Return what everybody was told of some moves, in a language."""
     table = await court.table()
     speaker = Speaker(language(locale), table.people)
-    begins = [messages.opening(table.frame(None), speaker)] if after == 0 else []
+    begins = [messages.opening(table.record, table.frame(None), speaker)] if after == 0 else []
     told = await court.bot.tables.log(TableId(1), None, after)
     return "\n".join(begins + [speaker.say(event) for line in told if line.seq <= until for event in line.told])
 

@@ -116,6 +116,8 @@ async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
     letter = court.dms(guest)[-1]
     court.env.backend.delete_channel(court.channel.id)
     await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
+    assert (await court.table()).record.status is Status.PLAYING
+    await court.later(minutes=3)
     table = await court.table()
     assert table.record.status is Status.SUSPENDED
     assert table.started.seq >= 1
@@ -196,8 +198,11 @@ async def test_a_table_message_over_an_hour_old_is_posted_anew(court: Evening) -
 
 
 @pytest.mark.slow
-async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(court: Evening) -> None:
+async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Hours go by between moves; one message with buttons for the table, one for whoever is asked."""
+    monkeypatch.setattr("bot.announce.announcer.SWEEP", 12 * 3600.0)
     party = await at_a_table(court)
     for _ in range(30):
         await party.step()
@@ -234,9 +239,9 @@ async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
     post, guest = court.post(), party.called
     court.env.inject_error("*", "/channels/*", status=503, times=None)
     await court.press(guest, post, part=offered(post)[0]["custom_id"])
-    await court.later(hours=3)
-    court.env.backend.faults.clear()
     await court.later(hours=1)
+    court.env.backend.faults.clear()
+    await court.later(minutes=1)
     table = await court.table()
     assert table.record.announced.seq == table.started.seq
     assert court.record.sent[-1].path.startswith("/channels/")

@@ -16,6 +16,7 @@ from engine.games import GAMES
 from engine.match import Match
 from tests import games
 from tests.contract import checks, secrets
+from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import sample, seed, walk
 
 SEEDS = {1: pytest.mark.slow, 2: pytest.mark.soak}
@@ -144,6 +145,12 @@ def test_the_log_replays_to_the_position(game: AnyGame, seats: int, number: int)
 def test_a_match_ends_with_a_place_for_everybody(game: AnyGame, seats: int, number: int) -> None:
     """Design, Game: after a bounded number of moves."""
     checks.check_the_end(walk(game, seats, number))
+
+
+@FOR_EVERY_TABLE
+def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, number: int) -> None:
+    """Design, Proof: whoever asks sees every pile that nobody could look into, and before the end nobody does."""
+    check_the_end_is_opened(walk(game, seats, number))
 
 
 @FOR_EVERY_TABLE

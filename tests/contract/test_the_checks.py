@@ -13,6 +13,7 @@ import pytest
 from engine.game import AnyGame
 from engine.match import Match
 from tests.contract import broken_toys, checks, secrets
+from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY, ToyState
@@ -77,6 +78,7 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
         checks.check_the_log_replays(walked)
         checks.check_the_log_replays_without_telling(walked)
         checks.check_the_end(walked)
+        check_the_end_is_opened(walked)
         secrets.check_imagination_deals_anew(walked)
         for match in sample(walked[0], POSITIONS):
             checks.check_refusals_change_nothing(match, checks.played_before(walked))
@@ -124,6 +126,13 @@ def test_a_deal_that_is_always_the_same_is_caught() -> None:
     """Design, Randomness: who draws and doesn't use it is found out."""
     with pytest.raises(AssertionError, match="drawn"):
         checks.check_the_seed_counts(broken_toys.STACKED)
+
+
+def test_what_stays_hidden_after_the_end_is_caught() -> None:
+    """Design, Proof: a game that forgets what everybody held."""
+    for walked in matches(broken_toys.FORGETFUL):
+        with pytest.raises(AssertionError, match="hidden"):
+            check_the_end_is_opened(walked)
 
 
 def test_a_lost_card_is_caught() -> None:

@@ -51,7 +51,10 @@ class Line:
 
 
 class Gateway:
-    """All sessions of the bot."""
+    """All sessions of the bot.
+
+    `refusal` is the close code that whoever identifies is turned away with, if any; while `away`, nobody gets so far.
+    """
 
     def __init__(self, world: World) -> None:
         """Nobody is connected."""
@@ -60,6 +63,8 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
         self.resumes = 0
+        self.refusal = 0
+        self.away = False
         self.changed = asyncio.Event()
 
     @property
@@ -89,16 +94,18 @@ class Gateway:
             if session.line is not None:
                 await session.line.send(packet)
 
-    async def drop(self, *, forget: bool = False) -> None:
+    async def drop(self, *, forget: bool = False, code: int = WSCloseCode.SERVICE_RESTART) -> None:
         """Close every socket as Discord does now and then; `forget` the sessions too, so that none can be resumed."""
         lines = [session.line for session in self.live if session.line is not None]
         if forget:
             self.sessions.clear()
         for line in lines:
-            await line.socket.close(code=WSCloseCode.SERVICE_RESTART)
+            await line.socket.close(code=code)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One connection, from HELLO to the end of its socket."""
+        if self.away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(compress=False, max_msg_size=0)
         await socket.prepare(request)
         line = Line(socket, request.query.get("compress"))
@@ -128,8 +135,8 @@ class Gateway:
             await self._resume(line, packet["d"])
 
     async def _identify(self, line: Line, data: Json) -> None:
-        if data["token"] != self._world.token:
-            await line.socket.close(code=AUTHENTICATION_FAILED, message=b"Authentication failed.")
+        if self.refusal or data["token"] != self._world.token:
+            await line.socket.close(code=self.refusal or AUTHENTICATION_FAILED)
             return
         self.identifies += 1
         session = Session(f"session{self.identifies}", line, data.get("shard") or [0, 1])

@@ -55,6 +55,7 @@ class Rest:
         yield "GET", "/gateway", self._gateway_address
         yield "GET", "/gateway/bot", self._gateway_for_bots
         yield "GET", "/users/@me", lambda _: wire.user(self._world.bot)
+        yield "GET", "/users/@me/guilds", lambda _: [wire.membership(self._world)]
         yield "GET", "/users/{user}", self._user
         yield "GET", "/oauth2/applications/@me", lambda _: wire.application(self._world)
         yield "GET", "/applications/@me", lambda _: wire.application(self._world)

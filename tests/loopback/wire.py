@@ -195,6 +195,12 @@ def server(world: World) -> Json:
     }
 
 
+def membership(world: World) -> Json:
+    """Return the server as the list of those that a bot is in shows it."""
+    extra: Json = {"icon": None, "banner": None, "owner": False, "features": []}
+    return {"id": str(world.guild_id), "name": "Loopback", "permissions": str(world.bot.permissions), **extra}
+
+
 def _everyone(world: World) -> Json:
     colours = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
     shape = {"id": str(world.guild_id), "name": "@everyone", "color": 0, "colors": colours, "position": 0, "flags": 0}

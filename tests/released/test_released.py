@@ -132,7 +132,7 @@ async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
     return {
         locale: {
             "all" if viewer is None else str(viewer): [
-                messages.opening(table.frame(viewer), speaker),
+                messages.opening(table.record, table.frame(viewer), speaker),
                 *(speaker.say(event) for line in lines for event in line.told),
             ]
             for viewer, lines in told.items()

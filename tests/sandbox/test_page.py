@@ -53,6 +53,15 @@ async def test_other_sites_in_the_same_browser_are_kept_out(page: Page) -> None:
     assert (await page.client.get("/files/nobody/1/2/3")).status == 404
 
 
+@pytest.mark.parametrize("path", ["/do", "/suggest"])
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b'{"deed": \xff}', b"[" * 100_000, b'{"a":' * 100_000, b"[" * 990 + b"]" * 990, b"null", b"NaN"]
+)
+async def test_what_is_no_json_or_too_deep_is_a_bad_request(page: Page, path: str, body: bytes) -> None:
+    """And no error of the server, with a traceback."""
+    assert (await page.client.post(path, data=body, headers={"Content-Type": "application/json"})).status == 400
+
+
 async def test_a_command_is_run_with_a_person_as_its_option(page: Page) -> None:
     """The person it names gets a red number until they look."""
     offered = await (await page.client.get("/commands", params={"person": "ann"})).json()

@@ -31,13 +31,31 @@ table-title = { $game } · table { $table }
 
 lobby-open = { $player } has opened this table. It needs { $low } to { $high } people: press **Join** to take a seat. Whoever opened it presses **Start** when everybody is here.
 lobby-seat = { $number }. { $player }
+lobby-seat-word = { $number }. { $player } · word { $digest }
+# $pledge is a hash: 64 letters and digits.
+lobby-pledge = -# Pledge for the shuffle: { $pledge }
+    -# Whoever has a seat may add a word of their own: **{ button-word }**.
 newgame-opened = Table { $table } is open in { $channel }.
+joined = You have a seat at table { $table }.
+word-offer = If you like, add a word to the shuffle: then nobody, my host included, can choose how the cards fall. The game waits for nobody's word.
+word-added = Your word counts. The table shows the beginning of its hash: `{ $digest }`
+    I keep the hash, and forget the word. This salt is yours alone; word and salt together make the hash: `{ $salt }`
+resume-done = { $table } goes on here, and nothing of it is lost. Whoever must decide is called in a moment.
 button-join = Join
+button-word = Add a word
+button-opened = What was hidden
 button-leave = Leave
 button-start = Start
 button-cancel = Cancel
 table-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle (SHA-256 of the seed): { $pledge }
+table-begins-pledged = 🎲 The game begins. Round the table: { $players }.
+    -# Pledge for the shuffle, as it stood in the lobby: { $pledge }
+    -# Added to it: { $added }. SHA-256 of the seed that both make: { $seed }
+# What was added to a shuffle: a list of these.
+added-word = { $player } a word ({ $digest })
+added-message = the number of the lobby's first message ({ $message })
+added-nothing = nothing
 
 ## The table
 
@@ -72,6 +90,13 @@ button-order = Play in this order
 button-start-over = Start over
 dialog-number-title = Name a number
 dialog-number-label = A whole number from { $low } to { $high }
+dialog-word-title = A word for the shuffle
+dialog-word-label = Any word, up to 100 letters
+dialog-word-salt = The salt for your word: `{ $salt }`. It is fixed before you write, so nobody can choose it to go with your word.
+told-secret = 🔓 The secret of the shuffle: `{ $secret }`
+told-seed = 🔓 The seed of the shuffle: `{ $seed }`
+opened-title = What was hidden: { $table }
+opened-nothing = Everything lies open on the table already.
 hand-empty = You hold nothing that only you can see.
 log-title = Log of { $table } ({ $page } of { $pages })
 log-empty = Nothing has happened yet.
@@ -112,12 +137,17 @@ refused-started = The game has begun: people can't come or go any more.
 refused-already-seated = You sit at this table already.
 refused-full = Every seat of this table is taken.
 refused-too-few = The game needs at least { $low } people. Let somebody else press Join first.
+refused-word-given = You have added a word to this shuffle already, and what the table has shown stands.
+refused-word = A word has one to { $most } letters or signs, in one line. Nothing has changed.
+refused-not-over = What is hidden is opened when the game is over, and not before. Until then the pledge stands.
 refused-not-opener = Only the person who opened the table, or a moderator, can do that.
 refused-number = Please name a whole number from { $low } to { $high }. Nothing has changed.
 refused-picks = These can't be chosen together. Nothing has changed; please choose again.
 refused-unknown = I don't know that button. Nothing has changed.
 refused-permissions = I can't open a table here: I lack the permission { $permissions }.
 refused-elsewhere = A thread can only be opened in a text channel. Leave out the option to play right here.
+refused-still-there = That table is played in { $channel }; it can only be brought here if its channel is gone.
+refused-nothing-rests = No table that you could bring here is at rest. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one.
 refused-server-only = A table needs a channel of a server.
 apology = Something went wrong on my side, and I have told my host. Nothing is lost; please try again.
 apology-storage = I can't write anything down just now, so nothing of this was kept, and nothing else is lost. My host knows; please try again in a moment.
@@ -133,3 +163,6 @@ permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
 permission-create-public-threads = Create Public Threads
+permission-embed-links = Embed Links
+permission-attach-files = Attach Files
+permission-read-message-history = Read Message History

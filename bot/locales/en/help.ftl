@@ -27,6 +27,8 @@ help-begin =
 
     { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
 
+    { "" }**A fair shuffle.** Add a word before the game begins, and nobody can choose how the cards fall; when it is over, `{ $table-proof }` proves it.
+
     { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
 
     { "" }**Take your time.** A game goes on for as long as you all like. No clock is running.
@@ -47,7 +49,7 @@ help-host =
 
     `{ $settings-server }` is for people who may manage the server: which language everybody reads there, and whether tables have pictures.
 
-    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`. If a channel is deleted, its tables rest.
+    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`. If a channel is deleted, its tables rest until somebody who sits there, or a moderator, types `{ $table-resume }` where they are to go on.
 
     { "" }**A Herald of your own.** Everything is kept in one file, `herald.db` unless `DATABASE` says otherwise; whoever can read it can read the hands. `python -m bot backup FILE` copies it while I am running, `python -m bot verify` checks that it is as I wrote it. Stop me whenever you like: at the next start I tell each table what it has missed.
 

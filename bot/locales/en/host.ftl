@@ -12,6 +12,10 @@ host-keep = how many copies stay in a folder ({ $count } if nothing is said)
 host-restore = put a copy in the place of the database, while the bot is stopped
 host-restore-file = the copy that is put there; it stays where it is, too
 host-restore-damaged = take the copy although it isn't whole
+host-doctor = check all that Herald needs, here and at Discord, without changing anything
+host-health = tell whether the running bot is well, for HEALTHCHECK and the like
+host-prove = replay the proof of a finished table, without Discord and without a database
+host-proof = the file that the proof is in
 
 arguments-command = what to do
 arguments-usage = usage:
@@ -29,6 +33,15 @@ host-has-stopped = Herald has stopped: { $why }
 host-no-token = DISCORD_TOKEN is missing: put the bot's token into .env or into the environment.
 host-token-refused = Discord refused the token in DISCORD_TOKEN.
 host-unreachable = Discord can't be reached at { $address }: { $why }.
+host-no-api = What answers at { $address } is not Discord's API; check DISCORD_API_URL.
+host-discord-fails = Discord fails at present at { $address } (error { $status }); start Herald again later.
+host-too-many = Discord has had too many requests from here, says { $address }; start Herald again later, and not too often.
+host-error = Discord answered with the error { $status } at { $address }.
+host-token-reset = Discord doesn't accept the token in DISCORD_TOKEN any more: it was reset, so put the new one in its place.
+host-intents = Discord doesn't grant the bot the intents that it asks for; Herald needs none that is privileged, so this application may have been restricted.
+host-sharding = Discord wants the bot to divide its servers among more connections (shards); start Herald again, and it asks how many.
+host-turned-out = Discord has closed the connection and doesn't want it back (code { $code }).
+host-port-taken = The port { $port } in METRICS_PORT is taken by another program.
 host-backed-up = { $path } was copied to { $target }.
 host-restored = { $path } is { $file } now.
 host-restored-aside = What was there before is { $path }.
@@ -54,6 +67,20 @@ host-faults = { $path }: { $count ->
         [one] one fault
        *[other] { $count } faults
     } found.
+host-proved = { $path } is proved: the secret fits the pledge { $pledge }, it makes the seed with { $words ->
+        [0] no word
+        [one] one word
+       *[other] { $words } words
+    } of the people who played, and { $moves ->
+        [one] the one move leads
+       *[other] all { $moves } moves lead
+    } by the rules to the end that it tells.
+host-proved-seed = { $path } is proved: the seed fits the pledge { $pledge }, and { $moves ->
+        [one] the one move leads
+       *[other] all { $moves } moves lead
+    } by the rules to the end that it tells; nobody could add to that shuffle.
+host-unproved = { $path } proves nothing: { $why }
+host-proof-missing = { $path } can't be read: { $why }.
 host-fault = { $table ->
         [0] { $what }
        *[other] Table { NUMBER($table, useGrouping: 0) }, after move { NUMBER($move, useGrouping: 0) }: { $what }
@@ -68,6 +95,7 @@ settings-file = { $path } can't be read as a text file.
 setting-token = { $variable } must be the token alone, without spaces or other signs around or inside it
 setting-address = { $variable } must be an address that begins with http:// or https://, such as { $example }
 setting-choice = { $variable } must be one of { $choices }
+setting-port = { $variable } must be a number from { $low } to { $high }
 setting-unclear = { $variable } can't be understood
 
 ## The database can't be used
@@ -100,6 +128,7 @@ fault-sqlite = SQLite says: { $found }
 fault-lost = { $part ->
         [seats] There are seats, but no table.
         [announcements] There are announcements, but no table.
+        [shuffles] There are secrets of shuffles, but no table.
         [moves] There are moves, but no table.
        *[checkpoints] There are checkpoints, but no table.
     }
@@ -107,6 +136,7 @@ fault-names = The names on its seats can't be read.
 fault-seats = Not everybody has a seat who plays.
 fault-announced = It can't be read what Discord has been shown; it is shown anew.
 fault-table = The table isn't what was written.
+fault-shuffle = What its shuffle is made of isn't what was written.
 fault-start = The position at the start is missing.
 fault-checkpoint = The checkpoint isn't what was written.
 fault-gap = Moves are missing before move { NUMBER($move, useGrouping: 0) }.
@@ -115,3 +145,130 @@ fault-end = The log ends with move { NUMBER($last, useGrouping: 0) }, the positi
 fault-base = There is no position to replay the log from.
 fault-position = The log doesn't lead to the position.
 fault-replay = The log can't be replayed: { $error }.
+
+## What `health` answers
+
+health-fine = Herald is well.
+health-no-setting = HEALTH_FILE is not set, so nobody knows how Herald is.
+health-none = There is no health file at { $path }: Herald isn't running, or was started with another HEALTH_FILE.
+health-stale = Herald has written nothing into { $path } for { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    }: it is stuck, or was killed.
+health-disconnected = Herald has not been connected to Discord for { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    }.
+
+## What `doctor` finds: one line each, such as "ok    Clock: It goes with Discord's."
+
+doctor-ok = ok
+doctor-warn = warn
+doctor-fail = fail
+
+doctor-minutes = { $count ->
+        [one] one minute
+       *[other] { $count } minutes
+    }
+doctor-hours = { $count ->
+        [one] one hour
+       *[other] { $count } hours
+    }
+doctor-days = { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+doctor-just-now = less than a minute
+
+doctor-unreadable = { $path } can't be read: { $why }.
+
+doctor-disk = Disk
+doctor-disk-fine = { $free } MB are free; the database has { $size } MB.
+doctor-disk-short = Only { $free } MB are free, and the database has { $size } MB: updates and backups copy it.
+doctor-disk-full = Only { $free } MB are free, and the database has { $size } MB: Herald will soon be unable to keep a move.
+
+doctor-modes = Files
+doctor-modes-fine = Nobody else on this machine can read the database, its copies or .env.
+doctor-modes-open = Others on this machine could read the hands or the token in these files: chmod 600 { $files }
+
+doctor-database = Database
+doctor-database-fine = { $path } can be read and is of this version.
+doctor-database-none = There is none at { $path } yet; Herald makes it when it starts.
+doctor-database-empty = { $path } is empty; if there were tables in it, put a backup in its place.
+
+doctor-wal = Write-ahead log
+doctor-wal-fine = It has { $size } MB.
+doctor-wal-large = It has { $size } MB, so something keeps it from being emptied; a program that has held the database open for long, perhaps.
+
+doctor-tables-behind = News
+doctor-behind-none = Discord has been shown everything.
+doctor-behind = Discord hasn't been shown all of { $count ->
+        [one] one table
+       *[other] { $count } tables
+    }, the oldest since { $age }.
+doctor-behind-undated = Discord hasn't been shown all of { $count ->
+        [one] one table
+       *[other] { $count } tables
+    }.
+
+doctor-tables = Tables
+doctor-lobbies-fine = { $count ->
+        [0] No lobby is waiting for people.
+        [one] One lobby is waiting for people.
+       *[other] { $count } lobbies are waiting for people.
+    }
+doctor-lobbies-old = { $count ->
+        [one] One lobby has
+       *[other] { $count } lobbies have
+    } been waiting for people for more than a week.
+doctor-suspended = { $count ->
+        [one] One table has lost its
+       *[other] { $count } tables have lost their
+    } channel or thread.
+
+doctor-backups = Backups
+doctor-backups-unset = BACKUPS names no folder, so nothing is known of any.
+doctor-backups-none = There is none in { $path }.
+doctor-backup-age = The newest one, { $path }, was made { $age } ago.
+doctor-backup-old = The newest one, { $path }, was made { $age } ago: all since then hangs on one disk.
+doctor-backup-whole = { $path } is as it was written.
+doctor-backup-damaged = { $path } is damaged in { $count ->
+        [one] one place
+       *[other] { $count } places
+    }; make another one now.
+
+doctor-api = API
+doctor-api-fine = Discord answered after { $milliseconds } ms.
+
+doctor-token = Token
+doctor-token-fine = Discord accepts it; it is { $name }'s.
+
+doctor-intents = Intents
+doctor-intents-fine = No privileged one is switched on, and Herald needs none.
+doctor-intents-needless = Privileged ones are switched on, which Herald doesn't need; switch them off on the Bot page of the application.
+
+doctor-gateway = Gateway
+doctor-gateway-starts = It answers; the bot may connect { $starts ->
+        [0] not once more
+        [one] one time more
+       *[other] { $starts } times more
+    } today.
+
+doctor-clock = Clock
+doctor-clock-fine = It goes with Discord's.
+doctor-clock-ahead = It is { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    } ahead of Discord's; let this machine set it by the network.
+doctor-clock-behind = It is { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    } behind Discord's; let this machine set it by the network.
+
+doctor-permissions = Permissions
+doctor-permissions-fine = { $count ->
+        [one] The one server gives
+       *[other] All { $count } servers give
+    } Herald all that it needs; a single channel may give less.
+doctor-permissions-lacking = { $server } lacks { $permissions }.
+doctor-permissions-nowhere = The bot is in no server yet; the README has the address that invites it.

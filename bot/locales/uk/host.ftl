@@ -12,6 +12,10 @@ host-keep = скільки копій лишати в папці ({ $count }, я
 host-restore = поставити копію на місце бази даних, поки бота зупинено
 host-restore-file = копія, яку туди поставити; вона лишається й там, де є
 host-restore-damaged = узяти копію, навіть якщо вона не ціла
+host-doctor = перевірити все, що потрібно Herald, тут і в Discord, нічого не змінюючи
+host-health = сказати, чи все гаразд із ботом, що працює: для HEALTHCHECK тощо
+host-prove = повторити доказ завершеного стола, без Discord і без бази даних
+host-proof = файл із доказом
 
 arguments-command = що зробити
 arguments-usage = використання:
@@ -29,6 +33,15 @@ host-has-stopped = Herald зупинено: { $why }
 host-no-token = Бракує DISCORD_TOKEN: запишіть токен бота у файл .env або в середовище.
 host-token-refused = Discord не приймає токен із DISCORD_TOKEN.
 host-unreachable = Discord недосяжний за адресою { $address }: { $why }.
+host-no-api = За адресою { $address } відповідає щось інше, ніж API Discord; перевірте DISCORD_API_URL.
+host-discord-fails = Discord зараз не працює за адресою { $address } (помилка { $status }); запустіть Herald пізніше.
+host-too-many = Discord отримав звідси забагато запитів, каже { $address }; запустіть Herald пізніше й не надто часто.
+host-error = Discord відповів помилкою { $status } за адресою { $address }.
+host-token-reset = Discord більше не приймає токен із DISCORD_TOKEN: його скинуто, тож запишіть новий.
+host-intents = Discord не надає ботові дозволів на події (intents), про які той просить; Herald не потребує жодного з привілейованих, тож цей застосунок, мабуть, обмежено.
+host-sharding = Discord хоче, щоб бот розподілив свої сервери між більшою кількістю з’єднань (shards); запустіть Herald знову, і він запитає, скільки їх треба.
+host-turned-out = Discord розірвав з’єднання й не хоче його відновлювати (код { $code }).
+host-port-taken = Порт { $port } із METRICS_PORT зайнятий іншою програмою.
 host-backed-up = { $path } скопійовано в { $target }.
 host-restored = Тепер { $path } — це { $file }.
 host-restored-aside = Те, що було там раніше, тепер { $path }.
@@ -62,6 +75,26 @@ host-faults = { $path }: знайдено { $count ->
         [many] { $count } помилок
        *[other] { $count } помилки
     }.
+host-proved = { $path } доведено: таємниця відповідає запоруці { $pledge }, зерно складено з неї та { $words ->
+        [0] жодного слова
+        [one] { $words } слова
+        [few] { $words } слів
+        [many] { $words } слів
+       *[other] { $words } слова
+    } тих, хто грав, і { $moves ->
+        [one] { $moves } хід веде
+        [few] усі { $moves } ходи ведуть
+        [many] усі { $moves } ходів ведуть
+       *[other] усі { $moves } ходу ведуть
+    } за правилами до того кінця, про який там сказано.
+host-proved-seed = { $path } доведено: зерно відповідає запоруці { $pledge }, і { $moves ->
+        [one] { $moves } хід веде
+        [few] усі { $moves } ходи ведуть
+        [many] усі { $moves } ходів ведуть
+       *[other] усі { $moves } ходу ведуть
+    } за правилами до того кінця, про який там сказано; додати щось до тасування тоді ніхто не міг.
+host-unproved = { $path } нічого не доводить: { $why }
+host-proof-missing = { $path } не вдається прочитати: { $why }.
 host-fault = { $table ->
         [0] { $what }
        *[other] Стіл { NUMBER($table, useGrouping: 0) }, після ходу { NUMBER($move, useGrouping: 0) }: { $what }
@@ -76,6 +109,7 @@ settings-file = { $path } не вдається прочитати як текс
 setting-token = { $variable } має бути лише токеном, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
+setting-port = { $variable } має бути числом від { $low } до { $high }
 setting-unclear = { $variable } має незрозуміле значення
 
 ## The database can't be used
@@ -108,6 +142,7 @@ fault-sqlite = SQLite повідомляє: { $found }
 fault-lost = { $part ->
         [seats] Є місця, але немає столу.
         [announcements] Є оголошення, але немає столу.
+        [shuffles] Є таємниці тасування, але немає столу.
         [moves] Є ходи, але немає столу.
        *[checkpoints] Є контрольні точки, але немає столу.
     }
@@ -115,6 +150,7 @@ fault-names = Імена на його місцях не вдається про
 fault-seats = Місця має не кожен, хто грає.
 fault-announced = Не вдається прочитати, що вже показано в Discord; воно буде показане заново.
 fault-table = Стіл не такий, як записано.
+fault-shuffle = Те, з чого складено тасування, не таке, яким було записане.
 fault-start = Бракує початкової позиції.
 fault-checkpoint = Контрольна точка не така, як записано.
 fault-gap = Бракує ходів перед ходом { NUMBER($move, useGrouping: 0) }.
@@ -123,3 +159,157 @@ fault-end = Журнал закінчується ходом { NUMBER($last, use
 fault-base = Немає позиції, з якої можна відтворити журнал.
 fault-position = Журнал не веде до позиції.
 fault-replay = Журнал не вдається відтворити: { $error }.
+
+## What `health` answers
+
+health-fine = З Herald усе гаразд.
+health-no-setting = HEALTH_FILE не задано, тож ніхто не знає, чи все гаразд із Herald.
+health-none = Файлу стану { $path } немає: Herald не запущено, або його запущено з іншим HEALTH_FILE.
+health-stale = Herald нічого не записував у { $path } уже { $seconds ->
+        [one] { $seconds } секунду
+        [few] { $seconds } секунди
+        [many] { $seconds } секунд
+       *[other] { $seconds } секунди
+    }: він завис або його зупинено силою.
+health-disconnected = Herald не має зв’язку з Discord уже { $seconds ->
+        [one] { $seconds } секунду
+        [few] { $seconds } секунди
+        [many] { $seconds } секунд
+       *[other] { $seconds } секунди
+    }.
+
+## What `doctor` finds: one line each, such as "ok    Clock: It goes with Discord's."
+
+doctor-ok = добре
+doctor-warn = увага
+doctor-fail = збій
+
+doctor-minutes = { $count ->
+        [one] { $count } хвилину
+        [few] { $count } хвилини
+        [many] { $count } хвилин
+       *[other] { $count } хвилини
+    }
+doctor-hours = { $count ->
+        [one] { $count } годину
+        [few] { $count } години
+        [many] { $count } годин
+       *[other] { $count } години
+    }
+doctor-days = { $count ->
+        [one] { $count } день
+        [few] { $count } дні
+        [many] { $count } днів
+       *[other] { $count } дні
+    }
+doctor-just-now = менше хвилини
+
+doctor-unreadable = { $path } не вдається прочитати: { $why }.
+
+doctor-disk = Диск
+doctor-disk-fine = Вільно { $free } МБ; база даних має { $size } МБ.
+doctor-disk-short = Вільно лише { $free } МБ, а база даних має { $size } МБ: оновлення й резервні копії її копіюють.
+doctor-disk-full = Вільно лише { $free } МБ, а база даних має { $size } МБ: незабаром Herald не зможе зберегти жодного ходу.
+
+doctor-modes = Файли
+doctor-modes-fine = Ніхто інший на цьому комп’ютері не може прочитати бази даних, її копій чи .env.
+doctor-modes-open = Інші на цьому комп’ютері могли б прочитати карти на руках або токен у цих файлах: chmod 600 { $files }
+
+doctor-database = База даних
+doctor-database-fine = { $path } читається і має теперішню версію.
+doctor-database-none = { $path } ще немає; Herald створить її під час запуску.
+doctor-database-empty = { $path } порожній; якщо там були столи, поставте на це місце резервну копію.
+
+doctor-wal = Журнал запису
+doctor-wal-fine = Він має { $size } МБ.
+doctor-wal-large = Він має { $size } МБ, тож щось не дає його спорожнити: можливо, програма, яка довго тримає базу даних відкритою.
+
+doctor-tables-behind = Новини
+doctor-behind-none = У Discord показано все.
+doctor-behind = У Discord показано не все про { $count ->
+        [one] { $count } стіл
+        [few] { $count } столи
+        [many] { $count } столів
+       *[other] { $count } столи
+    }; найстаріша новина чекає { $age }.
+doctor-behind-undated = У Discord показано не все про { $count ->
+        [one] { $count } стіл
+        [few] { $count } столи
+        [many] { $count } столів
+       *[other] { $count } столи
+    }.
+
+doctor-tables = Столи
+doctor-lobbies-fine = { $count ->
+        [0] Жоден стіл не чекає на людей.
+        [one] На людей чекає { $count } стіл.
+        [few] На людей чекають { $count } столи.
+        [many] На людей чекають { $count } столів.
+       *[other] На людей чекають { $count } столу.
+    }
+doctor-lobbies-old = { $count ->
+        [one] { $count } стіл чекає
+        [few] { $count } столи чекають
+        [many] { $count } столів чекають
+       *[other] { $count } столу чекають
+    } на людей понад тиждень.
+doctor-suspended = { $count ->
+        [one] { $count } стіл втратив
+        [few] { $count } столи втратили
+        [many] { $count } столів втратили
+       *[other] { $count } столу втратили
+    } свій канал або гілку.
+
+doctor-backups = Резервні копії
+doctor-backups-unset = BACKUPS не називає жодної папки, тож про них нічого не відомо.
+doctor-backups-none = У { $path } немає жодної.
+doctor-backup-age = Найновішу, { $path }, зроблено { $age } тому.
+doctor-backup-old = Найновішу, { $path }, зроблено { $age } тому: усе відтоді тримається на одному диску.
+doctor-backup-whole = { $path }: усе так, як записано.
+doctor-backup-damaged = { $path } пошкоджено { $count ->
+        [one] в { $count } місці
+       *[other] у { $count } місцях
+    }; зробіть зараз іншу.
+
+doctor-api = API
+doctor-api-fine = Discord відповів за { $milliseconds } мс.
+
+doctor-token = Токен
+doctor-token-fine = Discord його приймає; це токен { $name }.
+
+doctor-intents = Дозволи на події
+doctor-intents-fine = Жодного привілейованого не ввімкнено, і Herald їх не потребує.
+doctor-intents-needless = Увімкнено привілейовані (privileged intents), яких Herald не потребує; вимкніть їх на сторінці Bot застосунку.
+
+doctor-gateway = Шлюз
+doctor-gateway-starts = Він відповідає; сьогодні бот може під’єднатися ще { $starts ->
+        [one] { $starts } раз
+        [few] { $starts } рази
+        [many] { $starts } разів
+       *[other] { $starts } разу
+    }.
+
+doctor-clock = Годинник
+doctor-clock-fine = Він іде так, як у Discord.
+doctor-clock-ahead = Він поспішає на { $seconds ->
+        [one] { $seconds } секунду
+        [few] { $seconds } секунди
+        [many] { $seconds } секунд
+       *[other] { $seconds } секунди
+    } порівняно з Discord; нехай цей комп’ютер звіряє його через мережу.
+doctor-clock-behind = Він відстає на { $seconds ->
+        [one] { $seconds } секунду
+        [few] { $seconds } секунди
+        [many] { $seconds } секунд
+       *[other] { $seconds } секунди
+    } порівняно з Discord; нехай цей комп’ютер звіряє його через мережу.
+
+doctor-permissions = Дозволи
+doctor-permissions-fine = { $count ->
+        [one] { $count } сервер дає
+        [few] { $count } сервери дають
+        [many] { $count } серверів дають
+       *[other] { $count } сервера дають
+    } Herald усе, що йому потрібно; окремий канал може давати менше.
+doctor-permissions-lacking = { $server }: бракує { $permissions }.
+doctor-permissions-nowhere = Бот ще не на жодному сервері; адреса, що його запрошує, є в README.

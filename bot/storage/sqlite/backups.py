@@ -8,14 +8,19 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite.database import connect, explain
+from bot.storage.sqlite import files
+from bot.storage.sqlite.database import explain, open_present, primary_code
+
+ORIGINALS_FAULT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+"""What SQLite says of the database that is copied; whatever else goes wrong does so where the copy is written."""
 
 
 def copy(db: sqlite3.Connection, target: Path) -> None:
-    """Write a copy of an open database to a file, which appears whole or not at all."""
+    """Write a copy of an open database to a file for its owner alone, which appears whole or not at all."""
     partial = Path(f"{target}.partial")
     partial.unlink(missing_ok=True)
     try:
+        files.make(partial)
         db.execute("VACUUM INTO ?", (str(partial),))
         with partial.open("rb+") as file:
             os.fsync(file.fileno())
@@ -26,12 +31,16 @@ def copy(db: sqlite3.Connection, target: Path) -> None:
 
 def backup(path: Path, target: Path) -> None:
     """Copy a database to a new file, also while a Herald runs on it; raise StorageError if that can't be done."""
-    if not path.is_file():
-        raise StorageError("storage-missing", path=str(path))
-    if target.exists():
-        raise StorageError("storage-target-taken", path=str(target))
     try:
-        with closing(connect(path)) as db:
+        db = open_present(path)
+    except sqlite3.Error as error:
+        raise explain(error, path) from error
+    with closing(db):
+        if target.exists():
+            raise StorageError("storage-target-taken", path=str(target))
+        try:
             copy(db, target)
-    except (sqlite3.Error, OSError) as error:
-        raise explain(error, target) from error
+        except OSError as error:
+            raise explain(error, target) from error
+        except sqlite3.Error as error:
+            raise explain(error, path if primary_code(error) in ORIGINALS_FAULT else target) from error

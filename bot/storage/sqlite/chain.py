@@ -22,6 +22,7 @@ COLUMNS = {
     ),
     "moves": ("table_id", "seq", "rules", "seat", "action", "told", "at"),
     "checkpoints": ("table_id", "seq", "rules", "asked", "state"),
+    "shuffles": ("table_id", "secret", "first_message", "words"),
 }
 """What is sealed of a row; people and what was announced are not, so that they can be removed from a table."""
 

@@ -40,6 +40,10 @@ WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND 
 PLAY = f"UPDATE tables SET {PLAYED}"  # noqa: S608 # columns are constants of this module, values are bound
 FINISH = f"UPDATE tables SET status = ?, {PLAYED}"  # noqa: S608 # as above
 """Only for moves that change the status: to write it, be it the same one, is to write three indexes instead of one."""
+MOVE = f"""
+UPDATE tables SET guild = ?, channel = ?, status = ?, seal = ?, revision = revision + 1
+WHERE {UNCHANGED} AND status = ? AND seq IS ?
+"""  # noqa: S608 # columns are constants of this module, values are bound
 LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
 INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_CHECKPOINT = """
@@ -61,6 +65,11 @@ KEEP_SERVER = """
 INSERT INTO servers VALUES (:id, :language, :locale, :pictures) ON CONFLICT (server)
 DO UPDATE SET language = excluded.language, locale = excluded.locale, pictures = excluded.pictures
 """
+KEEP_SHUFFLE = """
+INSERT INTO shuffles VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id)
+DO UPDATE SET secret = excluded.secret, first_message = excluded.first_message, words = excluded.words,
+    seal = excluded.seal
+"""
 KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -71,6 +80,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     db.execute("UPDATE tables SET seal = ? WHERE id = ?", (rows.seal(created, rows.sealed(created)), created.id))
     announce(db, created.id, table.announced)
     _sit(db, created)
+    _shuffle(db, created)
     if table.save is not None:
         _check_in(db, created.id, table.save)
     return created
@@ -81,6 +91,25 @@ def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     if not _kept(db, RESEAT, table, table.save.seq if table.save else None):
         raise _refusal(db, table.id)
     _sit(db, table)
+    if table.save is None:
+        _shuffle(db, table)
+
+
+def count(db: sqlite3.Connection, table: TableRecord) -> None:
+    """Keep which message counts for the shuffle of a table; raise LostUpdate if it isn't there, or is being played."""
+    found = db.execute("SELECT seq FROM tables WHERE id = ?", (table.id,)).fetchone()
+    if found is None or found["seq"] is not None:
+        raise LostUpdate
+    _shuffle(db, table)
+
+
+def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
+    """Keep place and status; raise LostUpdate if the table has been changed since it was read."""
+    sealed, seal = rows.sealed(table), chain.seal(chain.written(rows.sealed(moved)))
+    place = (moved.guild, moved.channel, moved.status, seal)
+    values = (*place, *sealed[:5], table.revision, table.status, table.save.seq if table.save else None)
+    if not db.execute(MOVE, values).rowcount:
+        raise _refusal(db, table.id)
 
 
 def record(table: TableRecord, moves: Sequence[Logged]) -> Work[None]:
@@ -129,6 +158,7 @@ def _begin(table: TableRecord, db: sqlite3.Connection) -> None:
     if save is None or save.game != table.game or save.seq > 0 or not _kept(db, BEGIN, table):
         raise _refusal(db, table.id)
     _sit(db, table)
+    _shuffle(db, table)
     _check_in(db, table.id, save)
 
 
@@ -182,6 +212,14 @@ def _sit(db: sqlite3.Connection, table: TableRecord) -> None:
     db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
     seated = [(table.id, number, sitter.user, sitter.name) for number, sitter in enumerate(table.sitters)]
     db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", seated)
+
+
+def _shuffle(db: sqlite3.Connection, table: TableRecord) -> None:
+    """Keep what a shuffle is made of; what a disk has damaged is neither overwritten nor sealed anew."""
+    found = db.execute("SELECT * FROM shuffles WHERE table_id = ?", (table.id,)).fetchone()
+    if found is not None and not chain.whole("shuffles", found):
+        raise Damaged(table.id)
+    db.execute(KEEP_SHUFFLE, rows.shuffle(table))
 
 
 def _check_in(db: sqlite3.Connection, table: TableId, save: Save) -> None:

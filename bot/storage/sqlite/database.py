@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from bot.storage.port import StorageError
+from bot.storage.sqlite import files
+
+if sys.platform == "linux":
+    from fcntl import LOCK_EX, LOCK_NB, flock
 
 APPLICATION_ID = 0x4845524C
 BUSY_SECONDS = 2.0
@@ -23,13 +31,32 @@ KEYS = {
     sqlite3.SQLITE_PERM: "storage-no-access",
     sqlite3.SQLITE_IOERR: "storage-disk",
 }
+UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+"""What SQLite says of a database in a directory in which it can't make a file."""
+SYSTEM_KEYS = {
+    errno.ENOSPC: "storage-full",
+    errno.EDQUOT: "storage-full",
+    errno.EACCES: "storage-no-access",
+    errno.EPERM: "storage-no-access",
+    errno.EROFS: "storage-read-only",
+    errno.EIO: "storage-disk",
+    errno.ENOENT: "storage-no-directory",
+    errno.ENOTDIR: "storage-no-directory",
+}
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """Return SQLite's code of an error without its details; 0 if it has none."""
+    return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE
 
 
 def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
     """Return an error of SQLite or of the system as one for the host."""
     if isinstance(error, OSError):
+        if (key := SYSTEM_KEYS.get(error.errno or 0)) is not None:
+            return StorageError(key, path=str(path))
         return StorageError("storage-unusable", path=str(path), why=error.strerror or type(error).__name__)
-    key = KEYS.get(getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE)
+    key = KEYS.get(primary_code(error))
     if key is None:
         # SQLite's own words may quote a row, in which there are hands.
         why = getattr(error, "sqlite_errorname", type(error).__name__)
@@ -51,18 +78,36 @@ class Lock:
     """The right to write to a database, held by one Herald at a time; the system takes it back when the process dies.
 
     It is an open transaction on an empty SQLite file beside the database, because SQLite locks files on every system.
+    That file can be deleted, so on Linux the database itself is locked besides: by `flock`, which there knows nothing
+    of the locks that SQLite takes. Both go by the real file, whatever links lead to it.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._held: sqlite3.Connection | None = None
+        self._itself: int | None = None
 
     def take(self) -> None:
-        """Take the lock; raise StorageError if another Herald has it."""
-        beside = Path(f"{self._path}.lock")
+        """Take the lock, and make the database if there is none; raise StorageError if another Herald has it.
+
+        No connection of this process may be open: whatever closes the file takes their locks from them.
+        """
+        self._held = self._beside()
         try:
+            files.make(self._path)
+            self._lock_itself()
+        except OSError as error:
+            self.release()
+            if isinstance(error, BlockingIOError):
+                raise StorageError("storage-running", path=str(self._path)) from error
+            raise explain(error, self._path) from error
+
+    def _beside(self) -> sqlite3.Connection:
+        beside = Path(f"{self._path.resolve()}.lock")
+        try:
+            files.make(beside)
             held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise explain(error, beside) from error
         try:
             held.execute("BEGIN EXCLUSIVE")
@@ -71,10 +116,23 @@ class Lock:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise StorageError("storage-running", path=str(self._path)) from error
             raise explain(error, beside) from error
-        self._held = held
+        return held
+
+    def _lock_itself(self) -> None:
+        if sys.platform == "linux":
+            self._itself = os.open(self._path.resolve(), os.O_RDONLY)
+            try:
+                flock(self._itself, LOCK_EX | LOCK_NB)
+            except OSError as error:
+                # A network's file system may not know such locks, or make SQLite's of them: the file beside has to do.
+                if isinstance(error, BlockingIOError):
+                    raise
 
     def release(self) -> None:
-        """Give the lock back, if it is held."""
+        """Give the lock back, if it is held, once every connection is closed."""
+        if self._itself is not None:
+            os.close(self._itself)
+            self._itself = None
         if self._held is not None:
             self._held.close()
             self._held = None
@@ -119,11 +177,43 @@ def open_writing(path: Path) -> sqlite3.Connection:
     return db
 
 
-def open_reading(path: Path, newest: int) -> sqlite3.Connection:
-    """Open a database of today's version to be read, with or without a Herald that runs on it."""
+def open_present(path: Path) -> sqlite3.Connection:
+    """Open a database that is there, with or without a Herald that runs on it.
+
+    SQLite needs to write beside it. Where it can't, all must stand in the file itself, and nobody may be writing to it.
+    """
     if not path.is_file():
         raise StorageError("storage-missing", path=str(path))
     db = connect(path)
+    try:
+        db.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.Error as error:
+        db.close()
+        if primary_code(error) not in UNWRITABLE or wal_bytes(path):
+            raise
+        return connect(path, "ro&immutable=1")
+    return db
+
+
+def open_unwritten(path: Path) -> sqlite3.Connection:
+    """Open a database only to look at it: unlike others, such a connection leaves no file and empties no WAL."""
+    if not path.is_file():
+        raise StorageError("storage-missing", path=str(path))
+    in_use = wal_bytes(path) or Path(f"{path.resolve()}-shm").exists()
+    return connect(path, "ro" if in_use else "ro&immutable=1")
+
+
+def wal_bytes(path: Path) -> int:
+    """Return how much of a database stands in its write-ahead log alone, in bytes, or has stood there."""
+    wal = Path(f"{path.resolve()}-wal")
+    return wal.stat().st_size if wal.is_file() else 0
+
+
+def open_reading(
+    path: Path, newest: int, opener: Callable[[Path], sqlite3.Connection] = open_present
+) -> sqlite3.Connection:
+    """Open a database of today's version to be read, with or without a Herald that runs on it."""
+    db = opener(path)
     try:
         db.execute("PRAGMA query_only = ON")
         found = version(db, path, newest)

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite import resealing
+from bot.storage.sqlite import resealing, unpledged
 from bot.storage.sqlite.backups import copy
 from bot.storage.sqlite.database import APPLICATION_ID, version
 
@@ -21,7 +21,10 @@ Steps = dict[int, str]
 BEFORE: dict[int, Callable[[sqlite3.Connection], None]] = {3: resealing.reseal}
 """What SQL can't do of a step; it is done first, in the step's transaction."""
 
-AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {5: partial(resealing.with_column, column="generations")}
+AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {
+    5: unpledged.fill,
+    6: partial(resealing.with_column, column="generations"),
+}
 """What SQL can't do of a step and needs the new form; it is done last, in the step's transaction."""
 
 

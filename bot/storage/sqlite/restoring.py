@@ -283,13 +283,18 @@ def _swap(path: Path, new: Path) -> Path | None:
         raise StorageError("storage-target-taken", path=str(aside))
     new.rename(marker)
     _on_disk(path.parent)
-    moved = [part for part in PARTS if Path(f"{path}{part}").exists()]
+    moved = [part for part in PARTS if _there(Path(f"{path}{part}"), part)]
     for part in moved:
         Path(f"{path}{part}").rename(f"{aside}{part}")
     _on_disk(path.parent)
-    marker.rename(path)
+    marker.replace(path)
     _on_disk(path.parent)
     return aside if moved else None
+
+
+def _there(file: Path, part: str) -> bool:
+    """Tell whether there is a file to be put aside; an empty database, such as the lock makes, is none."""
+    return file.is_file() and (bool(part) or file.stat().st_size > 0)
 
 
 def _on_disk(path: Path) -> None:

@@ -14,6 +14,7 @@ from bot.storage.port import (
     Generation,
     Logged,
     Person,
+    Pledged,
     Private,
     Server,
     Sitter,
@@ -29,9 +30,12 @@ SELECT tables.*, (
     SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
 ) AS sitters,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
-    message, phase, look, post, post_from, called, dms, restored
+    message, phase, look, post, post_from, called, dms, restored,
+    shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
+LEFT JOIN shuffles ON shuffles.table_id = tables.id
 """
+FINISHED = f"{SELECT} WHERE status = 'over' AND channel = ? ORDER BY tables.id DESC LIMIT ?"
 LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
 WHERE = {
     "user": "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)",
@@ -91,6 +95,14 @@ def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:
     return (*kept, chain.seal(chain.written(kept)))
 
 
+def shuffle(table: TableRecord) -> tuple[chain.Value, ...]:
+    """Return what the shuffle of a table is made of, as a sealed row."""
+    secret, message = (None, None) if table.pledged is None else (table.pledged.secret, table.pledged.message)
+    words = json.dumps([None if sitter.word is None else sitter.word.hex() for sitter in table.sitters])
+    kept = table.id, secret, message, words
+    return (*kept, chain.seal(chain.written(kept)))
+
+
 def move(table: TableId, line: Logged) -> tuple[chain.Value, ...]:
     """Return a line of a table's log as a row, but for its seal."""
     return table, line.seq, line.rules, line.seat, line.action, line.told, float(line.at)
@@ -116,7 +128,7 @@ def save_of(row: sqlite3.Row) -> Save | None:
 
 def table_of(row: sqlite3.Row) -> TableRecord:
     """Return the table of a row of SELECT; raise Damaged if it isn't what was sealed, or if a seat is missing."""
-    if not chain.whole("tables", row):
+    if not chain.whole("tables", row) or not shuffle_whole(row):
         raise Damaged(row["id"])
     return TableRecord(
         id=TableId(row["id"]),
@@ -132,14 +144,31 @@ def table_of(row: sqlite3.Row) -> TableRecord:
         revision=row["revision"],
         created=row["created"],
         generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
+        pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
     )
+
+
+def shuffle_whole(row: sqlite3.Row) -> bool:
+    """Tell whether what a shuffle is made of is there and is what was sealed, for a row of SELECT."""
+    kept = {column: row[column] for column in ("secret", "first_message", "words")}
+    return chain.whole("shuffles", {**kept, "table_id": row["shuffled"], "seal": row["shuffle_seal"]})
 
 
 def _sitters(row: sqlite3.Row) -> tuple[Sitter, ...]:
     seated = sorted(json.loads(row["sitters"]))
     if not every_seat_taken(row["seat_count"], [seat for seat, _, _ in seated]):
         raise Damaged(row["id"])
-    return tuple(Sitter(user, name) for _, user, name in seated)
+    return tuple(
+        Sitter(user, name, word) for (_, user, name), word in zip(seated, _words(row, len(seated)), strict=True)
+    )
+
+
+def _words(row: sqlite3.Row, seats: int) -> list[bytes | None]:
+    """Return the digest of each seat's word; raise Damaged if there isn't an entry for each seat."""
+    words = [None if digest is None else bytes.fromhex(digest) for digest in json.loads(row["words"])]
+    if len(words) != seats:
+        raise Damaged(row["id"])
+    return words
 
 
 def every_seat_taken(seat_count: int | None, seats: Sequence[int]) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import NoReturn, TypeVar
 
 from bot.storage.port import Announced, Damaged, Logged, Person, Server, StorageError, TableId, TableRecord
@@ -40,6 +41,7 @@ class SqliteStorage:
         self._reading: Connection | None = None
         self._writer: Writer | None = None
         self._listeners: list[Callable[[TableId], None]] = []
+        self._timers: list[Callable[[float], None]] = []
 
     async def open(self) -> None:
         """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -143,6 +145,11 @@ class SqliteStorage:
         found = await self._read(partial(_readable, where=" AND ".join(terms), asked=asked))
         return [table for row in found if (table := _sound(row)) is not None]
 
+    async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
+        """Return the last tables of a channel whose matches are over, oldest first; damaged ones are left out."""
+        found = await self._read(lambda db: db.execute(rows.FINISHED, (channel, most)).fetchall())
+        return [table for row in reversed(found) if (table := _sound(row)) is not None]
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
         found = await self._read(lambda db: db.execute(rows.BEHIND).fetchall())
@@ -153,6 +160,12 @@ class SqliteStorage:
         await self._write(partial(changes.seat, table=table))
         self._tell(table.id)
         return replace(table, revision=table.revision + 1)
+
+    async def move(self, table: TableRecord, moved: TableRecord) -> TableRecord:
+        """Keep the place and the status of a table; raise LostUpdate if it was changed since it was read."""
+        await self._write(partial(changes.move, table=table, moved=moved))
+        self._tell(table.id)
+        return replace(moved, revision=table.revision + 1)
 
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
@@ -165,9 +178,17 @@ class SqliteStorage:
         await self._write(partial(changes.carry_over, table=table, save=save))
         return replace(table, save=save)
 
+    async def count(self, table: TableRecord) -> None:
+        """Keep which message counts for the shuffle of a table without a match; nobody is told."""
+        await self._write(partial(changes.count, table=table))
+
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
         self._listeners.append(listener)
+
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        self._timers.append(listener)
 
     def _tell(self, table: TableId) -> None:
         for listener in self._listeners:
@@ -220,13 +241,17 @@ class SqliteStorage:
     async def _write(self, change: Work[T]) -> T:
         if self._writer is None:
             raise StorageError("storage-closed")
+        asked = perf_counter()
         try:
-            return await self._writer.write(change)
+            result = await self._writer.write(change)
         except Vanished:
             self._vanished.set()
             raise
         except sqlite3.Error as error:
             raise explain(error, self._path) from error
+        for timer in self._timers:
+            timer(perf_counter() - asked)
+        return result
 
     async def _read(self, work: Work[T]) -> T:
         if self._reading is None:

@@ -60,7 +60,7 @@ class Presence:
     def __init__(self, path: Path) -> None:
         """Take note of the files as they are now, while a connection has them open."""
         self._path = path
-        self._files = (str(path), f"{path}-wal")
+        self._files = (str(path), f"{path.resolve()}-wal")
         self._known = self._seen()
 
     @property

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.storage.port import Fault, TableId
 from bot.storage.sqlite import chain, migrations, rows
-from bot.storage.sqlite.database import explain, open_reading
+from bot.storage.sqlite.database import explain, open_present, open_reading, open_unwritten
 from engine import saves
 from engine.game import AnyGame
 from engine.replay import replay
@@ -19,20 +19,21 @@ from engine.saves import Save
 from engine.scene import Seat, say
 
 NOWHERE = TableId(0)
-PARTS = {"seats": "0", "announcements": "0", "moves": "seq", "checkpoints": "seq"}
+PARTS = {"seats": "0", "announcements": "0", "shuffles": "0", "moves": "seq", "checkpoints": "seq"}
 MOVES = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq"
 SURROGATES = re.compile("[\ud800-\udfff]")
 """What stands in a text for bytes that are no UTF-8."""
 BASES = "SELECT * FROM checkpoints WHERE table_id = ? ORDER BY seq, rules"
 
 
-def verify(path: Path, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
+def verify(path: Path, games: Mapping[str, AnyGame], *, unwritten: bool = False) -> Iterator[Fault]:
     """Yield every fault of a database, table by table, also while a Herald runs on it.
 
-    What isn't any table's is told of table 0. Raise StorageError if the file can't be read as a database at all.
+    With `unwritten` no file is made even for a moment, so that a copy stays what it is. What isn't any table's is told
+    of table 0. Raise StorageError if the file can't be read as a database at all.
     """
     try:
-        with closing(open_reading(path, migrations.newest())) as db:
+        with closing(open_reading(path, migrations.newest(), open_unwritten if unwritten else open_present)) as db:
             db.text_factory = lambda text: text.decode(errors="surrogateescape")
             db.execute("BEGIN")
             yield from _storage(db)
@@ -85,6 +86,8 @@ def _sealed(table: TableId, row: sqlite3.Row, bases: Sequence[sqlite3.Row]) -> I
     """Yield the position and the checkpoints that are not what was sealed."""
     if not chain.whole("tables", row):
         yield Fault(table, row["seq"] or 0, say("fault-table"))
+    if not rows.shuffle_whole(row):
+        yield Fault(table, 0, say("fault-shuffle"))
     if row["seq"] is not None and not bases:
         yield Fault(table, 0, say("fault-start"))
     for base in bases:

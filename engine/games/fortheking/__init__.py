@@ -6,6 +6,7 @@ from typing import Any
 from engine.game import Game
 from engine.games.fortheking import rules, telling
 from engine.games.fortheking.actions import Action
+from engine.games.fortheking.opened import opened
 from engine.games.fortheking.state import State
 
 __all__ = ["FOR_THE_KING"]
@@ -25,5 +26,6 @@ FOR_THE_KING: Game[State, Action] = Game(
     rules=rules,
     telling=telling,
     migrations=MappingProxyType({1: _without_proofs}),
+    opened=opened,
 )
 """For the King (and Me), for two to five players (F1)."""

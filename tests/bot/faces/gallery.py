@@ -122,7 +122,7 @@ def leaves(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Paylo
 def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Payload]:
     """Yield everything that can be sent about a match as it stands."""
     public = match.frame(None)
-    opening = messages.opening(public, speaker)
+    opening = messages.opening(table, public, speaker)
     yield payload(messages.post(table, public, [opening] * 20, speaker.people.users, speaker))
     logs = [messages.logbook(table, public, ["a line " * 40] * 60, page, speaker) for page in (0, 1, 2, 99)]
     yield from map(payload, [*logs, messages.logbook(table, public, [], 0, speaker)])

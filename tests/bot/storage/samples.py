@@ -6,19 +6,20 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.storage.port import Logged, Private, Sitter, Status, Storage, TableId, TableRecord
+from bot.storage.port import Logged, Pledged, Private, Sitter, Status, Storage, TableId, TableRecord
 from engine.saves import Save
 
 Change: TypeAlias = Callable[[TableRecord], Awaitable[TableRecord]]
 """What is done to a table that was read; it returns the table as it is from then on."""
 
+PLEDGED = Pledged(b"k" * 32)
 ANN, BO, CAT = Sitter(101, "Ann"), Sitter(102, "Bo"), Sitter(103, "Cat")
 
 
 def lobby(*sitters: Sitter, channel: int = 7, game: str = "toy") -> TableRecord:
     """Return a table that nobody has kept yet."""
     people = sitters or (ANN, BO)
-    return TableRecord(TableId(0), game, 5, channel, people[0].user, Private.DM, Status.LOBBY, people)
+    return TableRecord(TableId(0), game, 5, channel, people[0].user, Private.DM, Status.LOBBY, people, pledged=PLEDGED)
 
 
 def position(seq: int, seats: int = 2, rules: int = 1) -> Save:

@@ -63,7 +63,7 @@ async def test_a_table_of_version_2_comes_through_whole(path: Path) -> None:
     table, _ = await opened(path)
     save = replace(position(3), asked=(3, 2))
     shown = Announced(0, 3, 55, "auction", "", 56, 1, ((0, 3), (1, 2)), (DM,))
-    wanted = replace(lobby(), id=TableId(1), status=Status.PLAYING, save=save, announced=shown)
+    wanted = replace(lobby(), id=TableId(1), status=Status.PLAYING, save=save, announced=shown, pledged=None)
     assert table == wanted
     assert list(verify(path, {})) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,9 +10,9 @@ import pytest
 
 from bot.storage.port import Announced, StorageError
 from bot.storage.sqlite.changes import PLAY
-from bot.storage.sqlite.rows import BEHIND, LIVE, SELECT, WHERE
+from bot.storage.sqlite.rows import BEHIND, FINISHED, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage
-from tests.bot.storage.samples import begin, moved
+from tests.bot.storage.samples import begin, lobby, moved, started
 
 FEW_BYTES = 3 * 4120
 """Three pages with their heads."""
@@ -102,3 +103,26 @@ async def test_bytes_that_are_no_text_damage_their_table_alone_and_are_quoted_no
     with pytest.raises(StorageError, match="storage-table-damaged"):
         await storage.record(*moved(replace(damaged, revision=7)))
     assert "hand" not in f"{caplog.text}{caught.value!r}{caught.value.__context__!r}"
+
+
+async def test_a_damaged_secret_is_neither_sealed_anew_nor_dealt_from(storage: SqliteStorage) -> None:
+    """Storage: whoever knows the table from before the damage can't write over it, nor can anybody read it."""
+    table = await storage.create(lobby())
+    await storage._write(lambda db: db.execute("UPDATE shuffles SET secret = x'00' WHERE table_id = ?", (table.id,)))
+    changes: tuple[Callable[[], Awaitable[object]], ...] = (
+        lambda: storage.seat(replace(table, sitters=table.sitters[:1])),
+        lambda: storage.count(table),
+        lambda: storage.record(started(table), []),
+        lambda: storage.load(table.id),
+    )
+    for change in changes:
+        with pytest.raises(StorageError, match="damaged"):
+            await change()
+    assert await storage.find() == []
+
+
+async def test_finished_tables_of_a_channel_are_found_without_reading_all_others(storage: SqliteStorage) -> None:
+    """Storage: whoever asks for a proof doesn't wait for every table that ever was."""
+    plan = await storage._read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {FINISHED}", (7, 25)).fetchall())
+    assert "tables_over" in plan[0]["detail"]
+    assert not [row["detail"] for row in plan if "TEMP B-TREE" in row["detail"]]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import Sitter, Status, Storage, TableId
+from bot.storage.port import LostUpdate, Sitter, Status, Storage, TableId
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 
 
@@ -85,3 +85,17 @@ async def test_a_table_knows_when_it_was_created(storage: Storage) -> None:
     loaded = await storage.load(table.id)
     assert loaded is not None
     assert loaded.created == 1700000000.25
+
+
+async def test_a_table_is_led_to_another_place_once(storage: Storage) -> None:
+    """Storage: move; who has read it before that moves nothing any more."""
+    table = await begin(storage, moves=2)
+    resting = await storage.seat(replace(table, status=Status.SUSPENDED))
+    moved = await storage.move(resting, replace(resting, guild=8, channel=9, status=Status.PLAYING))
+    assert (moved.guild, moved.channel, moved.status) == (8, 9, Status.PLAYING)
+    assert await storage.load(table.id) == moved
+    with pytest.raises(LostUpdate):
+        await storage.move(resting, replace(resting, channel=10, status=Status.PLAYING))
+    with pytest.raises(LostUpdate):
+        await storage.seat(replace(resting, status=Status.ENDED))
+    assert await storage.load(table.id) == moved

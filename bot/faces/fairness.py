@@ -1,0 +1,77 @@
+"""The fair shuffle in words: the pledge, the word that people add, and what was hidden to the end."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.faces.answers import Part, button
+from bot.faces.ids import click
+from bot.faces.limits import MODAL_LABEL, MODAL_TITLE, shorten
+from bot.faces.words import Speaker, known, row
+from bot.storage.port import TableId, TableRecord
+from bot.texts.fluent import Language
+from engine.scene import Panel, Row, Seat, Text, Value, Who, say
+
+SHOWN = 12
+"""How many digits of a digest are shown in the lobby; the seed, which is pledged whole at the start, binds the rest."""
+WORD = 100
+"""How long a word may be, in characters."""
+
+
+def short(digest: bytes) -> str:
+    """Return the beginning of a word's digest, in hexadecimal."""
+    return digest.hex()[:SHOWN]
+
+
+def pledged(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return the pledge for the shuffle of an open table, with what can be added to it."""
+    return [speaker.key("lobby-pledge", pledge=table.pledged.pledge)] if table.pledged else []
+
+
+def added(table: TableRecord) -> tuple[Value, ...]:
+    """Return what the seats have added to a shuffle, in order of joining, and the message if it counts for one."""
+    words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]
+    said = [say("added-word", player=Who(seat), digest=short(word)) for seat, word in words if word is not None]
+    if len(said) < len(words) and table.pledged is not None and table.pledged.message is not None:
+        said.append(say("added-message", message=str(table.pledged.message)))
+    return tuple(said) or (say("added-nothing"),)
+
+
+def word_button(table: TableId, language: Language) -> Part:
+    """Return the button that opens the dialog for a word."""
+    return button(language.text("button-word"), click("word", table))
+
+
+def opened_button(table: TableId, language: Language) -> Part:
+    """Return the button that shows what was hidden to the end of a match that is over."""
+    return button(language.text("button-opened"), click("opened", table))
+
+
+def word_dialog(table: TableId, salt: str, language: Language) -> ui.Modal:
+    """Return the dialog that takes a word; the salt stands in it before anything is written, and comes back with it."""
+    title = shorten(language.text("dialog-word-title"), MODAL_TITLE)
+    dialog = ui.Modal(title=title, custom_id=click("added", table, salt), timeout=None)
+    label = shorten(language.text("dialog-word-label"), MODAL_LABEL)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="word", min_length=1, max_length=WORD, required=True)
+    dialog.add_item(ui.TextDisplay(language.text("dialog-word-salt", salt=salt)))
+    dialog.add_item(ui.Label(text=label, component=field))
+    # What is sent comes back to the router by its custom_id: discord.py needs to keep nothing of it.
+    dialog.stop()
+    return dialog
+
+
+def told(table: TableRecord, seed: bytes) -> Text:
+    """Return the line that ends the log of a match that is over: the secret, or the seed where that was pledged."""
+    if table.pledged is None:
+        return say("told-seed", seed=seed.hex())
+    return say("told-secret", secret=table.pledged.secret.hex())
+
+
+def file_name(table: TableId) -> str:
+    """Return how the file of a table's proof is called."""
+    return f"herald-table-{table}.json"
+
+
+def block(each: Row | Panel, speaker: Speaker) -> str:
+    """Return something that was hidden to the end: a pile, or what a player had."""
+    return row(each, speaker) if isinstance(each, Row) else known(each, speaker)

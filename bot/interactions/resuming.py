@@ -1,0 +1,84 @@
+"""/table resume: a table whose channel, thread or server is gone goes on in another place."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.faces import messages
+from bot.faces.layout import Page
+from bot.interactions.permissions import demand
+from bot.interactions.request import Request
+from bot.storage.port import Status, TableId
+from bot.tables.refusals import NothingRests, NotOpener, PlayersOnly, StillThere
+from bot.tables.table import Table
+from engine.errors import NotSeated
+
+UNKNOWN_CHANNEL = 10003
+
+
+async def candidates(request: Request) -> list[Table]:
+    """Return the tables that a person can bring here: those at rest, and those whose place just went."""
+    tables, guild = request.services.tables, request.interaction.guild_id
+    own = await tables.suspended(user=request.person.user)
+    here = await tables.suspended(guild=guild) if request.moderator else []
+    lost = [table for table in await tables.find(user=request.person.user) if await _lost(request, table)]
+    found = {table.record.id: table for table in (*own, *here, *lost)}
+    able = [table for _, table in sorted(found.items()) if _may(request, table)]
+    if not able:
+        raise NothingRests
+    return able
+
+
+async def resume(request: Request, table_id: int) -> None:
+    """Let a table go on in the channel of the command, announced anew."""
+    guild, channel = request.interaction.guild_id, request.interaction.channel_id
+    if guild is None or channel is None:
+        raise PlayersOnly
+    tables = request.services.tables
+    table = await tables.get(TableId(table_id))
+    _check(request, table)
+    demand(request.interaction)
+    if table.record.status is not Status.SUSPENDED:
+        if not await _lost(request, table):
+            raise StillThere(channel=f"<#{table.record.channel}>")
+        await tables.suspend(table.record.id)
+    table = await tables.resume(table.record.id, guild=guild, channel=channel)
+    speaker = request.speaker(table)
+    await request.answer(Page((speaker.key("resume-done", table=messages.title(table.record, speaker)),)))
+
+
+def _check(request: Request, table: Table) -> None:
+    """Raise a refusal unless this person may bring a table here."""
+    seated = request.person.user in table.people.users
+    if table.record.guild == request.interaction.guild_id:
+        if not seated and not request.moderator:
+            raise NotSeated
+    elif _server(request, table) is not None or table.record.opener != request.person.user:
+        raise NotOpener if seated else NotSeated
+
+
+def _may(request: Request, table: Table) -> bool:
+    try:
+        _check(request, table)
+    except (NotOpener, NotSeated):
+        return False
+    return True
+
+
+def _server(request: Request, table: Table) -> discord.Guild | None:
+    client: discord.Client = request.interaction.client
+    return client.get_guild(table.record.guild)
+
+
+async def _lost(request: Request, table: Table) -> bool:
+    """Tell whether the place of a table that doesn't rest is gone; Discord is asked where Herald doesn't see it."""
+    server = _server(request, table)
+    if server is None:
+        return True
+    if server.get_channel_or_thread(table.record.channel) is not None:
+        return False
+    try:
+        await request.interaction.client.fetch_channel(table.record.channel)
+    except discord.HTTPException as error:
+        return error.code == UNKNOWN_CHANNEL
+    return False

@@ -1,0 +1,60 @@
+"""Clicks and commands about the fair shuffle: the word that somebody adds, what was hidden, and the proof."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from typing import Final
+
+from bot.faces import fairness as faces
+from bot.faces import messages
+from bot.interactions.request import Request
+from bot.tables.refusals import UnknownClick, WrongWord
+from engine import fairness, proof
+
+SALT: Final = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
+
+
+async def word(request: Request, table_id: int) -> None:
+    """Open the dialog for a word; its salt is fixed and shown before anything is written, so that nobody chooses it."""
+    table = await request.table(table_id)
+    table.wordless(request.person.user)
+    salt = secrets.token_hex(fairness.SALT_BYTES)
+    await request.ask(faces.word_dialog(table.record.id, salt, request.language))
+
+
+async def added(request: Request, table_id: int, salt: str) -> None:
+    """Keep the digest of the word that was written into the dialog, and tell its owner how it is made."""
+    table = await request.table(table_id)
+    said = request.written
+    if not SALT.fullmatch(salt):
+        raise UnknownClick
+    if not said.isprintable() or not 1 <= len(said) <= faces.WORD:
+        raise WrongWord(most=faces.WORD)
+    digest = fairness.word(bytes.fromhex(salt), said)
+    await request.services.tables.add_word(table.record.id, request.person.user, digest)
+    await request.tell(request.language.text("word-added", digest=digest.hex(), salt=salt))
+
+
+async def opened(request: Request, table_id: int, page: int = 1) -> None:
+    """Show what was hidden to the end of a match, once it is over, to whoever asks."""
+    table = await request.table(table_id)
+    match = table.over
+    shown = messages.opened(table.record, match.opened, match.seed, page, request.speaker(table))
+    # A message with content and a file can't be turned into a page.
+    await request.answer(shown, anew=not request.paged)
+
+
+async def prove(request: Request, table_id: int) -> None:
+    """Give the proof of a match that is over as a file, with what it proves."""
+    table = await request.table(table_id)
+    file = await request.services.tables.proof(table.record.id)
+    try:
+        verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
+        told = "\n".join(map(request.language.say, verdict.told))
+    except proof.Unproved as error:
+        told = request.language.text("proof-fails", why=error.text)
+    button = faces.opened_button(table.record.id, request.language)
+    title = messages.title(table.record, request.speaker(table))
+    await request.hand_over(f"### {title}\n{told}", faces.file_name(table.record.id), file, [[button]])

@@ -1,0 +1,37 @@
+### What is proved of a finished match, and why a file proves nothing: for people at a table, and for hosts at a terminal.
+
+## What is proved: one sentence each of the pledge, of the seed, and of the moves
+
+# $pledge is a hash: 64 letters and digits.
+proved-pledge = 1. The secret fits the pledge { $pledge }: if the lobby showed this one, the secret was fixed before anybody could add to it.
+proved-seed-pledge = 1. The seed fits the pledge { $pledge }: if the post that began the game shows this one, the seed wasn't changed afterwards.
+proved-words = 2. Secret and { $words ->
+        [one] one word
+       *[other] { $words } words
+    } make the seed, so nobody could choose the shuffle who didn't know both the secret and every word.
+proved-words-message = 2. Secret, { $words ->
+        [one] one word
+       *[other] { $words } words
+    } and the number that Discord gave the lobby's first message make the seed, so nobody could choose the shuffle who didn't know all of them.
+proved-message = 2. Secret and the number that Discord gave the lobby's first message make the seed; nobody added a word.
+proved-alone = 2. Nobody added anything, so Herald alone drew the seed: that it wasn't changed is proved, how it was drawn isn't.
+proved-moves = 3. From this seed, { $moves ->
+        [one] the one move follows
+       *[other] all { $moves } moves follow
+    } the rules and lead to the end that everybody saw.
+proved-not-replayed = 3. The moves were made under older rules of the game, and can't be replayed by those of today.
+
+## Why a file proves nothing
+
+proof-file = The proof: the secret, what was added, every move and the end.
+proof-fails = This table can't be proved: { $why }
+proof-unreadable = This is no proof that Herald can read.
+proof-changed = Something in it was changed after Herald wrote it.
+proof-game = Its game is unknown here.
+proof-rules = It was played by rules that are unknown here; the newest known are version { NUMBER($known, useGrouping: 0) }.
+proof-older = Its moves were made under older rules, and can't be replayed by those of today.
+proof-seats = Its seats don't fit together.
+proof-pledge = The secret isn't the one that was pledged.
+proof-seed = The secret and what was added don't make this seed.
+proof-move = Move { NUMBER($move, useGrouping: 0) } can't have been made.
+proof-end = The moves don't lead to this end.

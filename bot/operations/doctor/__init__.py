@@ -1,0 +1,1 @@
+"""`python -m bot doctor`: whether all that Herald needs is as it should be; nothing is written."""

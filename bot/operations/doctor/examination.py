@@ -1,0 +1,57 @@
+"""All that the doctor looks at, one line each: every check is made though others fail."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+
+from bot.host import connecting
+from bot.host.cli import FAILED, OK
+from bot.host.config import Config
+from bot.host.errors import HostError
+from bot.operations.doctor import local, remote
+from bot.operations.doctor.findings import Finding, Level, failure
+from bot.texts.fluent import Language
+
+LEVELS = {Level.OK: "doctor-ok", Level.WARN: "doctor-warn", Level.FAIL: "doctor-fail"}
+
+
+async def examine(config: Config, said: Language, tell: Callable[[str], None]) -> int:
+    """Make every check, tell what is found line by line, and return the exit code: FAILED if anything is a failure."""
+    asked = asyncio.create_task(_at_discord(config))
+    worst = OK
+    for key, check in local.CHECKS.items():
+        worst = max(worst, _told(key, await asyncio.to_thread(_here, check, config), said, tell))
+    for key, found in zip(remote.CHECKS, await asked, strict=True):
+        worst = max(worst, _told(key, found, said, tell))
+    return worst
+
+
+def _told(key: str, findings: Sequence[Finding], said: Language, tell: Callable[[str], None]) -> int:
+    for finding in findings:
+        tell(f"{said.text(LEVELS[finding.level]):<5} {said.text(key)}: {said.say(finding.text)}")
+    return FAILED if any(finding.level is Level.FAIL for finding in findings) else OK
+
+
+def _here(check: local.Check, config: Config) -> Sequence[Finding]:
+    try:
+        return list(check(config, time.time()))
+    except HostError as error:
+        return [Finding(Level.FAIL, error.text)]
+    except OSError as error:
+        return [failure("doctor-unreadable", path=str(error.filename), why=error.strerror or type(error).__name__)]
+
+
+async def _at_discord(config: Config) -> Sequence[Sequence[Finding]]:
+    async with remote.Api(config) as api:
+        return await asyncio.gather(*(_there(check, api, config) for check in remote.CHECKS.values()))
+
+
+async def _there(check: remote.Check, api: remote.Api, config: Config) -> Sequence[Finding]:
+    try:
+        return [finding async for finding in check(api)]
+    except HostError as error:
+        return [Finding(Level.FAIL, error.text)]
+    except (KeyError, TypeError, ValueError):
+        return [Finding(Level.FAIL, connecting.no_api(config.discord_api_url).text)]

@@ -1,0 +1,151 @@
+"""What the doctor finds on the host's own machine: files, room on the disk, the database, its backups."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from bot.host.config import Config
+from bot.operations.doctor.findings import Finding, Level, age, failure, fine, megabytes, warning
+from bot.operations.modes import open_to_others
+from bot.storage.port import StorageError
+from bot.storage.sqlite import files
+from bot.storage.sqlite.standing import Standing, standing
+from bot.storage.sqlite.verify import verify
+from engine.games import GAMES
+
+ROOM = 3
+"""How many times the database there should be room for: a migration copies it, and so does a backup."""
+SPARE = 64_000_000
+"""Bytes that should be left besides, for the WAL and whatever else writes there."""
+LARGEST_WAL = 64_000_000
+"""Bytes; checkpoints keep it at some 4 MB, unless somebody holds the database open for days."""
+LATE = 300.0
+"""Seconds for which it is nothing unusual that Discord hasn't been shown something yet."""
+OLD_LOBBY = 7 * 86_400.0
+OLD_BACKUP = 2 * 86_400.0
+NO_BACKUPS = (*files.BESIDE, ".partial")
+"""How the names of those files in a folder of backups end that are none."""
+
+Check = Callable[[Config, float], Iterator[Finding]]
+"""Yields what is found, by the settings and the time in Unix seconds; raises HostError or OSError if it can't."""
+
+
+def disk(config: Config, now: float) -> Iterator[Finding]:
+    """Yield whether there is room for the database to grow and to be copied."""
+    del now
+    size = sum(file.stat().st_size for file in files.of(config.database) if ".before-" not in file.name)
+    free = shutil.disk_usage(config.database.absolute().parent).free
+    facts = {"free": megabytes(free), "size": megabytes(size)}
+    if free < size + SPARE // 4:
+        yield failure("doctor-disk-full", **facts)
+    elif free < ROOM * size + SPARE:
+        yield warning("doctor-disk-short", **facts)
+    else:
+        yield fine("doctor-disk-fine", **facts)
+
+
+def modes(config: Config, now: float) -> Iterator[Finding]:
+    """Yield which files others can read, though hands or the token stand in them."""
+    del now
+    found = open_to_others(config)
+    if found:
+        yield warning("doctor-modes-open", files=" ".join(str(file) for file in found))
+    else:
+        yield fine("doctor-modes-fine")
+
+
+def database(config: Config, now: float) -> Iterator[Finding]:
+    """Yield whether the database can be read and is of this version."""
+    del now
+    if not config.database.is_file():
+        yield warning("doctor-database-none", path=str(config.database))
+    elif not config.database.stat().st_size:
+        yield warning("doctor-database-empty", path=str(config.database))
+    else:
+        standing(config.database)
+        yield fine("doctor-database-fine", path=str(config.database))
+
+
+def wal(config: Config, now: float) -> Iterator[Finding]:
+    """Yield whether the write-ahead log is emptied now and then."""
+    del now
+    if (stands := _standing(config)) is not None:
+        large = stands.wal_bytes > LARGEST_WAL
+        found = warning if large else fine
+        yield found("doctor-wal-large" if large else "doctor-wal-fine", size=megabytes(stands.wal_bytes))
+
+
+def behind(config: Config, now: float) -> Iterator[Finding]:
+    """Yield how many tables have news that Discord hasn't been shown, and since when."""
+    if (stands := _standing(config)) is None:
+        return
+    since = [table.since for table in stands.behind if table.since is not None]
+    if not stands.behind:
+        yield fine("doctor-behind-none")
+    elif len(since) < len(stands.behind) and not since:
+        yield warning("doctor-behind-undated", count=len(stands.behind))
+    else:
+        late = now - min(since) > LATE
+        found = warning if late else fine
+        yield found("doctor-behind", count=len(stands.behind), age=age(now - min(since)))
+
+
+def tables(config: Config, now: float) -> Iterator[Finding]:
+    """Yield how many lobbies nobody has begun for a week, and how many tables have lost their place."""
+    if (stands := _standing(config)) is None:
+        return
+    old = sum(created is None or now - created > OLD_LOBBY for created in stands.lobbies)
+    yield warning("doctor-lobbies-old", count=old) if old else fine("doctor-lobbies-fine", count=len(stands.lobbies))
+    if stands.suspended:
+        yield warning("doctor-suspended", count=stands.suspended)
+
+
+def backups(config: Config, now: float) -> Iterator[Finding]:
+    """Yield how old the newest backup is, and whether it is as it was written."""
+    if config.backups is None:
+        yield warning("doctor-backups-unset")
+        return
+    folder = config.backups
+    found = [file for file in folder.iterdir() if file.is_file() and not file.name.endswith(NO_BACKUPS)]
+    if not found:
+        yield failure("doctor-backups-none", path=str(folder))
+        return
+    newest = max(found, key=lambda file: file.stat().st_mtime)
+    seconds = now - newest.stat().st_mtime
+    old = seconds > OLD_BACKUP
+    yield (warning if old else fine)(
+        "doctor-backup-old" if old else "doctor-backup-age", path=str(newest), age=age(seconds)
+    )
+    yield _soundness(newest)
+
+
+def _soundness(backup: Path) -> Finding:
+    try:
+        faults = sum(1 for _ in verify(backup, GAMES, unwritten=True))
+    except StorageError as error:
+        # It is older than an update; the next backup won't be.
+        return Finding(Level.WARN if error.text.key == "storage-older" else Level.FAIL, error.text)
+    if faults:
+        return failure("doctor-backup-damaged", path=str(backup), count=faults)
+    return fine("doctor-backup-whole", path=str(backup))
+
+
+def _standing(config: Config) -> Standing | None:
+    """Return how the database stands; None if there is none yet, or nothing in it."""
+    if not config.database.is_file() or not config.database.stat().st_size:
+        return None
+    return standing(config.database)
+
+
+CHECKS: Mapping[str, Check] = {
+    "doctor-disk": disk,
+    "doctor-modes": modes,
+    "doctor-database": database,
+    "doctor-wal": wal,
+    "doctor-tables-behind": behind,
+    "doctor-tables": tables,
+    "doctor-backups": backups,
+}
+"""What is looked at, by the key of its name, in the order in which it is told."""

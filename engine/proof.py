@@ -1,0 +1,221 @@
+"""A finished match as a file that proves itself: who holds it replays it without Herald's database or Discord.
+
+The file names seats, never people. It holds the secret, the pledge, what each seat added to the shuffle, every action,
+and how it ended; docs/fairness.md tells what each entry is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine import fairness, replay, rng, saves
+from engine.game import AnyGame
+from engine.match import Match
+from engine.scene import Seat, Text, Value, say
+
+FORM = "proof 1"
+FINGERPRINT = b"herald proof 1"
+
+Hex: TypeAlias = Annotated[str, Field(pattern=r"\A[0-9a-f]{64}\z")]
+"""A SHA-256, or as many bytes of something else, in hexadecimal."""
+Id: TypeAlias = Annotated[str, Field(pattern=r"\A[1-9][0-9]{0,19}\z")]
+"""An id of Discord's, written out: as a number it would be rounded by some readers."""
+
+
+class Unproved(Exception):
+    """A file that doesn't prove its match; the text says why."""
+
+    def __init__(self, key: str, **facts: Value) -> None:
+        """Keep the key of the sentence and its facts."""
+        super().__init__(key)
+        self.text: Text = say(key, **facts)
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Action(_Part):
+    """A line of the log: by which version of the rules it was played, by which seat, and what."""
+
+    rules: int
+    seat: int
+    action: Any
+
+
+class Shuffle(_Part):
+    """What the seed was made of: the secret, the id of the message that counts, and each seat's digest of a word."""
+
+    secret: Hex
+    message: Id | None
+    words: tuple[Hex | None, ...]
+
+    @property
+    def pledge(self) -> str:
+        """Return what was shown of the secret before anybody sat down."""
+        return fairness.pledge(bytes.fromhex(self.secret)).hex()
+
+    @property
+    def seed(self) -> str:
+        """Return the seed that comes of it."""
+        words = [None if digest is None else bytes.fromhex(digest) for digest in self.words]
+        message = None if self.message is None else int(self.message)
+        return fairness.seed(bytes.fromhex(self.secret), words, message).hex()
+
+
+class Proof(_Part):
+    """A finished match; `shuffle` is missing where the seed itself was pledged, as the first version did.
+
+    `rules` is the version that the end was reckoned by, `end` the SHA-256 of the final state, and `fingerprint` one of
+    all the rest.
+    """
+
+    herald: Literal["proof 1"]
+    game: str
+    rules: int
+    seats: int
+    pledge: Hex
+    shuffle: Shuffle | None
+    seed: Hex
+    log: tuple[Action, ...]
+    places: tuple[int, ...]
+    end: Hex
+    fingerprint: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a proof proves; its moves weren't `replayed` where older rules made them and those of today can't."""
+
+    proof: Proof
+    replayed: bool
+
+    @property
+    def moves(self) -> int:
+        """Return the number of moves."""
+        return len(self.proof.log)
+
+    @property
+    def words(self) -> int:
+        """Return how many seats had added a word."""
+        shuffle = self.proof.shuffle
+        return 0 if shuffle is None else sum(digest is not None for digest in shuffle.words)
+
+    @property
+    def told(self) -> tuple[Text, Text, Text]:
+        """Return what is proved, in three sentences: of the pledge, of the seed, of the moves."""
+        pledge, shuffle = self.proof.pledge, self.proof.shuffle
+        moves = say("proved-moves", moves=self.moves) if self.replayed else say("proved-not-replayed")
+        if shuffle is None:
+            return say("proved-seed-pledge", pledge=pledge), say("proved-alone"), moves
+        return say("proved-pledge", pledge=pledge), self._made(shuffle), moves
+
+    def _made(self, shuffle: Shuffle) -> Text:
+        """Return what made the seed besides the secret; the message counts where a seat has no word."""
+        if shuffle.message is None or self.words == self.proof.seats:
+            return say("proved-words", words=self.words) if self.words else say("proved-alone")
+        return say("proved-words-message", words=self.words) if self.words else say("proved-message")
+
+
+def write(match: Match[Any, Any], shuffle: Shuffle | None, log: Sequence[tuple[int, Seat, str]]) -> str:
+    """Return the file of a match that is over; `log` has the rules, the seat and the action's JSON of each move."""
+    game, outcome = match.game, match.outcome
+    if outcome is None:
+        raise ValueError("nothing is told of a match that goes on")
+    known = {
+        "herald": FORM,
+        "game": game.key,
+        "rules": game.version,
+        "seats": match.seats,
+        "pledge": match.commitment if shuffle is None else shuffle.pledge,
+        "shuffle": None if shuffle is None else shuffle.model_dump(),
+        "seed": match.seed.hex(),
+        "log": [{"rules": rules, "seat": seat, "action": json.loads(action)} for rules, seat, action in log],
+        "places": outcome.places,
+        "end": _end(match),
+    }
+    return json.dumps({**known, "fingerprint": fingerprint(known)}, indent=1, ensure_ascii=False) + "\n"
+
+
+def fingerprint(known: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of a file's entries but for the fingerprint, as JSON without spaces, the keys in order."""
+    entries = {key: value for key, value in known.items() if key != "fingerprint"}
+    plain = json.dumps(entries, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return fairness.hashed(FINGERPRINT, plain.encode()).hex()
+
+
+def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
+    """Check a file and replay its match; raise Unproved, with the reason, if it doesn't prove it."""
+    proof = _read(document)
+    game = games.get(proof.game)
+    if game is None:
+        raise Unproved("proof-game")
+    if max([proof.rules, *(line.rules for line in proof.log)]) > game.version or proof.rules < 1:
+        raise Unproved("proof-rules", known=game.version)
+    _check_seats(proof, game)
+    _check_seed(proof)
+    try:
+        _check_end(proof, _replayed(proof, game))
+    except Unproved:
+        if _today(proof, game):
+            raise
+        return Verdict(proof, replayed=False)
+    return Verdict(proof, replayed=True)
+
+
+def _read(document: str | bytes) -> Proof:
+    try:
+        proof = Proof.model_validate_json(document)
+        whole = fingerprint(json.loads(document)) == proof.fingerprint
+    except (ValidationError, ValueError, RecursionError):
+        raise Unproved("proof-unreadable") from None
+    if not whole:
+        raise Unproved("proof-changed")
+    return proof
+
+
+def _check_seats(proof: Proof, game: AnyGame) -> None:
+    words = () if proof.shuffle is None else proof.shuffle.words
+    fit = proof.shuffle is None or len(words) == proof.seats
+    if proof.seats not in game.seats or not fit or any(not 0 <= line.seat < proof.seats for line in proof.log):
+        raise Unproved("proof-seats")
+
+
+def _check_seed(proof: Proof) -> None:
+    if proof.pledge != (rng.commitment(bytes.fromhex(proof.seed)) if proof.shuffle is None else proof.shuffle.pledge):
+        raise Unproved("proof-pledge")
+    if proof.shuffle is not None and proof.seed != proof.shuffle.seed:
+        raise Unproved("proof-seed")
+
+
+def _replayed(proof: Proof, game: AnyGame) -> Match[Any, Any]:
+    """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
+    match: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
+    for number, line in enumerate(proof.log, 1):
+        try:
+            ((match, _),) = replay.replay(match, [(Seat(line.seat), json.dumps(line.action))])
+        except Exception:  # noqa: BLE001 # whatever a forged action makes of a game, it isn't played
+            raise Unproved("proof-move", move=number) from None
+    return match
+
+
+def _today(proof: Proof, game: AnyGame) -> bool:
+    """Tell whether all of it was played, and its end reckoned, by the rules of today."""
+    return {proof.rules, *(line.rules for line in proof.log)} == {game.version}
+
+
+def _check_end(proof: Proof, match: Match[Any, Any]) -> None:
+    """Compare places, and the final state where it was reckoned by the rules of today from the first move on."""
+    outcome = match.outcome
+    if outcome is None or outcome.places != proof.places or (_today(proof, match.game) and _end(match) != proof.end):
+        raise Unproved("proof-end")
+
+
+def _end(match: Match[Any, Any]) -> str:
+    return sha256(saves.dump(match).state.encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""What concerns whoever runs the bot."""

@@ -1,0 +1,173 @@
+"""What the doctor finds on the host's machine: each fault is named, nothing is written, and no check hides another."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.host.cli import FAILED
+from bot.host.config import Config
+from bot.operations.doctor import examination, local, remote
+from bot.operations.doctor.findings import Level
+from bot.storage.port import Announced, Status
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.texts.fluent import DEFAULT, language, locales
+from tests.bot.storage.samples import begin, lobby
+
+DAY = 86_400.0
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
+    """Return settings in a folder where no .env is."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "backups").mkdir()
+    return Config(database=tmp_path / "herald.db", backups=tmp_path / "backups")
+
+
+def found(check: local.Check, config: Config, now: float | None = None) -> list[tuple[Level, str]]:
+    """Return what a check finds, in words that every language has."""
+    findings = list(check(config, time.time() if now is None else now))
+    for finding in findings:
+        sentences = [language(name).say(finding.text) for name in locales()]
+        assert len(set(sentences)) == len(sentences)
+    return [(finding.level, language(DEFAULT).say(finding.text)) for finding in findings]
+
+
+def one(check: local.Check, config: Config, now: float | None = None) -> tuple[Level, str]:
+    """Return the one thing that a check finds."""
+    (finding,) = found(check, config, now)
+    return finding
+
+
+def room(free: int) -> Callable[[Path], SimpleNamespace]:
+    """Return a disk with so many bytes free."""
+    return lambda _: SimpleNamespace(free=free)
+
+
+@pytest.mark.parametrize(("free", "level"), [(10**10, Level.OK), (5 * 10**7, Level.WARN), (10**6, Level.FAIL)])
+async def test_room_on_the_disk(
+    storage: SqliteStorage, config: Config, monkeypatch: pytest.MonkeyPatch, free: int, level: Level
+) -> None:
+    """Updates and backups copy the database."""
+    await begin(storage)
+    monkeypatch.setattr(shutil, "disk_usage", room(free))
+    assert one(local.disk, config)[0] is level
+
+
+async def test_files_that_others_can_read(storage: SqliteStorage, config: Config, tmp_path: Path) -> None:
+    """The database, its backups and .env."""
+    await begin(storage)
+    assert one(local.modes, config)[0] is Level.OK
+    for name in ("herald.db", ".env", "backups/old.db"):
+        path = tmp_path / name
+        path.touch()
+        path.chmod(0o640)
+        level, said = one(local.modes, config)
+        assert level is Level.WARN
+        assert name in said
+        path.chmod(0o600)
+    assert one(local.modes, config)[0] is Level.OK
+
+
+async def test_a_database_that_is_whole_missing_empty_or_none(storage: SqliteStorage, config: Config) -> None:
+    """One that isn't there is nothing to worry about before the first start."""
+    assert one(local.database, config)[0] is Level.OK
+    await storage.close()
+    config.database.unlink()
+    assert one(local.database, config)[0] is Level.WARN
+    config.database.write_bytes(b"")
+    assert "is empty" in one(local.database, config)[1]
+    for check in (local.wal, local.behind, local.tables):
+        assert found(check, config) == []
+
+
+async def test_tables_that_discord_is_behind_with(storage: SqliteStorage, config: Config) -> None:
+    """Since when: for as long as a lull takes it is nothing unusual."""
+    assert one(local.behind, config) == (Level.OK, "Discord has been shown everything.")
+    table = await begin(storage, moves=1)
+    moved_at = 1700000001.5
+    assert one(local.behind, config, moved_at + 5)[0] is Level.OK
+    level, said = one(local.behind, config, moved_at + 7200)
+    assert level is Level.WARN
+    assert "one table, the oldest since 2 hours" in said
+    await storage.announce(table.id, Announced(revision=table.revision - 1, seq=1))
+    assert one(local.behind, config) == (Level.WARN, "Discord hasn't been shown all of one table.")
+
+
+async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: SqliteStorage, config: Config) -> None:
+    """After a week; those opened before Herald kept the time are older."""
+    assert one(local.tables, config)[0] is Level.OK
+    await storage.create(lobby())
+    assert one(local.tables, config)[0] is Level.WARN
+    table = await storage.create(lobby())
+    await storage.seat(replace(table, status=Status.SUSPENDED))
+    (_, _), (level, said) = found(local.tables, config)
+    assert level is Level.WARN
+    assert "One table has lost its channel" in said
+
+
+async def test_the_write_ahead_log(storage: SqliteStorage, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its size says whether it is emptied."""
+    await begin(storage, moves=3)
+    assert one(local.wal, config) == (Level.OK, "It has 1 MB.")
+    monkeypatch.setattr(local, "LARGEST_WAL", 1000)
+    assert one(local.wal, config)[0] is Level.WARN
+
+
+async def test_the_newest_backup(storage: SqliteStorage, config: Config) -> None:
+    """Its age and its soundness; without one, or without a folder, that is said."""
+    assert config.backups is not None
+    assert one(local.backups, config.model_copy(update={"backups": None}))[0] is Level.WARN
+    assert one(local.backups, config)[0] is Level.FAIL
+    await begin(storage, moves=2)
+    for name, age in (("first.db", 9 * DAY), ("second.db", 3 * DAY)):
+        await storage.backup(config.backups / name)
+        os.utime(config.backups / name, (time.time() - age,) * 2)
+    (config.backups / "third.db.partial").touch()
+    before = {file: file.stat().st_mtime for file in config.backups.iterdir()}
+    (level, said), whole = found(local.backups, config)
+    assert level is Level.WARN
+    assert "second.db" in said
+    assert "3 days" in said
+    assert whole == (Level.OK, f"{config.backups / 'second.db'} is as it was written.")
+    assert {file: file.stat().st_mtime for file in config.backups.iterdir()} == before
+
+
+async def test_a_backup_that_is_damaged(storage: SqliteStorage, config: Config) -> None:
+    """Whatever was changed in it, or cut off."""
+    assert config.backups is not None
+    copy = config.backups / "copy.db"
+    await begin(storage, moves=2)
+    await storage.backup(copy)
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute("UPDATE tables SET state = '{}'")
+    assert found(local.backups, config)[-1] == (Level.FAIL, f"{copy} is damaged in one place; make another one now.")
+    copy.write_bytes(copy.read_bytes()[:5000])
+    assert found(local.backups, config)[-1][0] is Level.FAIL
+
+
+async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: Path) -> None:
+    """A database that is none, a folder that isn't there, no token, and nobody at the address."""
+    config.database.write_bytes(b"shopping list " * 500)
+    broken = config.model_copy(
+        update={"backups": tmp_path / "nowhere", "discord_api_url": "http://127.0.0.1:9/api/v10"}
+    )
+    for name in locales():
+        lines: list[str] = []
+        said = language(name)
+        assert await examination.examine(broken, said, lines.append) == FAILED
+        failed = [line for line in lines if line.startswith(said.text("doctor-fail"))]
+        checks = [*local.CHECKS, *remote.CHECKS]
+        assert len(lines) == len(checks)
+        assert [line for line, key in zip(lines, checks, strict=True) if f"{said.text(key)}: " not in line] == []
+        assert len(failed) == 11

@@ -1,0 +1,96 @@
+"""The health file: written again and again by a bot that lives, and read as a sentence and an exit code."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.host.errors import HostError
+from bot.operations.health import PATIENCE, STALE, Beat, beating, check
+from bot.texts.fluent import DEFAULT, language, locales
+
+NOW = 1_800_000_000.0
+
+
+def written(path: Path, **said: float | bool) -> Path:
+    """Write a health file that differs from that of a bot that is well, and return its path."""
+    beat = Beat(at=NOW, connected=True, since=NOW - 5000).model_copy(update=said)
+    path.write_text(beat.model_dump_json(), encoding="utf-8")
+    return path
+
+
+def wrong(path: Path | None) -> str:
+    """Return the sentence of what is wrong, which every language has; nothing if all is well."""
+    try:
+        check(path, NOW)
+    except HostError as error:
+        sentences = [language(name).say(error.text) for name in locales()]
+        assert len(set(sentences)) == len(sentences)
+        return language(DEFAULT).say(error.text)
+    return ""
+
+
+def read(path: Path) -> str:
+    """Return what is in a file, nothing if there is none."""
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+async def content(path: Path) -> str:
+    """Wait until a file is there, and return what is in it."""
+    async with asyncio.timeout(3):
+        while not (said := read(path)):  # noqa: ASYNC110 - nobody tells of files
+            await asyncio.sleep(0.01)
+    return said
+
+
+def test_a_bot_that_has_written_lately_and_is_connected_is_well(tmp_path: Path) -> None:
+    """Within a minute."""
+    assert not wrong(written(tmp_path / "health"))
+    assert not wrong(written(tmp_path / "health", at=NOW - STALE))
+
+
+def test_a_bot_that_has_stopped_writing_is_not(tmp_path: Path) -> None:
+    """It is stuck, or dead; a file from the future is none of a bot on this machine either."""
+    assert "nothing into" in wrong(written(tmp_path / "health", at=NOW - STALE - 1))
+    assert "nothing into" in wrong(written(tmp_path / "health", at=NOW + STALE + 1))
+
+
+def test_a_gateway_that_is_away_for_a_moment_is_no_matter_for_the_host(tmp_path: Path) -> None:
+    """Discord has bad days, and the bot comes back by itself."""
+    assert not wrong(written(tmp_path / "health", connected=False, since=NOW - PATIENCE))
+    assert "not been connected" in wrong(written(tmp_path / "health", connected=False, since=NOW - PATIENCE - 1))
+
+
+def test_no_file_or_another_one_is_a_sentence(tmp_path: Path) -> None:
+    """So is a setting that is missing."""
+    path = tmp_path / "health"
+    assert "no health file" in wrong(path)
+    for text in ("", "[]", '{"at": "noon"}', "\x00"):
+        path.write_text(text, encoding="utf-8")
+        assert "no health file" in wrong(path)
+    assert "HEALTH_FILE is not set" in wrong(None)
+
+
+async def test_the_file_follows_the_bot_and_goes_with_it(tmp_path: Path) -> None:
+    """It is its owner's alone, and says since when the gateway is as it is."""
+    path, moments, gateway = tmp_path / "health", iter(range(100)), [False]
+    async with beating(path, lambda: gateway[0], clock=lambda: float(next(moments)), every=0.01):
+        first = Beat.model_validate_json(await content(path))
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert not first.connected
+        gateway[0] = True
+        async with asyncio.timeout(3):
+            while not (later := Beat.model_validate_json(await content(path))).connected:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.01)
+        assert later.at >= later.since > first.since
+    assert not read(path)
+
+
+async def test_a_file_that_cannot_be_written_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The bot goes on: people play, whoever looks after it."""
+    async with beating(tmp_path / "nowhere" / "health", lambda: True, every=0.01):
+        await asyncio.sleep(0.1)
+    (said,) = caplog.messages
+    assert "can't be written" in said

@@ -1,0 +1,148 @@
+"""What the bot does, in figures: each is counted once, and no label tells of anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+from prometheus_client import CollectorRegistry
+
+from bot.operations.metrics import UNANSWERED, Requests, State
+from bot.storage.port import Announced, LostUpdate
+from bot.storage.sqlite.standing import standing
+from bot.storage.sqlite.storage import SqliteStorage
+from tests.bot.storage.samples import begin, lobby, moved
+
+CALLBACK = "/api/v10/interactions/{}/aW50ZXJhY3Rpb246MTIz/callback"
+
+
+class Standstill:
+    """A bot that stands still."""
+
+    connected = True
+    latency = 0.05
+    guilds: tuple[Any, ...] = (None, None)
+
+
+@pytest.fixture
+def clock() -> list[float]:
+    """Return the time, which goes by only when it is changed."""
+    return [100.0]
+
+
+def arrived(requests: Requests, number: int) -> Any:
+    """Return what lets an interaction arrive."""
+    return requests.on_interaction(SimpleNamespace(id=number))  # type: ignore[arg-type]
+
+
+async def asked(requests: Requests, status: int, *paths: str, during: Callable[[], object] = lambda: None) -> None:
+    """Send requests, each of which takes as long as `during` says and is answered with this status."""
+
+    async def serve(_: web.Request) -> web.Response:
+        during()
+        return web.Response(status=status)
+
+    app = web.Application()
+    app.router.add_route("*", "/{rest:.*}", serve)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    base = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    async with aiohttp.ClientSession(trace_configs=[requests.trace()]) as session:
+        for path in paths:
+            async with session.post(base + path):
+                pass
+    await runner.cleanup()
+
+
+async def test_an_answer_is_timed_until_discord_has_it(clock: list[float]) -> None:
+    """Other requests of the same interaction are no answers."""
+    registry = CollectorRegistry()
+    requests = Requests(registry, lambda: clock[0])
+    await arrived(requests, 123)
+
+    def a_moment() -> None:
+        clock[0] += 0.2
+
+    await asked(requests, 204, CALLBACK.format(123), "/api/v10/webhooks/9/token", during=a_moment)
+    assert registry.get_sample_value("herald_answer_seconds_count") == 1
+    assert registry.get_sample_value("herald_answer_seconds_sum") == pytest.approx(0.2)
+    assert registry.get_sample_value("herald_rest_requests_total", {"status": "204"}) == 2
+
+
+async def test_what_was_not_answered_is_counted_once(clock: list[float]) -> None:
+    """Be it that Discord refused the answer, or that none was tried."""
+    registry = CollectorRegistry()
+    requests = Requests(registry, lambda: clock[0])
+    await arrived(requests, 1)
+    await arrived(requests, 2)
+    await asked(requests, 404, CALLBACK.format(1), CALLBACK.format(1))
+    assert registry.get_sample_value("herald_unanswered_total") == 1
+    clock[0] += UNANSWERED
+    await arrived(requests, 3)
+    assert registry.get_sample_value("herald_unanswered_total") == 2
+    assert registry.get_sample_value("herald_answer_seconds_count") == 0
+
+
+async def test_a_request_that_nobody_answered_has_no_status(clock: list[float]) -> None:
+    """It is counted all the same."""
+    registry = CollectorRegistry()
+    requests = Requests(registry, lambda: clock[0])
+    async with aiohttp.ClientSession(trace_configs=[requests.trace()]) as session:
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await session.get("http://127.0.0.1:9/")
+    assert registry.get_sample_value("herald_rest_requests_total", {"status": "none"}) == 1
+
+
+async def test_commits_are_timed(storage: SqliteStorage) -> None:
+    """Each change once, however many share a transaction; what was refused is no commit."""
+    times: list[float] = []
+    storage.time(times.append)
+    table = await begin(storage, moves=2)
+    assert len(times) == 4
+    assert all(0 < seconds < 5 for seconds in times)
+    with pytest.raises(LostUpdate):
+        await storage.record(table, moved(table, 2)[1])
+    assert len(times) == 4
+
+
+async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
+    storage: SqliteStorage, tmp_path: Path
+) -> None:
+    """A move has its time; what has none counts from when it was first seen."""
+    path = tmp_path / "herald.db"
+    table = await begin(storage, moves=2)
+    assert [(one.table, one.since) for one in standing(path).behind] == [(table.id, 1700000001.5)]
+    await storage.announce(table.id, Announced(revision=table.revision, seq=2))
+    assert standing(path).behind == ()
+    table = await storage.record(*moved(table))
+    assert [one.since for one in standing(path).behind] == [1700000003.5]
+    await storage.announce(table.id, Announced(revision=table.revision, seq=3))
+
+    opened = await storage.create(lobby())
+    await storage.announce(opened.id, Announced(revision=opened.revision))
+    await storage.seat(opened)
+    assert [(one.table, one.since) for one in standing(path).behind] == [(opened.id, None)]
+
+    now = [50.0]
+    registry = CollectorRegistry()
+    registry.register(State(Standstill(), path, lambda: now[0]))  # type: ignore[arg-type]
+    assert registry.get_sample_value("herald_tables_behind") == 1
+    now[0] += 7
+    assert registry.get_sample_value("herald_behind_oldest_seconds") == 7
+    assert registry.get_sample_value("herald_servers") == 2
+    assert registry.get_sample_value("herald_gateway_connected") == 1
+
+
+def test_a_database_that_is_not_there_leaves_its_figures_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """All others are told; the log says why."""
+    registry = CollectorRegistry()
+    registry.register(State(Standstill(), tmp_path / "herald.db"))  # type: ignore[arg-type]
+    assert registry.get_sample_value("herald_gateway_latency_seconds") == 0.05
+    assert registry.get_sample_value("herald_tables_behind") is None
+    assert "left out" in caplog.text

@@ -1,0 +1,259 @@
+"""The files of a database: for their owner alone, locked by whatever name, and read where nothing can be written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.storage.port import StorageError
+from bot.storage.sqlite import database, files, migrations
+from bot.storage.sqlite.backups import backup
+from bot.storage.sqlite.database import Lock, open_unwritten
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from bot.texts.fluent import DEFAULT, language
+from engine.games import GAMES
+from tests.bot.storage.samples import begin
+
+NOBODY = 65534
+SECOND = "ALTER TABLE tables ADD COLUMN clock INTEGER;"
+OPENED = """
+import asyncio, sys
+from pathlib import Path
+from bot.storage.port import StorageError
+from bot.storage.sqlite.storage import SqliteStorage
+
+async def go():
+    storage = SqliteStorage(Path(sys.argv[1]))
+    try:
+        await storage.open()
+    except StorageError as error:
+        return print(error.text.key)
+    await storage.close()
+    print("opened")
+
+asyncio.run(go())
+"""
+
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """Make files as most systems do, readable by everybody."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@contextmanager
+def without_privileges() -> Iterator[None]:
+    """Be somebody to whom the modes of files apply."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Iterator[Callable[[Path], None]]:
+    """Return what lets everybody read a folder and what is in it, and nobody write there."""
+    closed = [folder for folder in (tmp_path, *tmp_path.parents) if not folder.stat().st_mode & 0o001]
+    modes = {folder: folder.stat().st_mode for folder in closed}
+
+    def show(folder: Path) -> None:
+        for above, mode in modes.items():
+            above.chmod(mode | 0o055)
+        for file in folder.iterdir():
+            file.chmod(0o644)
+        folder.chmod(0o555)
+
+    yield show
+    for folder, mode in modes.items():
+        folder.chmod(mode)
+
+
+def opened_elsewhere(path: Path) -> str:
+    """Return what comes of opening a database in another process: "opened", or the key of why not."""
+    done = subprocess.run([sys.executable, "-c", OPENED, str(path)], capture_output=True, text=True, check=True)  # noqa: S603 - this file's own program
+    return done.stdout.strip()
+
+
+def set_mode(path: Path, mode: int) -> None:
+    """Change who may do what with a file."""
+    path.chmod(mode)
+
+
+def moved_to(folder: Path, path: Path) -> Path:
+    """Move a file into a folder and return where it is."""
+    return path.rename(folder / path.name)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """Return the modes of the files of a folder by name."""
+    return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
+
+
+def sentence(error: StorageError) -> str:
+    """Return what the host reads."""
+    return language(DEFAULT).say(error.text)
+
+
+async def test_every_file_of_a_database_is_its_owners_alone(storage: SqliteStorage, path: Path) -> None:
+    """Hands and seeds stand in the database, its WAL, and every copy."""
+    await begin(storage, moves=1)
+    await storage.backup(path.with_name("copy.db"))
+    found = modes(path.parent)
+    assert set(found) >= {"herald.db", "herald.db-wal", "herald.db-shm", "herald.db.lock", "copy.db"}
+    assert set(found.values()) == {0o600}
+
+
+async def test_a_copy_made_before_a_step_is_its_owners_alone(
+    storage: SqliteStorage, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the mode of the original is."""
+    await begin(storage, moves=1)
+    await storage.close()
+    set_mode(path, 0o644)
+    steps = migrations.steps() | {migrations.newest() + 1: SECOND}
+    monkeypatch.setattr(migrations, "steps", lambda: steps)
+    await storage.open()
+    before = path.with_name(f"herald.db.before-{max(steps):04}")
+    assert before.stat().st_mode & 0o777 == 0o600
+    shown = {file.name for file in files.readable_by_others(files.of(path))}
+    assert shown == {"herald.db", "herald.db-wal", "herald.db-shm"}
+
+
+async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: SqliteStorage, path: Path) -> None:
+    """The lock is the real file's."""
+    linked = path.with_name("linked.db")
+    linked.symlink_to(path)
+    assert opened_elsewhere(linked) == "storage-running"
+    await begin(storage)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="flock knows nothing of SQLite's locks on Linux alone")
+@pytest.mark.parametrize("way", ["itself", "a symbolic link", "a hard link"])
+async def test_a_second_herald_is_refused_though_the_lock_file_was_deleted(
+    storage: SqliteStorage, path: Path, way: str
+) -> None:
+    """The database itself is locked, whatever its name; and SQLite goes on undisturbed."""
+    path.with_name("herald.db.lock").unlink()
+    other = path if way == "itself" else path.with_name("other.db")
+    if way == "a symbolic link":
+        other.symlink_to(path)
+    if way == "a hard link":
+        other.hardlink_to(path)
+    assert opened_elsewhere(other) == "storage-running"
+    await begin(storage, moves=1)
+    await storage.close()
+    assert opened_elsewhere(other) == "opened"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file beside it has to do anyway")
+async def test_a_file_system_without_such_locks_keeps_nobody_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock of the file beside it stands."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EBADF, "Bad file descriptor")
+
+    monkeypatch.setattr(database, "flock", refuse)
+    storage = SqliteStorage(path)
+    await storage.open()
+    assert opened_elsewhere(path) == "storage-running"
+    await storage.close()
+
+
+def test_a_lock_that_was_refused_is_let_go(path: Path) -> None:
+    """It can be taken once the file can be locked."""
+    path.mkdir()
+    path.with_name("herald.db.lock").mkdir()
+    lock = Lock(path)
+    with pytest.raises(StorageError):
+        lock.take()
+    path.with_name("herald.db.lock").rmdir()
+    path.rmdir()
+    lock.take()
+    assert path.is_file()
+    lock.release()
+
+
+async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_copied(
+    storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+) -> None:
+    """Neither needs to make a file beside it."""
+    folder, target = tmp_path / "shelf", tmp_path / "drawer"
+    folder.mkdir()
+    target.mkdir()
+    target.chmod(0o777)
+    await begin(storage, moves=2)
+    await storage.close()
+    original = moved_to(folder, path)
+    shown(folder)
+    with without_privileges():
+        assert list(verify(original, GAMES)) == []
+        backup(original, target / "copy.db")
+        assert list(verify(target / "copy.db", GAMES)) == []
+    assert [file.name for file in folder.iterdir()] == ["herald.db"]
+
+
+async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(
+    storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+) -> None:
+    """The folder of the copy where that can't be written to, the database where that can't be read."""
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    await begin(storage, moves=1)
+    await storage.close()
+    target = folder / "copy.db"
+    shown(folder)
+    set_mode(path, 0o644)
+    with without_privileges(), pytest.raises(StorageError) as refused:
+        backup(path, target)
+    assert sentence(refused.value).startswith(f"{target} can't be opened")
+    set_mode(path, 0)
+    with without_privileges(), pytest.raises(StorageError) as refused:
+        backup(path, tmp_path / "copy.db")
+    assert sentence(refused.value).startswith(f"{path} can't be opened")
+
+
+async def test_what_stands_in_the_wal_alone_is_not_left_out_where_nothing_can_be_written(
+    storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+) -> None:
+    """It is refused with the name of the database, not copied without its newest moves."""
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    await begin(storage, moves=1)
+    for name in ("herald.db", "herald.db-wal"):
+        (folder / name).write_bytes(path.with_name(name).read_bytes())
+    shown(folder)
+    with without_privileges(), pytest.raises(StorageError) as refused:
+        backup(folder / "herald.db", tmp_path / "copy.db")
+    assert str(folder / "herald.db") in sentence(refused.value)
+
+
+async def test_whoever_only_looks_leaves_nothing(storage: SqliteStorage, path: Path) -> None:
+    """Neither beside a database that rests nor in one that is in use."""
+    await begin(storage, moves=1)
+    await storage.close()
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    open_unwritten(path).close()
+    db = open_unwritten(path)
+    assert db.execute("SELECT count(*) FROM moves").fetchone()[0] == 1
+    db.close()
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+    await storage.open()
+    table = await begin(storage, moves=3)
+    db = open_unwritten(path)
+    assert db.execute("SELECT count(*) FROM moves WHERE table_id = ?", (table.id,)).fetchone()[0] == 3
+    db.close()
+    assert path.with_name("herald.db-wal").stat().st_size

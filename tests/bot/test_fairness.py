@@ -1,0 +1,323 @@
+"""The fair shuffle, by clicks: the pledge in the lobby, words, what is opened at the end, and the proof."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.storage.port import Status, TableId
+from bot.texts.fluent import language
+from engine import fairness
+from engine.games import GAMES
+from engine.proof import Verdict, prove
+from tests.bot.limits import walk
+from tests.bot.party import Party
+from tests.bot.record import written
+from tests.bot.sentences import said
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
+
+HEX = re.compile(r"\b[0-9a-f]{64}\b")
+WORD = "a rook in the rain"
+
+
+async def secret(court: Evening, table: int = 1) -> bytes:
+    """Return the secret of a table."""
+    pledged = (await court.table(table)).record.pledged
+    assert pledged is not None
+    return pledged.secret
+
+
+def private(court: Evening) -> Message:
+    """Return the newest message that only one person sees."""
+    return next(message for message in reversed(court.messages()) if message.is_ephemeral)
+
+
+async def dialog(court: Evening, guest: Guest, place: Message) -> Answer:
+    """Press the button for a word."""
+    answer = await court.press(guest, place, "word")
+    assert answer.result.modal
+    return answer
+
+
+async def add(court: Evening, guest: Guest, place: Message, word: str = WORD) -> Answer:
+    """Open the dialog and send a word."""
+    opened = await dialog(court, guest, place)
+    return Answer(court, await guest.member.submit_modal(opened.result, {"word": word}))
+
+
+async def digests(court: Evening, table: int = 1) -> list[bytes | None]:
+    """Return what is kept of each seat's word."""
+    return [sitter.word for sitter in (await court.table(table)).record.sitters]
+
+
+def files(court: Evening) -> list[Path]:
+    """Return the files of the database."""
+    return sorted(court.database.parent.glob(f"{court.database.name}*"))
+
+
+async def finished(court: Evening, *guests: Guest, seed: int = 3) -> Message:
+    """Let people play a whole game, and return its table message."""
+    await court.press(guests[0], court.board(), "start")
+    await Party(court, [*guests], random.Random(seed)).play()
+    return court.board()
+
+
+async def proved(court: Evening, guest: Guest) -> tuple[Answer, Verdict]:
+    """Ask for the proof of this channel's table; return the answer, and what its file proves."""
+    answer = await court.command(guest, "table proof")
+    (file,) = answer.message.attachments
+    data = court.env.backend.cdn.get(file["url"])
+    assert data is not None
+    return answer, prove(data, GAMES)
+
+
+async def test_the_pledge_stands_in_the_lobby_from_its_first_message_on(court: Evening) -> None:
+    """Before anybody else sits down; it stays the same whoever comes, and the secret is nowhere."""
+    ann, bo, *_ = court.guests
+    await court.command(ann, "newgame fortheking")
+    pledge = fairness.pledge(await secret(court)).hex()
+    posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
+    assert pledge in written(posted[0].payload)
+    await court.press(bo, court.board(), "join")
+    assert pledge in text(court.board())
+    everything = json.dumps([sent.body for sent in court.record.sent], default=str)
+    assert (await secret(court)).hex() not in everything
+
+
+async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer(court: Evening) -> None:
+    """A button there opens the dialog; the answer tells the owner digest and salt."""
+    ann, bo, *_ = court.guests
+    opened = await court.command(ann, "newgame fortheking")
+    assert said("newgame-opened", text(opened.message))
+    assert verbs(opened.message) == ["word"]
+    await add(court, ann, opened.message)
+    await court.press(bo, court.board(), "join")
+    joined = private(court)
+    assert said("joined", text(joined))
+    assert verbs(joined) == ["word"]
+    answer = await add(court, bo, joined, "pawn")
+    (digest,), (salt,) = HEX.findall(answer.private), re.findall(r"`([0-9a-f]{32})`", answer.private)
+    assert fairness.word(bytes.fromhex(salt), "pawn").hex() == digest
+    assert [word and word.hex() for word in await digests(court)][1] == digest
+
+
+async def test_the_salt_is_shown_before_the_word_is_written(court: Evening) -> None:
+    """Else Herald could look for a salt that makes of the word what it likes; each dialog has another one."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    shown = [await dialog(court, ann, lobby) for _ in range(2)]
+    salts = [str((one.result.modal or {})["custom_id"]).rpartition(":")[2] for one in shown]
+    for salt, one in zip(salts, shown, strict=True):
+        assert salt in json.dumps((one.result.modal or {})["components"])
+    assert len({*salts}) == 2
+    answer = Answer(court, await ann.member.submit_modal(shown[0].result, {"word": WORD}))
+    assert salts[0] in answer.private
+
+
+async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> None:
+    """The beginning of each digest, behind its owner's name; who adds none has none."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    for guest in (cy, ann):
+        await add(court, guest, lobby, f"word of {guest.name}")
+    first, none, last = await digests(court)
+    assert none is None
+    assert first is not None
+    assert last is not None
+    lines = [line for line in text(court.board()).splitlines() if re.match(r"\d\. ", line)]
+    assert [words("lobby-seat-word", number=1, player="**Ann**", digest=first.hex()[:12])] == lines[:1]
+    assert lines[1:] == [
+        words("lobby-seat", number=2, player="**Bo**"),
+        words("lobby-seat-word", number=3, player="**Cy**", digest=last.hex()[:12]),
+    ]
+
+
+async def test_only_a_digest_of_a_word_is_kept_and_neither_word_nor_salt_is_logged(
+    court: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not in the database, not in what anybody else is sent, not in the log: not even of a dialog that fails."""
+    caplog.set_level("DEBUG", "bot")
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    answer = await add(court, ann, lobby)
+    (salt,) = re.findall(r"`([0-9a-f]{32})`", answer.private)
+    kept = b"".join(path.read_bytes() for path in files(court))
+    for hidden in (WORD, salt):
+        assert hidden.encode() not in kept
+        assert bytes.fromhex(salt) not in kept
+        assert hidden not in caplog.text
+        # A dialog opens for who has pressed the button, and for nobody else.
+        others = [sent for sent in court.record.sent if sent.reader != ann.id and "title" not in sent.payload]
+        assert hidden not in json.dumps([sent.body for sent in others], default=str)
+
+
+async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
+    """A second one is refused before the dialog, and by the dialog of somebody who had opened two."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    second = await dialog(court, ann, lobby)
+    await add(court, ann, lobby)
+    before = await digests(court)
+    assert said("refused-word-given", (await court.press(ann, lobby, "word")).private)
+    late = Answer(court, await ann.member.submit_modal(second.result, {"word": "another"}))
+    assert said("refused-word-given", late.private)
+    assert await digests(court) == before
+
+
+async def test_who_leaves_takes_the_word_along(court: Evening) -> None:
+    """And may add another after joining anew, as the last in the order."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    await add(court, ann, lobby)
+    await court.press(ann, lobby, "leave")
+    assert await digests(court) == [None]
+    await court.press(ann, lobby, "join")
+    await add(court, ann, lobby, "another")
+    assert [word is None for word in await digests(court)] == [True, False]
+
+
+async def test_who_has_no_seat_adds_nothing_and_nobody_does_once_the_game_has_begun(court: Evening) -> None:
+    """Each is refused kindly; so is who opened the dialog in time and sends it too late."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    assert said("refused-not-seated", (await court.press(cy, lobby, "word")).private)
+    opened = await dialog(court, bo, lobby)
+    await court.press(ann, lobby, "start")
+    late = Answer(court, await bo.member.submit_modal(opened.result, {"word": WORD}))
+    assert said("refused-started", late.private)
+    assert said("refused-started", (await court.forge(bo, lobby, "word:1")).private)
+    assert await digests(court) == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("salt", "word", "refusal"),
+    [
+        ("0" * 31, WORD, "refused-unknown"),
+        ("x" * 32, WORD, "refused-unknown"),
+        ("0" * 32, "", "refused-word"),
+        ("0" * 32, "a\nb", "refused-word"),
+        ("0" * 32, "\ud800", "refused-word"),
+        ("0" * 32, "a" * 101, "refused-word"),
+    ],
+)
+async def test_a_dialog_that_no_client_would_send_adds_nothing(
+    court: Evening, salt: str, word: str, refusal: str
+) -> None:
+    """A wrong salt, no word, too long a one, one of several lines, one that is no text."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    sent = [{"type": 18, "component": {"type": 4, "custom_id": "word", "value": word}}]
+    answer = court.begin(ann, lobby, f"added:1:{salt}", kind=SUBMIT, components=sent)
+    await court.env.settle()
+    assert said(refusal, answer.private)
+    assert await digests(court) == [None]
+
+
+async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(court: Evening) -> None:
+    """Pledge, words and the SHA-256 of the seed, in public; the message counts for who adds no word."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    await add(court, bo, lobby)
+    await court.press(ann, lobby, "start")
+    table = await court.table()
+    _, digest = await digests(court)
+    assert digest is not None
+    seed = fairness.seed(await secret(court), [None, digest], lobby.id)
+    assert table.started.seed == seed
+    post = text(court.post())
+    for shown in (fairness.pledge(await secret(court)).hex(), table.started.commitment, digest.hex()[:12]):
+        assert shown in post
+    assert str(lobby.id) in post
+
+
+async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Evening) -> None:
+    """Also where the lobby was posted anew since: the first one showed the pledge."""
+    ann, bo, *_ = court.guests
+    first = await court.open(ann)
+    await court.later(hours=2)
+    await court.press(bo, first, "join")
+    await court.later(minutes=10)
+    await court.press(ann, court.board(), "start")
+    table = await court.table()
+    assert table.started.seed == fairness.seed(await secret(court), [None, None], first.id)
+    assert str(first.id) in text(court.post())
+
+
+async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
+    """In the lobby, while it is played, and after it was ended early: neither by command nor by a forged click."""
+    ann, bo, *_ = court.guests
+
+    async def shut() -> None:
+        told = len(court.record.sent)
+        for guest in (ann, bo):
+            refused = [(await court.command(guest, "table proof")).private]
+            refused += [
+                (await court.forge(guest, court.public()[0], forged)).private for forged in ("opened:1", "opened:1:2")
+            ]
+            assert all(said("refused-not-over", one) or said("refused-no-tables", one) for one in refused)
+        everything = json.dumps([sent.body for sent in court.record.sent[told:]], default=str)
+        assert (await secret(court)).hex() not in everything
+
+    await court.open(ann, bo)
+    await shut()
+    await court.press(ann, court.board(), "start")
+    await shut()
+    log = (await court.command(bo, "table log")).private
+    assert (await secret(court)).hex() not in log
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "end")
+    await shut()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Evening, game: str) -> None:
+    """To whoever asks, also to somebody who had no seat; the file proves the table, and names nobody."""
+    guests = court.guests[: GAMES[game].seats[0]]
+    lobby = await court.open(*guests, game=game)
+    pledge = fairness.pledge(await secret(court)).hex()
+    await add(court, guests[1], lobby)
+    board = await finished(court, *guests)
+    hidden = (await secret(court)).hex()
+    stranger = court.guests[-1]
+    answer, verdict = await proved(court, stranger)
+    assert (verdict.proof.pledge, verdict.words, verdict.replayed) == (pledge, 1, True)
+    assert answer.private.splitlines()[1:] == [language("en").say(sentence) for sentence in verdict.told]
+    for guest in guests:
+        assert guest.name not in verdict.proof.model_dump_json()
+        assert str(guest.id) not in verdict.proof.model_dump_json()
+    assert "opened" in verbs(board)
+    shown = await court.press(stranger, board, "opened")
+    pages = [shown.private]
+    while turns := [
+        one for one in buttons(shown.message) if verb(one) == "opened" and one["label"] == words("button-next")
+    ]:
+        shown = await court.press(stranger, shown.message, part=turns[0]["custom_id"])
+        pages.append(text(shown.message))
+    assert said("opened-title", pages[0])
+    assert hidden in "\n".join(pages)
+    again = await court.press(stranger, answer.message, "opened")
+    assert again.private == pages[0]
+    if game == "fortheking":
+        assert words("fortheking-opened-deck") in "\n".join(pages)
+    assert hidden in (await court.press(stranger, board, "log")).private
+
+
+async def test_which_finished_table_is_meant_is_asked(court: Evening) -> None:
+    """Two in one channel; a channel without any says so."""
+    ann, bo, *_ = court.guests
+    assert said("refused-no-tables", (await court.command(ann, "table proof")).private)
+    for number in (1, 2):
+        await court.seat(ann, bo)
+        table = await court.table(number)
+        await court.bot.tables._settle(table, Status.OVER)
+    asked = await court.command(ann, "table proof")
+    menus = [part for part in walk(asked.message.components) if "options" in part]
+    assert [option["value"] for option in menus[0]["options"]] == ["1", "2"]
+    assert len(await court.bot.tables.finished(court.channel.id)) == 2
+    assert await court.bot.tables.finished(TableId(1)) == []

@@ -1,0 +1,184 @@
+"""A table whose channel, thread or server is gone waits, and goes on wherever its people bring it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.storage.port import Status, TableId
+from tests.bot.party import Party
+from tests.bot.secrecy import faults
+from tests.bot.sentences import said
+from tests.bot.server import Evening, Guest, buttons, words
+from tests.bot.test_lobbies import moderator
+from tests.bot.test_troubles import deny
+
+pytestmark = pytest.mark.seed(6)
+
+BEFORE = 5
+"""How many steps people play before the place goes."""
+
+
+async def at_a_table(court: Evening, **options: Any) -> Party:
+    """Let two people play for a while."""
+    guests = court.guests[:2]
+    board = await court.seat(*guests, **options)
+    party = Party(court, guests, random.Random(6), channel=board.channel_id)
+    await party.play(BEFORE)
+    return party
+
+
+async def garden(court: Evening) -> simcord.ChannelHandle:
+    """Return another channel of the same server."""
+    made = court.server.create_text_channel("the-garden")
+    await court.env.settle()
+    return made
+
+
+async def gone(court: Evening, party: Party) -> None:
+    """Delete the place of a table, and wait until it rests."""
+    court.env.backend.delete_channel(party.channel)
+    await court.env.settle()
+    await court.later(minutes=3)
+    assert (await court.table()).record.status is Status.SUSPENDED
+
+
+async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle) -> None:
+    """Look whether the table stands in its new place, calls who must decide once, and is played to its end."""
+    table = await court.table()
+    assert (table.record.status, table.record.channel) == (Status.PLAYING, channel.id)
+    called = [sent for sent in court.record.sent if f"/channels/{channel.id}/" in sent.path and sent.pings]
+    assert [list(sent.pings) for sent in called] == [[table.people.users[seat] for seat in table.started.deciding]]
+    party.channel = channel.id
+    party.views.clear()
+    await party.play()
+    assert (await court.table()).record.status is Status.OVER
+    assert not await court.bot.tables.behind()
+    assert not await faults(court)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{}, {"thread": True}], ids=["channel", "thread"])
+async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening, options: dict[str, Any]) -> None:
+    """It is announced anew, calls who must decide once, and is played to its end."""
+    party = await at_a_table(court, **options)
+    seq = (await court.table()).started.seq
+    await gone(court, party)
+    there = await garden(court)
+    answer = await court.command(party.guests[1], "table resume", there)
+    assert said("resume-done", answer.private)
+    assert (await court.table()).started.seq == seq
+    await goes_on(court, party, there)
+
+
+@pytest.mark.slow
+async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
+    """Discord is asked for the place when somebody wants to bring the table elsewhere."""
+    party = await at_a_table(court)
+    court.env.backend.delete_channel(party.channel)
+    there = await garden(court)
+    assert said("resume-done", (await court.command(party.guests[0], "table resume", there)).private)
+    await goes_on(court, party, there)
+
+
+async def test_it_survives_a_restart(court: Evening) -> None:
+    """The new place is on the disk, sealed."""
+    party = await at_a_table(court)
+    await gone(court, party)
+    there = await garden(court)
+    await court.command(party.guests[0], "table resume", there)
+    await court.restart()
+    assert (await court.table()).record.channel == there.id
+    assert not await court.bot.tables.behind()
+
+
+async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
+    """A stranger reads that there is nothing to bring, and can't press what others were offered."""
+    party = await at_a_table(court)
+    await gone(court, party)
+    there = await garden(court)
+    stranger = court.guests[4]
+    answer = await court.command(stranger, "table resume", there)
+    assert said("refused-nothing-rests", answer.private)
+    message = await any_message(court, there)
+    forged = await court.forge(stranger, message, "which:resuming", values=["1"], component_type=3)
+    assert said("refused-not-seated", forged.private)
+    assert (await court.table()).record.status is Status.SUSPENDED
+    assert said("resume-done", (await court.command(moderator(court), "table resume", there)).private)
+
+
+async def any_message(court: Evening, there: simcord.ChannelHandle) -> Any:
+    """Return a message of Herald's in a channel."""
+    await court.open(court.guests[5], channel=there)
+    return court.messages(there.id)[-1]
+
+
+async def test_a_table_whose_place_is_there_stays_where_it_is(court: Evening) -> None:
+    """Nobody carries a game away from the others, by no command and no forged press."""
+    party = await at_a_table(court)
+    there = await garden(court)
+    answer = await court.command(party.guests[0], "table resume", there)
+    assert said("refused-nothing-rests", answer.private)
+    message = await any_message(court, there)
+    forged = await court.forge(party.guests[0], message, "which:resuming", values=["1"], component_type=3)
+    assert said("refused-still-there", forged.private)
+    assert (await court.table()).record.channel == party.channel
+
+
+async def test_what_is_lacking_in_the_new_place_is_named(court: Evening) -> None:
+    """The table rests on."""
+    party = await at_a_table(court)
+    await gone(court, party)
+    dungeon = deny(court, "send_messages")
+    await court.env.settle()
+    answer = await court.command(party.guests[0], "table resume", dungeon)
+    assert words("permission-send-messages") in answer.private
+    assert (await court.table()).record.status is Status.SUSPENDED
+
+
+async def test_of_several_tables_one_is_picked(court: Evening) -> None:
+    """By a list that only this person sees."""
+    party = await at_a_table(court)
+    await court.seat(*party.guests)
+    court.env.backend.delete_channel(party.channel)
+    await court.env.settle()
+    await court.later(minutes=3)
+    there = await garden(court)
+    which = await court.command(party.guests[0], "table resume", there)
+    assert [option["value"] for option in buttons(which.message)[0]["options"]] == ["1", "2"]
+    await court.choose(party.guests[0], which.message, ["2"], "which:resuming")
+    assert (await court.table(2)).record.status is Status.PLAYING
+    assert (await court.table(1)).record.status is Status.SUSPENDED
+
+
+async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: Evening) -> None:
+    """Nobody else of the table can, and nobody takes it from a server that is there."""
+    party = await at_a_table(court)
+    other = court.env.create_guild("The Village")
+    square = other.create_text_channel("the-square")
+    ann, bo = (Guest(guest.name, other.add_member(guest.member.user)) for guest in party.guests)
+    await court.env.settle()
+    assert said("refused-nothing-rests", (await court.command(ann, "table resume", square)).private)
+    court.env.backend.remove_guild(court.server.id)
+    await court.env.settle()
+    await court.later(minutes=3)
+    assert said("refused-nothing-rests", (await court.command(bo, "table resume", square)).private)
+    assert said("resume-done", (await court.command(ann, "table resume", square)).private)
+    table = await court.table()
+    assert (table.record.guild, table.record.channel) == (other.id, square.id)
+    assert len(court.public(square.id)) == 2
+
+
+async def test_a_lobby_at_rest_is_brought_back_too(court: Evening) -> None:
+    """Others can join it there."""
+    await court.open(*court.guests[:2])
+    court.env.backend.delete_channel(court.channel.id)
+    await court.env.settle()
+    await court.later(minutes=3)
+    there = await garden(court)
+    await court.command(court.guests[0], "table resume", there)
+    await court.press(court.guests[2], court.board(there.id), "join")
+    assert len((await court.bot.tables.get(TableId(1))).record.sitters) == 3

@@ -1,0 +1,174 @@
+"""What tables do for a fair shuffle: the secret, the words, the message that counts, and the proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.storage.port import Announced, StorageError
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
+from bot.tables.refusals import AlreadyStarted, NotOver, UnknownClick, WordGiven
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from engine import fairness
+from engine.errors import NotSeated
+from engine.games import GAMES
+from engine.match import Picks
+from engine.proof import prove
+from tests.bot.server import dealing
+from tests.bot.test_tables import ANN, BO, CY, NEW
+from tests.engine.toy import TOY
+
+
+@pytest.fixture
+def tables(storage: SqliteStorage) -> Tables:
+    """Return the tables of a database."""
+    return Tables(storage, GAMES, seeds=dealing(1))
+
+
+def told(table: Table) -> tuple[str, int | None, list[bytes | None]]:
+    """Return the pledge of a table, the message that counts, and the words by seat."""
+    assert table.record.pledged is not None
+    return table.record.pledged.pledge, table.record.pledged.message, [one.word for one in table.record.sitters]
+
+
+async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_the_seed(tables: Tables) -> None:
+    """The seed isn't drawn: whoever knows the secret and what was added can make it."""
+    table = await tables.open(NEW)
+    number, (pledge, *_) = table.record.id, told(table)
+    await tables.announced(number, Announced(message=55))
+    await tables.join(number, BO)
+    table = await tables.add_word(number, BO.user, b"w" * 32)
+    assert told(table) == (pledge, 55, [None, b"w" * 32])
+    table = await tables.start(number, ANN.user)
+    assert told(table) == (pledge, 55, [None, b"w" * 32])
+    assert table.record.pledged is not None
+    assert table.started.seed == fairness.seed(table.record.pledged.secret, [None, b"w" * 32], 55)
+
+
+async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Tables) -> None:
+    """Nobody changes it; who leaves takes it along; strangers and those who come too late add none."""
+    number = (await tables.open(NEW)).record.id
+    await tables.join(number, BO)
+    await tables.add_word(number, ANN.user, b"a" * 32)
+    with pytest.raises(WordGiven):
+        await tables.add_word(number, ANN.user, b"b" * 32)
+    with pytest.raises(NotSeated):
+        await tables.add_word(number, CY.user, b"c" * 32)
+    assert told(await tables.leave(number, ANN.user))[2] == [None]
+    table = await tables.join(number, ANN)
+    assert told(table)[2] == [None, None]
+    assert told(await tables.add_word(number, ANN.user, b"d" * 32))[2] == [None, b"d" * 32]
+    await tables.start(number, BO.user)
+    with pytest.raises(AlreadyStarted):
+        await tables.add_word(number, BO.user, b"e" * 32)
+
+
+async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(
+    tables: Tables, storage: SqliteStorage
+) -> None:
+    """Else Herald could post anew until it likes the shuffle; kept before the announcement is, and after a restart."""
+    number = (await tables.open(NEW)).record.id
+    await tables.announced(number, Announced(message=55))
+    await tables.announced(number, Announced(message=56))
+    anew = await Tables(storage, GAMES).get(number)
+    assert told(anew)[1] == 55
+    assert anew.record.announced.message == 56
+
+
+async def test_the_first_message_counts_though_its_announcement_could_not_be_kept(
+    tables: Tables, storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was posted, and people have seen the pledge in it; after the crash Herald posts another one."""
+    number = (await tables.open(NEW)).record.id
+
+    async def full(*_: object) -> None:
+        raise StorageError("storage-full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "announce", full)
+        with pytest.raises(StorageError):
+            await tables.announced(number, Announced(message=55))
+    anew = Tables(storage, GAMES)
+    assert (await anew.get(number)).record.announced.message is None
+    await anew.announced(number, Announced(message=56))
+    assert told(await anew.get(number))[1] == 55
+
+
+async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: SqliteStorage) -> None:
+    """An open table of an older Herald: it is given a secret with its next change; before that nobody adds a word."""
+    old = await storage.create(replace(NEW, announced=Announced(message=55)))
+    tables = Tables(storage, GAMES)
+    with pytest.raises(UnknownClick):
+        await tables.add_word(old.id, ANN.user, b"w" * 32)
+    assert (await tables.get(old.id)).record.pledged is None
+    table = await tables.join(old.id, BO)
+    assert told(table)[1] is None
+    await tables.announced(old.id, replace(table.record.announced, revision=1))
+    assert told(await tables.get(old.id))[1] is None
+    await tables.announced(old.id, Announced(message=77))
+    assert told(await Tables(storage, GAMES).get(old.id)) == (told(table)[0], 77, [None, None])
+
+
+async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_well(storage: SqliteStorage) -> None:
+    """Nothing could be added to it: the proof says so."""
+    old = await storage.create(replace(NEW, sitters=(ANN, BO), announced=Announced(message=55)))
+    table = await Tables(storage, GAMES).start(old.id, ANN.user)
+    assert table.record.pledged is not None
+    assert table.started.seed == fairness.seed(table.record.pledged.secret, [None, None], None)
+    assert told(await Tables(storage, GAMES).get(old.id)) == told(table)
+
+
+async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: SqliteStorage) -> None:
+    """From the pledge of the lobby to the last move; seats, no people."""
+    tables = Tables(storage, {"toy": TOY})
+    number = (await tables.open(replace(NEW, game="toy"))).record.id
+    await tables.join(number, BO)
+    await tables.add_word(number, BO.user, b"w" * 32)
+    table = await tables.start(number, ANN.user)
+    pledge = told(table)[0]
+    while table.started.outcome is None:
+        for rests in (tables, Tables(storage, {"toy": TOY})):
+            with pytest.raises(NotOver):
+                await rests.proof(number)
+        seat = table.started.deciding[0]
+        mine = table.frame(seat).mine
+        assert mine is not None
+        picks = Picks(tuple(choice.number for choice in mine.choices[: mine.at_least]))
+        played = await tables.play(number, User(table.people.users[seat]), mine.question, picks)
+        table = played.table
+    verdict = prove(await tables.proof(number), {"toy": TOY})
+    assert (verdict.proof.pledge, verdict.words, verdict.moves) == (pledge, 1, table.started.seq)
+    await tables.suspend(number)
+    with pytest.raises(NotOver):
+        await tables.proof(number)
+    assert [one.record.id for one in await tables.finished(NEW.channel)] == []
+    await tables.resume(number, guild=NEW.guild, channel=NEW.channel)
+    assert prove(await tables.proof(number), {"toy": TOY}) == verdict
+    assert [one.record.id for one in await tables.finished(NEW.channel)] == [number]
+
+
+async def test_nothing_is_told_of_a_table_that_waits_or_was_ended(tables: Tables) -> None:
+    """A lobby, a match under way, and one that was ended before its time."""
+    number = (await tables.open(NEW)).record.id
+    with pytest.raises(NotOver):
+        await tables.proof(number)
+    await tables.join(number, BO)
+    await tables.start(number, ANN.user)
+    with pytest.raises(NotOver):
+        await tables.proof(number)
+    await tables.end(number, ANN.user)
+    with pytest.raises(NotOver):
+        await tables.proof(number)
+    with pytest.raises(NotOver):
+        _ = (await tables.get(number)).over
+
+
+async def test_a_secret_stands_in_no_repr(tables: Tables) -> None:
+    """Whatever is logged of a table that waits."""
+    table = await tables.open(NEW)
+    assert table.record.pledged is not None
+    assert repr(table.record.pledged.secret) not in repr(table)
+    assert table.record.pledged.secret.hex() not in repr(table)

@@ -1,0 +1,159 @@
+"""A finished match as a file: it proves itself, and no other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import fairness, saves
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match
+from engine.proof import Shuffle, Unproved, fingerprint, prove, write
+from engine.scene import Seat
+from tests.contract.walks import to_the_end
+from tests.engine.toy import TOY
+
+Json = dict[str, Any]
+
+KNOWN: dict[str, AnyGame] = {**GAMES, "toy": TOY}
+SECRET, MESSAGE = bytes(range(32)), 1234567890123456789
+WORD = fairness.word(bytes(16), "rook")
+SHUFFLE = Shuffle(secret=SECRET.hex(), message=str(MESSAGE), words=(None, WORD.hex()))
+OLDER = replace(TOY, version=TOY.version + 1)
+
+
+def told(game: AnyGame = TOY, seats: int = 2, shuffle: Shuffle | None = SHUFFLE, seed: bytes = b"") -> Json:
+    """Return the file of a match that was played by chance."""
+    seed = bytes.fromhex(shuffle.seed) if shuffle else seed
+    start: Match[Any, Any] = Match.start(game, seats, seed)
+    steps = list(to_the_end(start, 7))
+    log = [(game.version, move.seat, saves.dump_action(game, move.action)) for _, move in steps]
+    return dict(json.loads(write(steps[-1][0], shuffle, log)))
+
+
+def proved(file: Json, games: dict[str, AnyGame] = KNOWN, *, sign: bool = True) -> str:
+    """Return "" if a file proves its match, else the key of the reason; a forger signs what was changed anew."""
+    signed = {**file, "fingerprint": fingerprint(file)} if sign else file
+    try:
+        verdict = prove(json.dumps(signed), games)
+    except Unproved as error:
+        return error.text.key
+    return "" if verdict.replayed else "not replayed"
+
+
+@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.key)
+def test_a_match_proves_itself(game: AnyGame) -> None:
+    """Each game, from the pledge to the last move."""
+    seats = game.seats[-1]
+    words = (WORD.hex(), *[None] * (seats - 1))
+    file = told(game, seats, SHUFFLE.model_copy(update={"words": words}))
+    verdict = prove(json.dumps(file), KNOWN)
+    assert (verdict.moves, verdict.words) == (len(file["log"]), 1)
+    assert verdict.proof.pledge == fairness.pledge(SECRET).hex()
+
+
+def test_a_match_of_the_first_version_proves_itself_by_the_pledge_of_its_seed() -> None:
+    """There was no secret, and nobody added anything."""
+    file = told(shuffle=None, seed=SECRET)
+    assert proved(file) == ""
+    assert proved({**file, "pledge": fairness.pledge(SECRET).hex()}) == "proof-pledge"
+
+
+def test_a_file_names_no_people_and_opens_with_its_form() -> None:
+    """Seats alone."""
+    file = told()
+    assert next(iter(file)) == "herald"
+    assert set(file) == {
+        *("herald", "game", "rules", "seats", "pledge", "shuffle", "seed", "log", "places", "end", "fingerprint")
+    }
+    assert set(file["log"][0]) == {"rules", "seat", "action"}
+    assert set(file["shuffle"]) == {"secret", "message", "words"}
+
+
+def test_nothing_is_told_of_a_match_that_goes_on() -> None:
+    """The file would hold its secret."""
+    with pytest.raises(ValueError, match="goes on"):
+        write(Match.start(TOY, 2, SECRET), SHUFFLE, [])
+
+
+def other(value: str) -> str:
+    """Return another hexadecimal number of the same length."""
+    return f"{int(value[0], 16) ^ 1:x}{value[1:]}"
+
+
+def shuffled(file: Json, **changes: Any) -> Json:
+    """Return a file with another shuffle."""
+    return {**file, "shuffle": {**file["shuffle"], **changes}}
+
+
+FORGED: dict[str, tuple[str, Callable[[Json], Json]]] = {
+    "another secret": ("proof-pledge", lambda file: shuffled(file, secret=other(file["shuffle"]["secret"]))),
+    "another pledge": ("proof-pledge", lambda file: {**file, "pledge": other(file["pledge"])}),
+    "another word": ("proof-seed", lambda file: shuffled(file, words=[None, other(WORD.hex())])),
+    "words in another order": ("proof-seed", lambda file: shuffled(file, words=[WORD.hex(), None])),
+    "a word taken away": ("proof-seed", lambda file: shuffled(file, words=[None, None])),
+    "another message": ("proof-seed", lambda file: shuffled(file, message=str(MESSAGE + 1))),
+    "no message": ("proof-seed", lambda file: shuffled(file, message=None)),
+    "another seed": ("proof-seed", lambda file: {**file, "seed": other(file["seed"])}),
+    "one word too many": ("proof-seats", lambda file: shuffled(file, words=[None, None, None])),
+    "more seats": ("proof-seats", lambda file: {**file, "seats": 3}),
+    "seats that no game has": ("proof-seats", lambda file: {**shuffled(file, words=[None] * 99), "seats": 99}),
+    "a seat that isn't there": ("proof-seats", lambda file: {**file, "log": [{**file["log"][0], "seat": 5}]}),
+    "a game that nobody knows": ("proof-game", lambda file: {**file, "game": "chess"}),
+    "rules that are yet to come": ("proof-rules", lambda file: {**file, "rules": 99}),
+    "a move by rules to come": ("proof-rules", lambda file: {**file, "log": [{**file["log"][0], "rules": 99}]}),
+    "the same move twice": ("proof-move", lambda file: {**file, "log": [file["log"][0], *file["log"]]}),
+    "a move that is none": ("proof-move", lambda file: {**file, "log": [{**file["log"][0], "action": {"kind": "x"}}]}),
+    "the log cut short": ("proof-end", lambda file: {**file, "log": file["log"][:-1]}),
+    "another winner": ("proof-end", lambda file: {**file, "places": [3 - place for place in file["places"]]}),
+    "another end": ("proof-end", lambda file: {**file, "end": other(file["end"])}),
+    "another form": ("proof-unreadable", lambda file: {**file, "herald": "proof 2"}),
+    "a name besides": ("proof-unreadable", lambda file: {**file, "name": "Ann"}),
+    "a number for a word": ("proof-unreadable", lambda file: {**file, "seats": "2"}),
+    "a short pledge": ("proof-unreadable", lambda file: {**file, "pledge": file["pledge"][2:]}),
+}
+
+
+@pytest.mark.parametrize(("why", "forge"), FORGED.values(), ids=FORGED)
+def test_a_forged_file_is_refused_and_the_reason_is_said(why: str, forge: Callable[[Json], Json]) -> None:
+    """Even if the forger makes the fingerprint anew; without that, nothing further is looked at."""
+    file = told()
+    assert file["places"][0] != file["places"][1]
+    forged = forge(file)
+    assert proved(forged) == why
+    assert proved(forged, sign=False) in {"proof-changed", "proof-unreadable"}
+    assert proved(file, sign=False) == ""
+
+
+def test_another_action_that_was_legal_as_well_leads_elsewhere() -> None:
+    """Whatever the forger writes into the log instead, the end that was told isn't reached by it."""
+    file = told()
+    match: Match[Any, Any] = Match.start(TOY, 2, bytes.fromhex(file["seed"]))
+    line = file["log"][0]
+    legal = [json.loads(saves.dump_action(TOY, action)) for action in match.legal[Seat(line["seat"])]]
+    others = [action for action in legal if action != line["action"]]
+    assert others
+    for action in others:
+        forged = {**file, "log": [{**line, "action": action}, *file["log"][1:]]}
+        assert proved(forged) in {"proof-move", "proof-end"}
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", "[]", '{"herald": "proof 1"}', "[" * 5000, "\ud800", "1" * 9000])
+def test_what_is_no_proof_is_said_to_be_none(text: str) -> None:
+    """Whatever is in the file."""
+    with pytest.raises(Unproved) as refused:
+        prove(text.encode(errors="surrogatepass"), KNOWN)
+    assert refused.value.text.key == "proof-unreadable"
+
+
+def test_moves_of_older_rules_are_replayed_if_those_of_today_can() -> None:
+    """Else it is said that they can't, and that is no forgery."""
+    file, newer = told(), {"toy": OLDER}
+    assert proved(file, newer) == ""
+    assert proved({**file, "log": [file["log"][0], *file["log"]]}, newer) == "not replayed"
+    assert proved({**file, "log": file["log"][:-1]}, newer) == "not replayed"

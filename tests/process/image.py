@@ -1,0 +1,148 @@
+"""An image without Docker: the steps of the Dockerfile, made in a folder of this machine with a Python that is here."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+NOBODY = 65534
+FOREIGN = ("apt-get", "useradd")
+"""What begins a step that changes a whole system, which a folder is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of the Dockerfile: COPY, RUN, ENV ..., and what follows."""
+
+    verb: str
+    rest: str
+
+
+def steps() -> Sequence[Step]:
+    """Return the lines of the Dockerfile, each whole."""
+    text = re.sub(r"\\\n\s*", " ", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    lines = (line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
+    return [Step(verb, rest) for verb, rest in lines]
+
+
+def python(version: str) -> str | None:
+    """Return a Python of this version that can make environments, None if there is none here."""
+    folders = [Path(folder) for folder in os.get_exec_path()]
+    folders += sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin"))
+    for name in (folder / f"python{version}" for folder in folders):
+        if not name.is_file():
+            continue
+        asked = [str(name), "-c", "import sys, ensurepip; print('%d.%d' % sys.version_info[:2], sys.executable)"]
+        done = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603 - found on the path
+        if done.returncode == 0 and done.stdout.startswith(f"{version} "):
+            return done.stdout.split(" ", 1)[1].strip()
+    return None
+
+
+@dataclass
+class Image:
+    """What the Dockerfile makes, below `root`; the paths that it names are looked for there."""
+
+    root: Path
+    python: str
+    settings: dict[str, str]
+
+    @cached_property
+    def environment(self) -> Path:
+        """Return the environment into which is installed."""
+        return self.root / "environment"
+
+    def build(self) -> None:
+        """Take the steps one by one; what would change the whole system is left out."""
+        self._run([self.python, "-m", "venv", str(self.environment)], self.root)
+        here = self.root
+        for step in steps():
+            if step.verb == "WORKDIR":
+                here = self.inside(step.rest)
+                here.mkdir(parents=True, exist_ok=True)
+            if step.verb == "COPY":
+                source, target = step.rest.split()
+                self._copy(source, here / target)
+            if step.verb == "RUN" and not step.rest.startswith(FOREIGN):
+                self._run(self.command(shlex.split(step.rest)), here)
+            if step.verb == "ENV":
+                self.settings |= dict(self._placed(one) for one in step.rest.split())
+        self.folder.chmod(0o700)
+
+    @property
+    def folder(self) -> Path:
+        """Return the folder in which the bot runs, and keeps its tables."""
+        return self.inside([step.rest for step in steps() if step.verb == "WORKDIR"][-1])
+
+    @property
+    def check(self) -> list[str]:
+        """Return the command of HEALTHCHECK."""
+        return self.command(self._words("HEALTHCHECK"))
+
+    @property
+    def start(self) -> list[str]:
+        """Return the command that is run."""
+        return self.command(self._words("CMD"))
+
+    def inside(self, path: str) -> Path:
+        """Return where a path of the image is."""
+        return self.root / path.lstrip("/")
+
+    def command(self, words: Sequence[str]) -> list[str]:
+        """Return a command as it is run here: with the Python of the environment."""
+        return [str(self.environment / "bin" / words[0]), *words[1:]]
+
+    def give_away(self) -> int | None:
+        """Give all that may be written to somebody without privileges, and return who; None where that can't be."""
+        given = None
+        if os.geteuid() == 0 and self._reachable():
+            given = NOBODY
+            os.chown(self.folder, NOBODY, NOBODY)
+        code = self.inside("/opt")
+        for path in [code, *code.rglob("*")]:
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        return given
+
+    def _reachable(self) -> bool:
+        tried = [str(self.environment / "bin" / "python"), "-c", ""]
+        try:
+            return subprocess.run(tried, user=NOBODY, cwd="/", check=False, capture_output=True).returncode == 0  # noqa: S603 - ours
+        except PermissionError:
+            return False
+
+    def _placed(self, pair: str) -> tuple[str, str]:
+        name, value = pair.split("=", 1)
+        return name, str(self.inside(value)) if value.startswith("/") else value
+
+    def _words(self, verb: str) -> list[str]:
+        (rest,) = [step.rest for step in steps() if step.verb == verb]
+        words: list[str] = json.loads(rest[rest.index("[") :])
+        return words
+
+    def _copy(self, source: str, target: Path) -> None:
+        origin = ROOT / source
+        if origin.is_dir():
+            shutil.copytree(origin, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(origin, target)
+
+    def _run(self, command: Sequence[str], folder: Path) -> None:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        done = subprocess.run(command, cwd=folder, env=kept, capture_output=True, text=True, check=False)  # noqa: S603 - ours
+        assert done.returncode == 0, done.stderr
+
+
+def ignored() -> Iterator[str]:
+    """Yield what .dockerignore lets into an image."""
+    for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines():
+        if line.startswith("!"):
+            yield line[1:]

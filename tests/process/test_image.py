@@ -1,0 +1,93 @@
+"""The steps of the Dockerfile, taken one by one: what is installed by its hash starts, is well, and stops."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.host.cli import FAILED, OK
+from tests.loopback.server import Loopback
+from tests.process.image import ROOT, Image, ignored, python, steps
+
+PATIENCE = 30.0
+GRACE = 5.0
+"""Seconds within which a bot that nobody plays with has to stop."""
+
+
+def test_the_image_holds_what_it_needs_and_nothing_else() -> None:
+    """No token, no table; what is copied is let in, and what is let in is copied."""
+    copied = {step.rest.split()[0] for step in steps() if step.verb == "COPY"}
+    assert copied == set(ignored())
+    assert {step.rest for step in steps() if step.verb == "USER"} == {"herald"}
+    installs = [step.rest for step in steps() if "pip install" in step.rest]
+    assert len(installs) == 1
+    assert "--require-hashes -r pins.txt" in installs[0]
+
+
+def test_a_line_in_env_does_not_take_the_health_file_away() -> None:
+    """A copy of .env.example sets it to nothing, and compose.yaml wins over that."""
+    (placed,) = [step.rest for step in steps() if step.verb == "ENV"]
+    settings = dict(pair.split("=", 1) for pair in placed.split())
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    for name in ("DATABASE", "HEALTH_FILE"):
+        assert f"      {name}: {settings[name]} " in compose
+
+
+def test_the_container_is_given_time_to_stop() -> None:
+    """More than Herald needs."""
+    (line,) = [line for line in (ROOT / "compose.yaml").read_text().splitlines() if "stop_grace_period" in line]
+    assert int(line.split()[1].rstrip("s")) > GRACE
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("version", ["3.11", "3.13"])
+async def test_what_the_image_installs_starts_is_well_and_stops(tmp_path: Path, version: str) -> None:
+    """By pip with --require-hashes into a clean environment; nobody can write to the code; another user if possible."""
+    found = python(version)
+    if found is None:
+        pytest.skip(f"there is no Python {version} here")
+    async with Loopback() as discord:
+        hall = discord.open_channel("hall")
+        image = Image(tmp_path, found, {"DISCORD_TOKEN": discord.token, "DISCORD_API_URL": discord.url})
+        await asyncio.to_thread(image.build)
+        (tmp_path / "tmp").mkdir(mode=0o777)
+        user = image.give_away()
+        bot = await asyncio.create_subprocess_exec(
+            *image.start, cwd=image.folder, env=image.settings, user=user, stderr=asyncio.subprocess.PIPE
+        )
+        try:
+            await discord.gateway.connected(PATIENCE)
+            await discord.person("Ann").slash(hall, "newgame fortheking")
+            await discord.until(lambda: hall.messages)
+            assert await until_well(image, user) == "Herald is well.\n"
+            stopped = time.monotonic()
+            bot.terminate()
+            _, log = await asyncio.wait_for(bot.communicate(), PATIENCE)
+        finally:
+            if bot.returncode is None:
+                bot.kill()
+    assert bot.returncode == OK, log
+    assert time.monotonic() - stopped < GRACE
+    assert b"Traceback" not in log
+    assert b"WARNING" not in log
+    assert (await asyncio.to_thread(checked, image, user)).returncode == FAILED
+    assert {path.stat().st_mode & 0o777 for path in image.folder.iterdir()} == {0o600}
+
+
+async def until_well(image: Image, user: int | None) -> str:
+    """Wait until HEALTHCHECK finds the bot well, and return what it says."""
+    async with asyncio.timeout(PATIENCE):
+        while (done := await asyncio.to_thread(checked, image, user)).returncode != OK:  # noqa: ASYNC110
+            await asyncio.sleep(1)
+    return done.stdout
+
+
+def checked(image: Image, user: int | None) -> subprocess.CompletedProcess[str]:
+    """Run HEALTHCHECK once."""
+    return subprocess.run(  # noqa: S603 - our own command
+        image.check, cwd=image.folder, env=image.settings, user=user, capture_output=True, text=True, check=False
+    )

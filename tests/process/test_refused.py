@@ -1,0 +1,170 @@
+"""Whatever keeps the bot from Discord, at the start or later, is one sentence and an exit code; commands can wait."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+
+from bot.host.cli import FAILED
+from tests.loopback.server import Loopback
+from tests.process.process import Bot
+
+pytestmark = pytest.mark.slow
+
+LONG = 3600.0
+"""Seconds that nobody waits for."""
+MANY = 99
+GATEWAY_SENTENCES = [
+    (4004, "Discord doesn't accept the token in DISCORD_TOKEN any more"),
+    (4010, "more connections (shards)"),
+    (4011, "more connections (shards)"),
+    (4012, "doesn't want it back (code 4012)"),
+    (4013, "intents"),
+    (4014, "intents"),
+]
+
+
+async def left(bot: Bot) -> str:
+    """Wait until a bot has ended by itself, and return the one line that it says."""
+    assert await bot.ended() == FAILED
+    lines = bot.log.splitlines()
+    assert len(lines) == 1, bot.log
+    assert lines[0].startswith("Herald has stopped: "), lines
+    assert bot.discord.token not in bot.log
+    return lines[0]
+
+
+@asynccontextmanager
+async def website(status: int, text: str, kind: str) -> AsyncIterator[str]:
+    """Serve the same page at every address of a port, and yield the base of them."""
+
+    async def page(_: web.Request) -> web.Response:
+        return web.Response(status=status, text=text, content_type=kind)
+
+    app = web.Application()
+    app.router.add_route("*", "/{rest:.*}", page)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/users/@me$", 503, "Discord fails at present at"),
+        ("/users/@me$", 403, "answered with the error 403"),
+        ("/gateway/bot$", 503, "Discord fails at present at"),
+        ("/gateway/bot$", 401, "refused the token"),
+    ],
+)
+async def test_an_error_of_discord_at_the_start(tmp_path: Path, path: str, status: int, said: str) -> None:
+    """At the login, and where the gateway is asked for."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        discord.fail("GET", path, status, times=MANY)
+        await bot.launch()
+        assert said in await left(bot)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", ["/users/@me$", "/gateway/bot$"])
+async def test_an_error_that_the_library_tries_again_for_half_a_minute(tmp_path: Path, path: str) -> None:
+    """502, and after five tries the same sentence."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        discord.fail("GET", path, 502, times=MANY)
+        await bot.launch()
+        await discord.until(lambda: discord.count("GET", path) == 5, 60)
+        assert "Discord fails at present at" in await left(bot)
+
+
+@pytest.mark.parametrize(
+    ("status", "text", "kind", "said"),
+    [
+        (200, "<h1>It works!</h1>", "text/html", "is not Discord's API"),
+        (200, "[]", "application/json", "is not Discord's API"),
+        (200, "{}", "application/json", "is not Discord's API"),
+        (200, "It works!", "application/json", "is not Discord's API"),
+        (404, "<h1>Not found</h1>", "text/html", "is not Discord's API"),
+        (429, "You are being rate limited.", "text/plain", "too many requests"),
+        (401, "Who goes there?", "text/plain", "refused the token"),
+    ],
+)
+async def test_an_address_that_is_no_api(tmp_path: Path, status: int, text: str, kind: str, said: str) -> None:
+    """A website, and what stands before Discord and answers for it."""
+    async with Loopback() as discord, website(status, text, kind) as address, Bot(discord, tmp_path) as bot:
+        bot.settings["DISCORD_API_URL"] = address
+        await bot.launch()
+        assert said in await left(bot)
+
+
+@pytest.mark.parametrize(("code", "said"), GATEWAY_SENTENCES)
+async def test_a_gateway_that_does_not_let_the_bot_in(tmp_path: Path, code: int, said: str) -> None:
+    """The close codes after which nobody may try again."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        discord.gateway.refusal = code
+        await bot.launch()
+        assert said in await left(bot)
+
+
+@pytest.mark.parametrize(("code", "said"), GATEWAY_SENTENCES[:1] + GATEWAY_SENTENCES[-1:])
+async def test_a_gateway_that_turns_the_bot_out(tmp_path: Path, code: int, said: str) -> None:
+    """A token that is reset while the bot runs, and intents that are taken from it."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        await bot.start()
+        discord.gateway.refusal = code
+        await discord.gateway.drop(code=code)
+        assert said in await left(bot)
+
+
+@pytest.mark.parametrize("running", [True, False])
+async def test_a_gateway_that_is_away_is_a_line_for_each_try(tmp_path: Path, *, running: bool) -> None:
+    """No traceback, and the bot comes back by itself, be it that it ran or that it has just been started."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        if running:
+            await bot.start()
+        discord.gateway.away = True
+        await (discord.gateway.drop() if running else bot.launch())
+        await discord.until(lambda: bot.log, 20)
+        discord.gateway.away = False
+        await discord.gateway.connected(20)
+        lines = bot.log.splitlines()
+        assert len(lines) <= 3
+        assert all("WSServerHandshakeError" in line for line in lines), lines
+
+
+async def test_the_sentence_is_in_the_hosts_language(tmp_path: Path) -> None:
+    """As all others are."""
+    async with Loopback() as discord, Bot(discord, tmp_path, {"LANGUAGE": "uk"}) as bot:
+        discord.gateway.refusal = 4004
+        await bot.launch()
+        assert await bot.ended() == FAILED
+        assert "Herald зупинено: Discord більше не приймає токен" in bot.log
+        assert len(bot.log.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "retry_after"), [(400, 0.05), (403, 0.05), (503, 0.05), (429, 0.05), pytest.param(429, LONG)]
+)
+async def test_commands_that_discord_does_not_take_stop_nobody(tmp_path: Path, status: int, retry_after: float) -> None:
+    """One line, the tables are played, and the next start tells the commands again."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        hall = discord.open_channel("hall")
+        fault = discord.fail("PUT", "/commands$", status, times=MANY, retry_after=retry_after)
+        await bot.start()
+        lines = [line for line in bot.log.splitlines() if "We are being rate limited" not in line]
+        assert len(lines) == 1, bot.log
+        assert "did not take the commands" in lines[0]
+        assert discord.world.syncs == 0
+        fault.times = 0
+        await bot.kill()
+        await bot.start()
+        assert discord.world.syncs == 1
+        await discord.person("Ann").slash(hall, "newgame fortheking")
+        await discord.until(lambda: hall.messages)

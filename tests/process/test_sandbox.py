@@ -1,0 +1,69 @@
+"""`python -m sandbox` as a process: it ends as whoever stops it expects, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.host.cli import OK
+from tests.process.process import ROOT
+
+pytestmark = pytest.mark.slow
+
+SECONDS = 30.0
+
+
+async def started(folder: Path, *command: str) -> asyncio.subprocess.Process:
+    """Start a sandbox whose temporary files are in a folder, and wait until it serves."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", *command),
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TMPDIR": str(folder)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(SECONDS):
+        assert b"http://127.0.0.1:" in await process.stdout.readline()
+    return process
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("command", [("sandbox",), ("bot", "sandbox")])
+async def test_a_sandbox_that_is_stopped_leaves_nothing(
+    tmp_path: Path, command: tuple[str, ...], sent: signal.Signals
+) -> None:
+    """Neither a folder with a database nor a word, and the exit code says that it was stopped."""
+    process = await started(tmp_path, *command)
+    assert os.listdir(tmp_path)  # noqa: PTH208 - a line for an async function
+    process.send_signal(sent)
+    async with asyncio.timeout(SECONDS):
+        _, said = await process.communicate()
+    assert process.returncode == OK
+    assert said == b""
+    assert not os.listdir(tmp_path)  # noqa: PTH208 - as above
+
+
+async def test_a_sandbox_that_is_stopped_while_it_starts_leaves_nothing(tmp_path: Path) -> None:
+    """As soon as there is a folder that could be left."""
+    for _ in range(3):
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "sandbox"),
+            cwd=tmp_path,
+            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path)},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(SECONDS):
+            while not os.listdir(tmp_path):  # noqa: ASYNC110, PTH208 - nobody tells of files
+                await asyncio.sleep(0.01)
+            process.terminate()
+            _, said = await process.communicate()
+        assert said == b""
+        assert process.returncode == OK
+        assert not os.listdir(tmp_path)  # noqa: PTH208 - as above

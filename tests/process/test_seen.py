@@ -1,0 +1,203 @@
+"""A bot that runs is seen from outside: by its health, its metrics, its log, and a doctor who disturbs nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.host.cli import FAILED, OK
+from bot.texts.fluent import language
+from tests.loopback.server import Loopback
+from tests.process.process import ROOT, Bot
+
+pytestmark = pytest.mark.slow
+
+
+def free_port() -> str:
+    """Return a port that nobody listens at."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return str(taken.getsockname()[1])
+
+
+async def command(bot: Bot, *words: str, **settings: str) -> tuple[int, str]:
+    """Run another command with a bot's settings, and return the exit code and all that it says."""
+    own = {"DISCORD_TOKEN": bot.discord.token, "DISCORD_API_URL": bot.discord.url, "DATABASE": str(bot.database)}
+    done = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *words),
+        cwd=bot.folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | own | bot.settings | settings,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await done.communicate()
+    return done.returncode or 0, said.decode()
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Return what is in the files of the database and its backups."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and "stderr" not in path.name}
+
+
+async def figures(port: str) -> str:
+    """Return the metrics at a port."""
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as response:
+        assert response.status == 200
+        return await response.text()
+
+
+def figure(page: str, name: str) -> float:
+    """Return one figure of a page of metrics; nothing counted is nothing."""
+    found = re.search(rf"^{re.escape(name)} (\S+)$", page, re.MULTILINE)
+    return float(found[1]) if found else 0.0
+
+
+async def comes(true: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    async with asyncio.timeout(5):
+        while not true():  # noqa: ASYNC110 - nobody tells of files
+            await asyncio.sleep(0.02)
+
+
+async def test_health_is_an_exit_code(tmp_path: Path) -> None:
+    """Of a bot that runs, one that was stopped, and one that was killed a minute ago."""
+    health = tmp_path / "health"
+    async with Loopback() as discord, Bot(discord, tmp_path, {"HEALTH_FILE": str(health)}) as bot:
+        assert (await command(bot, "health"))[0] == FAILED
+        await bot.start()
+        await comes(health.is_file)
+        assert await command(bot, "health") == (OK, "Herald is well.\n")
+        assert await command(bot, "health", LANGUAGE="uk") == (OK, language("uk").text("health-fine") + "\n")
+        assert await bot.interrupt() == OK
+        assert (await command(bot, "health"))[0] == FAILED
+        health.write_text('{"at": 1, "connected": true, "since": 1}', encoding="utf-8")
+        code, said = await command(bot, "health")
+        assert code == FAILED
+        assert "stuck, or was killed" in said
+        assert len(said.splitlines()) == 1
+
+
+async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: Path) -> None:
+    """Answers, commits, requests, tables behind, the gateway, memory; at this machine alone."""
+    port = free_port()
+    async with Loopback() as discord, Bot(discord, tmp_path, {"METRICS_PORT": port}) as bot:
+        hall, ann = discord.open_channel("hall"), discord.person("Ann")
+        await bot.start()
+        await ann.slash(hall, "newgame fortheking")
+        await discord.until(lambda: hall.messages)
+        await discord.quiet()
+        page = await figures(port)
+        assert figure(page, "herald_answer_seconds_count") == 1
+        assert 0 < figure(page, "herald_answer_seconds_sum") < 3
+        assert figure(page, "herald_commit_seconds_count") >= 2
+        assert figure(page, 'herald_rest_requests_total{status="200"}') >= 4
+        assert figure(page, "herald_tables_behind") == 0
+        assert figure(page, "herald_behind_oldest_seconds") == 0
+        assert figure(page, "herald_gateway_connected") == 1
+        assert figure(page, "herald_gateway_latency_seconds") > 0
+        assert figure(page, "herald_servers") == 1
+        assert figure(page, "herald_unanswered_total") == 0
+        assert figure(page, "process_resident_memory_bytes") > 10**7
+
+        await discord.person("Bo").click(hall.messages[0], "Join")
+        fault = discord.fail("POST", "/channels/[0-9]+/messages$", 403, 50013)
+        await ann.click(hall.messages[0], "Start")
+        await discord.until(lambda: not fault.times)
+        await discord.quiet()
+        ids = [str(number) for number in (ann.id, hall.id, hall.messages[0].id, discord.world.guild_id)]
+        page = await figures(port)
+        assert figure(page, "herald_tables_behind") == figure(page, 'herald_rest_requests_total{status="403"}') == 1
+        assert not [word for word in [*ids, "Ann", "Bo", "hall", discord.token, *discord.world.tokens] if word in page]
+        assert set(re.findall(r'(\w+)="', page)) <= {"le", "status"}
+        assert await bot.interrupt() == OK
+
+
+async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    """The bot doesn't start without what its host counts on."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        async with Loopback() as discord, Bot(discord, tmp_path, {"METRICS_PORT": port}) as bot:
+            await bot.launch()
+            assert await bot.ended() == FAILED
+            assert bot.log == f"Herald has stopped: The port {port} in METRICS_PORT is taken by another program.\n"
+
+
+async def test_the_log_is_json_where_that_is_wanted(tmp_path: Path) -> None:
+    """Each line is one object."""
+    settings = {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
+    async with Loopback() as discord, Bot(discord, tmp_path, settings) as bot:
+        await bot.start()
+        await comes(lambda: "connected as" in bot.log)
+        assert await bot.interrupt() == OK
+        entries = [json.loads(line) for line in bot.log.splitlines()]
+        assert {"time", "level", "logger", "message"} == set.union(*(set(entry) for entry in entries))
+        assert any(entry["logger"] == "bot.client.herald" for entry in entries)
+
+
+async def test_the_start_warns_of_files_that_others_can_read(tmp_path: Path) -> None:
+    """In one line; a bot that has made all of its files itself has nothing to warn of."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        await bot.start()
+        assert await bot.interrupt() == OK
+        assert bot.log == ""
+        bot.database.chmod(0o644)
+        (tmp_path / ".env").touch(0o644)
+        await bot.start()
+        assert await bot.interrupt() == OK
+        (line,) = bot.log.splitlines()
+        assert "WARNING" in line
+        assert f"chmod 600 .env {bot.database} " in f"{line} "
+
+
+async def test_the_doctor_looks_at_all_of_it_while_the_bot_runs(tmp_path: Path) -> None:
+    """One line each; nothing is written, nobody is disconnected."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        hall = discord.open_channel("hall")
+        backups = tmp_path / "backups"
+        backups.mkdir()
+        await bot.start()
+        await discord.person("Ann").slash(hall, "newgame fortheking")
+        await discord.until(lambda: hall.messages)
+        await discord.quiet()
+        assert (await command(bot, "backup", str(backups / "today.db")))[0] == OK
+        before = contents(tmp_path)
+        code, said = await command(bot, "doctor", BACKUPS=str(backups))
+        assert contents(tmp_path) == before
+        levels = [line.split()[0] for line in said.splitlines()]
+        assert levels.count("ok") == 14, said
+        assert len(levels) == 14, said
+        assert code == OK
+        assert discord.token not in said
+        assert discord.gateway.identifies == 1
+        assert bot.running
+
+
+async def test_the_doctor_names_what_is_wrong_at_discord(tmp_path: Path) -> None:
+    """The token, permissions, privileged intents, the gateway; each in a line of its own."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        discord.world.bot.permissions = 1 << 10
+        discord.fail("GET", "/gateway/bot$", 503, times=99)
+        code, said = await command(bot, "doctor")
+        assert code == FAILED
+        lines = dict(line.split(": ", 1) for line in said.splitlines())
+        assert "Loopback lacks Send Messages, " in lines["warn  Permissions"]
+        assert "Discord fails at present" in lines["fail  Gateway"]
+        assert lines["ok    Token"] == "Discord accepts it; it is herald's."
+        discord.world.bot.permissions = 1 << 3
+        code, said = await command(bot, "doctor", DISCORD_TOKEN="another.token.of-nobody")  # noqa: S106 - opens nothing
+        assert code == FAILED
+        assert "fail  Token: Discord refused the token" in said
+        assert "ok    API: " in said
+        assert len(re.findall("^fail ", said, re.MULTILINE)) == 4
+        assert "another.token" not in said

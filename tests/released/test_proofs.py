@@ -1,0 +1,95 @@
+"""What the released version dealt is proved by the pledge that it told; what it left open is pledged from now on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.faces import messages
+from bot.faces.words import Speaker
+from bot.storage.port import Announced, Sitter, Status, TableId
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.refusals import NotOver
+from bot.tables.tables import Tables
+from bot.texts.fluent import language
+from engine import fairness
+from engine.games import GAMES
+from engine.proof import prove
+from tests.released import left
+from tests.released.test_released import ended
+
+WORD = b"w" * 32
+
+
+@pytest.fixture
+async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
+    """Return the database, open: carried over to today's form."""
+    opened = SqliteStorage(left.database(tmp_path / "herald.db"))
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storage: SqliteStorage) -> None:
+    """Its moves too, though some were made by older rules; and it is said that nobody could add anything."""
+    tables, logs = Tables(storage, GAMES), left.logs()
+    over = [was for was in left.tables() if was.status == Status.OVER.value]
+    assert {was.game for was in over} == set(GAMES)
+    for was in over:
+        found = prove(await tables.proof(TableId(was.table)), GAMES)
+        assert found.proof.shuffle is None
+        assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
+        assert found.replayed
+        assert [each.key for each in found.told] == ["proved-seed-pledge", "proved-alone", "proved-moves"]
+        table = await tables.get(TableId(was.table))
+        opened = messages.opened(
+            table.record, table.over.opened, table.over.seed, 99, Speaker(language("en"), table.people)
+        )
+        assert table.over.seed.hex() in "".join(opened.tail)
+
+
+async def test_nothing_is_opened_of_the_others(storage: SqliteStorage) -> None:
+    """Open, running, ended, resting."""
+    tables = Tables(storage, GAMES)
+    for was in left.tables():
+        if was.status != Status.OVER.value:
+            with pytest.raises(NotOver):
+                await tables.proof(TableId(was.table))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storage: SqliteStorage, game: str) -> None:
+    """Whatever version of the rules it ends under."""
+    tables, logs = Tables(storage, GAMES), left.logs()
+    was = next(each for each in left.playing() if each.game == game)
+    await ended(tables, was)
+    found = prove(await tables.proof(TableId(was.table)), GAMES)
+    assert found.proof.shuffle is None
+    assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
+
+
+async def test_an_open_table_is_pledged_with_its_next_change(storage: SqliteStorage) -> None:
+    """Its old message shows the pledge then, and doesn't count, for it is older than the secret; words do."""
+    tables, behind = Tables(storage, GAMES), await storage.behind()
+    lobbies = [was for was in left.tables() if was.status == Status.LOBBY.value]
+    assert lobbies
+    for was in lobbies:
+        number = TableId(was.table)
+        shown = (await tables.get(number)).record.announced.message
+        assert (await tables.get(number)).record.pledged is None
+        if len(was.users) == GAMES[was.game].seats[-1]:
+            await tables.leave(number, was.users[-1])
+        table = await tables.join(number, Sitter(1, "Late"))
+        assert table.record.pledged is not None
+        await tables.announced(number, Announced(table.record.revision, message=shown or 4321))
+        for user in range(len(was.users) + 1, GAMES[was.game].seats[0]):
+            await tables.join(number, Sitter(user + 1, "Late"))
+        await tables.add_word(number, 1, WORD)
+        begun = await tables.start(number, table.record.opener)
+        words = [WORD if sitter.user == 1 else None for sitter in begun.record.sitters]
+        message = None if shown else 4321
+        assert begun.started.seed == fairness.seed(table.record.pledged.secret, words, message)
+    assert set(await storage.behind()) >= set(behind)

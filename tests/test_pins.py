@@ -1,0 +1,72 @@
+"""What Docker installs: every file known by its hash, nothing missing, and the versions that were tested."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import requires
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+PIN = re.compile(r"^(?P<need>[a-zA-Z0-9].*?)(?P<hashes>(?: \\\n +--hash=sha256:[0-9a-f]{64})*)$", re.MULTILINE)
+ADDRESS = re.compile(r"://|index", re.IGNORECASE)
+
+
+def pinned() -> dict[str, tuple[Requirement, str]]:
+    """Return what pins.txt installs by name, with its hashes."""
+    found = PIN.finditer((ROOT / "pins.txt").read_text(encoding="utf-8"))
+    needs = [(Requirement(pin["need"]), pin["hashes"]) for pin in found]
+    return {canonicalize_name(need.name): (need, hashes) for need, hashes in needs}
+
+
+def constrained() -> dict[str, Requirement]:
+    """Return what constraints.txt says by name."""
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    needs = [Requirement(line) for line in lines if not line.startswith("#")]
+    return {canonicalize_name(need.name): need for need in needs}
+
+
+def direct() -> list[Requirement]:
+    """Return what the bot needs itself."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [Requirement(line) for line in project["dependencies"]]
+
+
+def needed(needs: list[Requirement], seen: set[str]) -> Iterator[str]:
+    """Yield the names of what is needed here, and of what that needs in turn."""
+    for need in needs:
+        name = canonicalize_name(need.name)
+        if name in seen or (need.marker and not need.marker.evaluate({"extra": ""})):
+            continue
+        seen.add(name)
+        yield name
+        yield from needed([Requirement(line) for line in requires(need.name) or ()], seen)
+
+
+def test_every_pin_has_its_hashes_and_no_pin_names_an_index() -> None:
+    """`pip install --require-hashes` refuses what has none."""
+    pins = pinned()
+    assert len(pins) > 20
+    assert [name for name, (_, hashes) in pins.items() if not hashes] == []
+    assert not ADDRESS.search((ROOT / "pins.txt").read_text(encoding="utf-8"))
+
+
+def test_pins_and_constraints_agree() -> None:
+    """What is tested is what is installed, on each version of Python."""
+    constraints = constrained()
+    for name, (need, _) in pinned().items():
+        assert name in constraints, f"{name} is missing in constraints.txt"
+        assert need.specifier == constraints[name].specifier, "make pins"
+        assert bool(need.marker) == bool(constraints[name].marker)
+
+
+def test_all_that_the_bot_needs_is_pinned_and_constrained() -> None:
+    """Down to the last one; a direct one in the version of pyproject.toml."""
+    pins = pinned()
+    assert set(needed(direct(), set())) <= set(pins), "make pins"
+    for need in direct():
+        assert pins[canonicalize_name(need.name)][0].specifier == need.specifier, "make pins"
