@@ -121,9 +121,9 @@ class Herald(commands.AutoShardedBot):
         await self._anchor()
         await self.announcer.catch_up()
 
-    async def start(self, token: str, *, reconnect: bool = True) -> None:
+    async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed; raise StorageError if the database vanishes meanwhile."""
-        serving = asyncio.create_task(super().start(token, reconnect=reconnect))
+        serving = asyncio.create_task(super().connect(reconnect=reconnect))
         watching = asyncio.create_task(self.storage.vanished())
         both = serving, watching
         try:

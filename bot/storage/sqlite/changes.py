@@ -105,7 +105,7 @@ def count(db: sqlite3.Connection, table: TableRecord) -> None:
 
 def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
     """Keep place and status; raise LostUpdate if the table has been changed since it was read."""
-    sealed, seal = rows.sealed(table), chain.seal(chain.written(rows.sealed(moved)))
+    sealed, seal = rows.sealed(table), rows.seal(moved, rows.sealed(moved))
     place = (moved.guild, moved.channel, moved.status, seal)
     values = (*place, *sealed[:5], table.revision, table.status, table.save.seq if table.save else None)
     if not db.execute(MOVE, values).rowcount:
