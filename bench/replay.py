@@ -110,7 +110,12 @@ class Replay:
                 await Person(event.user, self.discord.world, self.discord.gateway).wait(event, PATIENCE)
                 self.seconds += [event.answered_at - event.sent] if click.measured else []
         if clicks:
-            await self._until(clicks[-1], clicks[-1].after + len(clicks[-1].calls))
+            # A call of an earlier click may have come after the last one was made.
+            await self._until(clicks[-1], self._calls(clicks[-1]))
+
+    def _calls(self, last: Click) -> int:
+        """Return how many calls come of the clicks of a slot, up to this one."""
+        return sum(len(click.calls) for click in self.tape.clicks[: last.number + 1] if click.slot == last.slot)
 
     async def _send(self, click: Click) -> Interaction:
         world = self.discord.world
