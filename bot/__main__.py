@@ -1,4 +1,4 @@
-"""The command line: run the bot (the default), play in the sandbox, verify or back up the database, prove a match."""
+"""The command line: run the bot (the default), play, verify the database, back it up or restore it, prove a match."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from bot.host.errors import HostError
 from bot.operations import health, modes
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watched
+from bot.storage import commands as copies
 from bot.storage.port import StorageError
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
@@ -81,14 +82,10 @@ async def run(config: Config) -> None:
 
 def verify(config: Config, said: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
-    faults = list(verifying.verify(config.database, GAMES))
-    for fault in faults:
-        _tell(said.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
-    if faults:
-        _tell(said.text("host-faults", path=str(config.database), count=len(faults)))
-        return FAILED
-    _tell(said.text("host-whole", path=str(config.database)))
-    return OK
+    code = copies.tell_faults(verifying.verify(config.database, GAMES), config.database, said, _tell)
+    if code == OK:
+        _tell(said.text("host-whole", path=str(config.database)))
+    return code
 
 
 def well(config: Config, said: Language) -> int:
@@ -100,12 +97,6 @@ def well(config: Config, said: Language) -> int:
         return FAILED
     _tell(said.text("health-fine"))
     return OK
-
-
-async def backup(config: Config, target: Path, said: Language) -> None:
-    """Copy the database, also while the bot is running."""
-    await SqliteStorage(config.database).backup(target)
-    _tell(said.text("host-backed-up", path=str(config.database), target=str(target)))
 
 
 async def forget(config: Config, user: int, said: Language) -> None:
@@ -157,10 +148,9 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("run", help=said.text("host-run"))
     commands.add_parser("sandbox", help=said.text("host-sandbox"), add_help=False)
     commands.add_parser("verify", help=said.text("host-verify"))
+    copies.declare(commands, said)
     commands.add_parser("doctor", help=said.text("host-doctor"))
     commands.add_parser("health", help=said.text("host-health"))
-    backups = commands.add_parser("backup", help=said.text("host-backup"))
-    backups.add_argument("target", type=Path, help=said.text("host-target"))
     forgetting = commands.add_parser("forget", help=said.text("host-forget"))
     forgetting.add_argument("user", type=_user, help=said.text("host-user"))
     proofs = commands.add_parser("prove", help=said.text("host-prove"))
@@ -204,9 +194,9 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
         return well(config, said)
     if known.command == "doctor":
         return asyncio.run(examine(config, said, _tell))
-    if known.command == "backup":
-        asyncio.run(backup(config, known.target, said))
-    elif known.command == "forget":
+    if known.command in copies.NAMES:
+        return copies.obey(known, config.database, GAMES, said, _tell)
+    if known.command == "forget":
         asyncio.run(forget(config, known.user, said))
     else:
         asyncio.run(run(config))

@@ -124,7 +124,8 @@ class Match(Generic[S, A]):
 
     `asked` holds, for each seat, the number of the move after which its question last changed: the seat itself moved,
     or its legal actions became others, to or from none. `legal` are those of each seat that must decide, in the order
-    of the seats; they are found once and kept.
+    of the seats; they are found once and kept. `generation`, of at most 16 bytes, tells a match that was set back from
+    what it was before: the names of its questions are others, and nothing else of it.
     """
 
     game: Game[S, A]
@@ -133,6 +134,7 @@ class Match(Generic[S, A]):
     seq: int
     asked: tuple[int, ...]
     state: S
+    generation: bytes = b""
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
     _known: dict[Seat, tuple[Question[A], Ask]] = field(
         init=False, compare=False, repr=False, hash=False, default_factory=dict
@@ -145,11 +147,11 @@ class Match(Generic[S, A]):
         object.__setattr__(self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)})
 
     @classmethod
-    def start(cls, game: Game[S, A], seats: int, seed: bytes) -> Match[S, A]:
+    def start(cls, game: Game[S, A], seats: int, seed: bytes, generation: bytes = b"") -> Match[S, A]:
         """Set a game up for that many seats; raise WrongSeats if it can't be played so."""
         if seats not in game.seats:
             raise WrongSeats
-        return cls(game, seats, seed, 0, (0,) * seats, game.rules.setup(seats, Rng(seed, 0)))
+        return cls(game, seats, seed, 0, (0,) * seats, game.rules.setup(seats, Rng(seed, 0)), generation)
 
     @property
     def commitment(self) -> str:
@@ -203,7 +205,7 @@ class Match(Generic[S, A]):
             raise IllegalAction
         state = self.state.copy()
         moves = tuple(self._steps(state, seat, actions))
-        after = Match(self.game, self.seats, self.seed, self.seq + len(moves), self.asked, state)
+        after = Match(self.game, self.seats, self.seed, self.seq + len(moves), self.asked, state, self.generation)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, seat))
         return after, moves
@@ -287,7 +289,8 @@ class Match(Generic[S, A]):
     def _name(self, seat: Seat, question: Question[A]) -> str:
         offers = tuple(offer.actions for offer in question.offers)
         what = repr((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
-        return blake2b(what.encode(), key=self.seed, person=ID_PURPOSE, digest_size=ID_BYTES).hexdigest()
+        named = blake2b(what.encode(), key=self.seed, salt=self.generation, person=ID_PURPOSE, digest_size=ID_BYTES)
+        return named.hexdigest()
 
 
 def _at(items: Sequence[T], number: int) -> T:

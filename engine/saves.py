@@ -64,15 +64,18 @@ def migrate(save: Save, game: AnyGame) -> Save:
     return save
 
 
-def load(save: Save, games: Mapping[str, AnyGame]) -> Match[Any, Any]:
-    """Return the match of a save; raise Unreadable if its game or its rules are unknown or its state is broken."""
+def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> Match[Any, Any]:
+    """Return the match of a save, in its generation.
+
+    Raise Unreadable if its game or its rules are unknown or its state is broken.
+    """
     game = games.get(save.game)
     if game is None or save.rules > game.version:
         raise Unreadable(f"{save.game}, rules {save.rules}: unknown to this version of Herald")
     try:
         save = migrate(save, game)
         state = _states(game).validate_json(save.state)
-        return Match(game, save.seats, save.seed, save.seq, save.asked, state)
+        return Match(game, save.seats, save.seed, save.seq, save.asked, state, generation)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         # The cause would quote the state, which holds the hands, wherever it is logged.
         raise Unreadable(f"{save.game}: the state is broken ({type(error).__name__})") from None

@@ -132,7 +132,7 @@ class Stretch:
 
     def _asking(self, told: Sequence[str], pings: Sequence[int], after: int, pictured: Pictured) -> Outgoing:
         table, frame = self.table, self.table.frame(None)
-        post = messages.post(table.record, frame, told, pings, self.speaker, after=mark(table.started, after))
+        post = messages.post(table.record, frame, told, pings, self.speaker, after=mark(table, after))
         return outgoing(post, pictured)
 
     def _below(self, post: int | None) -> Pictured:
@@ -144,9 +144,8 @@ class Stretch:
 
     def _translation(self, until: int) -> list[Parts]:
         """Return what is left under a post that tells no more than the moves up to this one."""
-        match, table = self.table.started, self.table.record.id
-        bounds = mark(match, self.announced.post_from), mark(match, until)
-        return messages.translation(self.speaker, "read", table, *bounds)
+        bounds = mark(self.table, self.announced.post_from), mark(self.table, until)
+        return messages.translation(self.speaker, "read", self.table.record.id, *bounds)
 
 
 def outgoing(post: Post, pictured: Pictured = Pictured()) -> Outgoing:
@@ -206,6 +205,13 @@ class Posts:
             await self._sender.strip(table.channel, old, stretch.left())
         unique = nonce("e", stretch.table, stretch.table.started.seq, old)
         await self._sender.send(table.channel, farewell, unique)
+
+    async def restored(self, table: Table, speaker: Speaker) -> None:
+        """Say once that a table was set back to what it remembers, and what that was."""
+        seq = table.match.seq if table.match else 0
+        last = [speaker.say(event) for line in await self._tables.log(table.record.id, None) for event in line.told]
+        post = messages.restored(table.record, last, speaker, until=mark(table, seq))
+        await self._sender.send(table.record.channel, outgoing(post), nonce("r", table, seq))
 
     async def _replace(self, stretch: Stretch, pings: Sequence[int], old: int | None) -> Announced:
         """Post anew what the old post can't tell: all of its story if it is gone, else what it hasn't told yet."""

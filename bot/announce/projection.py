@@ -59,6 +59,8 @@ class Projection:
 
         Unless it `waits`, nothing is left.
         """
+        if table.record.announced.restored and table.record.status is not Status.SUSPENDED:
+            table = await self._restored(table)
         match table.record.status:
             case Status.LOBBY:
                 await self._lobby(table)
@@ -70,6 +72,13 @@ class Projection:
                 await self._dms.close(table, await self._audience.speaker(table))
                 await self._keep(table, replace(table.record.announced, dms=()))
         return 0.0
+
+    async def _restored(self, table: Table) -> Table:
+        """Say that a table was set back, before anything else is shown of it; return the table as it is then."""
+        await self._posts.restored(table, await self._audience.speaker(table))
+        announced = replace(table.record.announced, restored=False)
+        await self._keep(table, announced)
+        return replace(table, record=replace(table.record, announced=announced))
 
     async def _keep(self, table: Table, announced: Announced) -> None:
         if announced != table.record.announced:

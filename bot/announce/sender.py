@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from hashlib import blake2b
 from typing import Any
 
 import discord
@@ -45,12 +44,10 @@ def nonce(kind: str, table: Table, about: int, after: int | None = None) -> str:
 
     The hash is of the table, what it is `about` (a move, or what else counts up), and the message that it comes
     `after`, if any: the same after a crash, and another once anything has come of it. All clients see it, so that it is
-    keyed with the seed once there is one.
+    keyed with the seed once there is one, and another one once the table was set back.
     """
     what = f"{kind} {table.record.id} {about} {after or 0}"
-    if table.match is not None:
-        return kind + keyed(table.match, what, NONCE_BYTES)
-    return kind + blake2b(what.encode(), digest_size=NONCE_BYTES).hexdigest()
+    return kind + keyed(table, what, NONCE_BYTES)
 
 
 def unwanted(error: discord.HTTPException, look: Outgoing) -> bool:

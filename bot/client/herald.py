@@ -30,6 +30,7 @@ from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.upkeep import Checkpoints
 from bot.tables.audience import Audience
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
@@ -46,6 +47,8 @@ COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.privac
 COMMANDS_NOTE = "commands"
 ANSWERS = 1.0
 """Seconds that answers under way have to come to their end when Herald stops."""
+LAST_WORDS = 1.0
+"""Seconds for answers that are under way when the database has vanished."""
 SYNC_SECONDS = 10.0
 """How long a start waits until Discord has taken the commands."""
 
@@ -118,7 +121,7 @@ class Herald(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
         )
         self._api = config.discord_api_url
-        self.storage = SqliteStorage(config.database)
+        self.storage = SqliteStorage(config.database, Checkpoints(config.checkpoints))
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
@@ -152,6 +155,23 @@ class Herald(commands.AutoShardedBot):
         await self._anchor()
         await self.announcer.catch_up()
         self.caretaker.start()
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected until the bot is closed; raise StorageError if the database vanishes meanwhile."""
+        serving = asyncio.create_task(super().connect(reconnect=reconnect))
+        watching = asyncio.create_task(self.storage.vanished())
+        both = serving, watching
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            ended = watching if watching.done() else serving
+            if ended is watching:
+                # Who has just pressed something is still told that it was not kept.
+                await asyncio.sleep(LAST_WORDS)
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+        await ended
 
     async def close(self) -> None:
         """Finish the answers, let the announcements go, leave Discord, close the database, whatever fails before."""

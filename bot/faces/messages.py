@@ -187,6 +187,19 @@ def farewell(table: TableRecord, speaker: Speaker) -> Post:
     return Post(text, tuple(translation(speaker, "farewell", table.id)))
 
 
+def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
+    """Return the post that says that a table was set back, and what was told `last` of what it remembers.
+
+    `until` names the last move that was kept.
+    """
+    return Post(set_back(last, speaker), tuple(translation(speaker, "restored", table.id, until)))
+
+
+def set_back(last: Sequence[str], speaker: Speaker) -> str:
+    """Say that a table was set back, and what was told last of what it remembers."""
+    return "\n".join([speaker.key("restored"), *(speaker.key("restored-last", event=event) for event in last[-1:])])
+
+
 def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
     """Return what a public post says, to one reader alone, with the ways that lead on from there."""
     text = latest(lines, LOOK_PAGE) or speaker.key("log-empty")

@@ -15,6 +15,7 @@ from engine.scene import Text, Value, say
 
 ENV_FILE = Path(".env")
 DISCORD_API = "https://discord.com/api/v10"
+CHECKPOINTS = ("truncate", "passive")
 PORTS = range(1, 1 << 16)
 LOG_FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -60,6 +61,12 @@ def _level(text: str) -> str:
     if text.upper() not in LEVELS:
         raise _refuse("setting-choice", choices=", ".join(LEVELS))
     return text.upper()
+
+
+def _checkpoints(text: str) -> str:
+    if text.lower() not in CHECKPOINTS:
+        raise _refuse("setting-choice", choices=", ".join(CHECKPOINTS))
+    return text.lower()
 
 
 def _log_format(text: str) -> str:
@@ -114,6 +121,7 @@ class Config(BaseSettings):
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     database: Path = Path("herald.db")
+    checkpoints: Annotated[str, AfterValidator(_checkpoints)] = "truncate"
     discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
     log_level: Annotated[str, AfterValidator(_level)] = "INFO"
     log_format: Annotated[str, AfterValidator(_log_format)] = "text"

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions.request import Interaction, Request
+from bot.storage.port import Damaged, StorageError
 from bot.tables.refusals import Outdated
 from engine.errors import Refused
 
@@ -20,11 +21,16 @@ UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
 async def answer(request: Request, error: BaseException) -> None:
-    """Answer a refusal with its sentence, and a bug with an apology and a line in the log."""
+    """Answer a refusal with its sentence, a failing disk with one and a line in the log, a bug with an apology."""
     if isinstance(error, OUTDATED):
         error = Outdated()
     if isinstance(error, Refused):
         await _tell(request, request.language.text(error.key, **request.names, **error.facts))
+    elif isinstance(error, StorageError):
+        why = request.services.home.say(error.text)
+        log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
+        apology = "apology-damaged" if isinstance(error, Damaged) else "apology-storage"
+        await _tell(request, request.language.text(apology))
     elif _too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
     else:

@@ -95,6 +95,7 @@ ROUTES = routes(
         "board:<table_id>": translations.board,
         "read:<table_id>:<after>[:<until>]": translations.post,
         "farewell:<table_id>": translations.farewell,
+        "restored:<table_id>:<until>": translations.restored,
         "join:<table_id>": lobby.join,
         "word:<table_id>": shuffles.word,
         "added:<table_id>:<salt>": shuffles.added,

@@ -36,8 +36,8 @@ async def post(request: Request, table_id: int, after: str, until: str = OPEN_EN
     table = await request.table(table_id)
     speaker = request.speaker(table)
     match = table.started
-    last = match.seq if until == OPEN_END else marked(match, until)
-    moves = range(min(marked(match, after), match.seq) + 1, last + 1)
+    last = match.seq if until == OPEN_END else marked(table, until)
+    moves = range(min(marked(table, after), match.seq) + 1, last + 1)
     lines = await _story(request, table, speaker, moves)
     if until == OPEN_END and table.record.status not in CLOSED:
         lines += [messages.turn_line(ask, (), speaker) for ask in table.frame(None).asks]
@@ -55,6 +55,19 @@ async def farewell(request: Request, table_id: int) -> None:
     """Show that a table was ended before its time."""
     table = await request.table(table_id)
     await _translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
+
+
+async def restored(request: Request, table_id: int, until: str) -> None:
+    """Show that a table was set back, and what was told last up to a move, which is named by its mark."""
+    table = await request.table(table_id)
+    speaker = request.speaker(table)
+    told = await request.services.tables.log(table.record.id, None)
+    kept = marked(table, until) if table.match else 0
+    last = [speaker.say(event) for line in told if line.seq <= kept for event in line.told]
+    if table.match is None:
+        await request.answer(Page((messages.set_back(last, speaker),)))
+    else:
+        await _translated(request, table, [messages.set_back(last, speaker)])
 
 
 async def _translated(request: Request, table: Table, lines: list[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NewType, Protocol
+from typing import NamedTuple, NewType, Protocol
 
 from bot.host.errors import HostError
 from engine import fairness
@@ -20,6 +20,13 @@ FORGOTTEN = 0
 
 class StorageError(HostError):
     """The database can't be used as it is."""
+
+
+class Damaged(StorageError):
+    """A table whose rows are not what was written; it is neither shown nor changed."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__("storage-table-damaged", table=str(table))
 
 
 class LostUpdate(Exception):
@@ -93,7 +100,8 @@ class Announced:
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
     message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows.
     `post` is the growing post, which tells the moves after `post_from`. `called` are the seats whose people it has
-    called, each with the move after which the question was asked that it called them for (`Match.asked`).
+    called, each with the move after which the question was asked that it called them for (`Match.asked`). A table that
+    was `restored` was set back to an earlier state, and its people have not been told so yet.
     """
 
     revision: int = -1
@@ -105,6 +113,17 @@ class Announced:
     post_from: int = 0
     called: tuple[tuple[int, int], ...] = ()
     dms: tuple[Dm, ...] = ()
+    restored: bool = False
+
+
+class Generation(NamedTuple):
+    """The life of a table since it was set back: the last move that was kept then, and a name that no other has.
+
+    `name` has at most 16 signs of ASCII.
+    """
+
+    since: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +134,8 @@ class TableRecord:
     `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
     None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
     it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it.
-    `pledged` is None if the match began under an older Herald.
+    `pledged` is None if the match began under an older Herald. `generations` are the times that the table was set back,
+    oldest first.
     """
 
     id: TableId
@@ -133,11 +153,20 @@ class TableRecord:
     since: float | None = None
     expired: int | None = None
     pledged: Pledged | None = None
+    generations: tuple[Generation, ...] = ()
+
+    def generation(self, move: int | None = None) -> bytes:
+        """Return what names a move after a table was set back, or whatever is present; empty if it never was."""
+        names = [each.name for each in self.generations if move is None or each.since < move]
+        return names[-1].encode() if names else b""
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds since the epoch."""
+    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds since the epoch.
+
+    One that isn't `sound` is not what was written, and nothing that it says can be relied on.
+    """
 
     seq: int
     rules: int
@@ -145,6 +174,7 @@ class Logged:
     action: str
     told: str
     at: float
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)

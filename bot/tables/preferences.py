@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
+from weakref import WeakValueDictionary
 
 from bot.storage.port import Person, Server, Storage
 
@@ -16,13 +18,14 @@ T = TypeVar("T", bound=Person | Server)
 
 
 class Recent(Generic[T]):
-    """The records that were asked for last, by their numbers; a change counts at once and is on the disk thereafter."""
+    """The records that were asked for last, by their numbers, as they are on the disk."""
 
     def __init__(self, load: Callable[[int], Awaitable[T]], keep: Callable[[T], Awaitable[None]]) -> None:
         """Take the ways from and to the disk."""
         self._load = load
         self._keep = keep
         self._known: OrderedDict[int, T] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, number: int) -> T:
         """Return a record."""
@@ -35,19 +38,19 @@ class Recent(Generic[T]):
 
     async def change(self, number: int, changes: dict[str, Any]) -> T:
         """Change some fields of a record and return it, on the disk; nothing is written that is there already."""
-        before = await self.get(number)
-        after = replace(before, **changes)
-        if after != before:
-            # Changes that come at once build on each other, and the storage writes them in their order.
-            self._remember(number, after)
-            try:
-                await self._keep(after)
-            except BaseException:
-                # A later change that builds on this one is still to be written, and stands for both.
-                if self._known.get(number) is after:
-                    del self._known[number]
-                raise
-        return after
+        # Changes that come at once build on each other: each waits until it is known whether the one before was kept.
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            before = await self.get(number)
+            after = replace(before, **changes)
+            if after != before:
+                try:
+                    await self._keep(after)
+                except BaseException:
+                    # Whether it was kept or not is known to the disk alone.
+                    self._known.pop(number, None)
+                    raise
+                self._remember(number, after)
+            return after
 
     def drop(self, number: int) -> None:
         """Forget a record in memory, because it was deleted from the disk."""

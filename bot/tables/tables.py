@@ -13,7 +13,18 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.storage.port import Announced, Logged, LostUpdate, Pledged, Sitter, Status, Storage, TableId, TableRecord
+from bot.storage.port import (
+    Announced,
+    Damaged,
+    Logged,
+    LostUpdate,
+    Pledged,
+    Sitter,
+    Status,
+    Storage,
+    TableId,
+    TableRecord,
+)
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.movers import Mover
 from bot.tables.refusals import (
@@ -29,7 +40,8 @@ from engine import fairness, saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
-from engine.scene import Seat, Viewer
+from engine.scene import Seat, Viewer, say
+from engine.telling import Told
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +104,7 @@ class Tables:
     async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
         tables: list[Table] = []
         for table in found:
-            with suppress(NoSuchTable, TableClosed):
+            with suppress(NoSuchTable, TableClosed, Damaged):
                 tables.append(await self.get(table.id))
         return tables
 
@@ -144,7 +156,8 @@ class Tables:
             game = self._game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
-            match = Match.start(game, len(table.record.sitters), _seed(table.record))
+            seed, generation = _seed(table.record), table.record.generation()
+            match = Match.start(game, len(table.record.sitters), seed, generation)
             return await self._record(table, match, ())
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -182,10 +195,12 @@ class Tables:
             table = await self._load(table_id)
             if table.record.status is not Status.SUSPENDED:
                 raise TableClosed
-            shown, status = Announced(), Status.LOBBY
+            restored = table.record.announced.restored
+            shown, status = Announced(restored=restored), Status.LOBBY
             if table.match is not None:
                 told = max(table.record.announced.seq, 0)
-                shown, status = Announced(seq=table.match.seq, post_from=told), _standing(table.match)
+                shown = Announced(seq=table.match.seq, post_from=told, restored=restored)
+                status = _standing(table.match)
             await self._announced(table_id, shown)
             table = await self._load(table_id)
             moved = self._dated(replace(table.record, guild=guild, channel=channel, status=status))
@@ -242,7 +257,11 @@ class Tables:
             await self._announced(table_id, announced)
 
     async def _announced(self, table_id: TableId, announced: Announced) -> None:
-        await self._storage.announce(table_id, announced)
+        try:
+            await self._storage.announce(table_id, announced)
+        except BaseException:
+            self._cache.pop(table_id, None)
+            raise
         if table_id in self._cache:
             table = self._cache[table_id]
             self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
@@ -278,7 +297,7 @@ class Tables:
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
         lines = await self._storage.log(table, after)
-        return [Entry(line.seq, Seat(line.seat), saves.load_told(line.told)) for line in lines]
+        return [Entry(line.seq, Seat(line.seat), _told(line)) for line in lines]
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -305,7 +324,7 @@ class Tables:
     async def _wake(self, table: TableRecord) -> Table:
         if table.save is None:
             return Table(table)
-        match = saves.load(table.save, self._games)
+        match = saves.load(table.save, self._games, table.generation())
         if table.save.rules != match.game.version:
             table = await self._storage.carry_over(table, saves.dump(match))
         return Table(table, match)
@@ -345,9 +364,12 @@ class Tables:
     async def _stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
         try:
             record = await change
-        except LostUpdate as error:
+        except BaseException as error:
+            # Whether it was kept or not is known to the disk alone.
             self._cache.pop(table.record.id, None)
-            raise AlreadyStarted from error
+            if isinstance(error, LostUpdate):
+                raise AlreadyStarted from error
+            raise
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
@@ -358,9 +380,12 @@ class Tables:
         logged = [self._logged(match.game, move, entry) for move, entry in zip(moves, entries, strict=True)]
         try:
             record = await self._storage.record(record, logged)
-        except LostUpdate as error:
+        except BaseException as error:
+            # Whether it was kept or not is known to the disk alone.
             self._cache.pop(record.id, None)
-            raise StaleAction from error
+            if isinstance(error, LostUpdate):
+                raise StaleAction from error
+            raise
         return self._keep(table.moved(record, match, entries))
 
     def _dated(self, table: TableRecord) -> TableRecord:
@@ -374,6 +399,11 @@ class Tables:
 
 def _unchanged(table: TableRecord, before: float) -> bool:
     return table.since is None or table.since <= before
+
+
+def _told(line: Logged) -> tuple[Told, ...]:
+    """Return what was told of a move; of one that a disk has damaged, only that it can't be read any more."""
+    return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
 
 
 def _seed(table: TableRecord) -> bytes:

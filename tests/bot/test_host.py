@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import sqlite3
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,6 +18,7 @@ from bot import __main__ as command_line
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
+from bot.storage import commands
 from bot.storage.port import Fault, TableId
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
@@ -24,6 +28,7 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.proof import Shuffle, fingerprint, write
 from engine.scene import say
+from tests.bot.storage.samples import begin, moved
 from tests.contract.walks import to_the_end
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +46,11 @@ def said(request: pytest.FixtureRequest) -> Language:
 def settings(tmp_path: Path) -> Config:
     """Return settings that name a database, which isn't there yet."""
     return Config(database=tmp_path / "herald.db")
+
+
+def obey(settings: Config, said: Language, *words: str) -> int:
+    """Do what a command line says with the database's copies."""
+    return commands.obey(command_line.arguments(words, said), settings.database, GAMES, said, print)
 
 
 def sentences() -> set[str]:
@@ -186,13 +196,64 @@ async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsy
     """And a second one to the same place says why not."""
     target = settings.database.with_name("copy.db")
     with pytest.raises(HostError):
-        await command_line.backup(settings, target, said)
+        obey(settings, said, "backup", str(target))
     storage = SqliteStorage(settings.database)
     await storage.open()
     await storage.close()
-    await command_line.backup(settings, target, said)
+    assert obey(settings, said, "backup", str(target)) == OK
     assert target.is_file()
     assert str(target) in capsys.readouterr().out
     with pytest.raises(HostError) as refused:
-        await command_line.backup(settings, target, said)
+        obey(settings, said, "backup", str(target))
     assert said.say(refused.value.text) == said.text("storage-target-taken", path=str(target))
+
+
+async def test_a_restore_says_what_goes_and_where_the_old_files_are(
+    said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Table by table; a copy that isn't whole is told fault by fault, and refused."""
+    target = settings.database.with_name("copy.db")
+    storage = SqliteStorage(settings.database)
+    await storage.open()
+    table = await begin(storage, moves=2)
+    await begin(storage, moves=1)
+    await storage.backup(target)
+    await storage.record(*moved(table, 3))
+    await storage.close()
+    assert obey(settings, said, "restore", str(target)) == OK
+    back, kept, done, aside = capsys.readouterr().out.splitlines()
+    assert back == said.text("host-restored-table", table=1, fate="set-back", move=2, count=3)
+    assert kept == said.text("host-restored-kept", count=1)
+    assert str(target) in done
+    assert ".replaced-" in aside
+    with closing(sqlite3.connect(target)) as db, db:
+        db.execute("UPDATE tables SET seed = NULL WHERE id = 2")
+    with pytest.raises(HostError) as refused:
+        obey(settings, said, "restore", str(target))
+    assert said.text("fault-table") in capsys.readouterr().out
+    assert "--damaged" in said.say(refused.value.text)
+
+
+async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
+    said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A timer sees it by the exit code."""
+    storage = SqliteStorage(settings.database)
+    await storage.open()
+    await begin(storage, moves=1)
+    assert obey(settings, said, "backup", str(settings.database.parent), "--keep", "2") == OK
+    with closing(sqlite3.connect(settings.database)) as db, db:
+        db.execute("UPDATE tables SET seed = NULL")
+    await asyncio.sleep(1.1)
+    assert obey(settings, said, "backup", str(settings.database.parent), "--keep", "2") == FAILED
+    assert said.text("fault-table") in capsys.readouterr().out
+    await storage.close()
+
+
+def test_a_number_of_copies_is_at_least_one(said: Language, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever wants none makes no backups."""
+    for wrong in ("0", "many"):
+        with pytest.raises(SystemExit) as ended:
+            command_line.arguments(["backup", "folder", "--keep", wrong], said)
+        assert ended.value.code == MISUSED
+    assert capsys.readouterr().err

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.announce.sender import nonce
+from bot.storage.port import Generation
 from bot.tables.marks import MARK_LENGTH, mark, marked
 from bot.tables.refusals import UnknownClick
+from bot.tables.table import Table
 from engine.games import GAMES
 from engine.match import Match
 from tests.bot.party import Party
 from tests.bot.server import Evening
+from tests.bot.storage.samples import lobby
 from tests.bot.tongues import tongues
 
 SEED, OTHER = bytes(32), bytes([1] * 32)
@@ -22,26 +27,51 @@ READ = re.compile(r"read:1:[0-9a-f]{12}(:[0-9a-f]{12})?")
 LONGEST_NONCE = 25
 
 
-def match(seed: bytes) -> Match[Any, Any]:
-    """Return a match that has come to its 60th move."""
+def at_move_60(seed: bytes, *generations: Generation) -> Table:
+    """Return a table that has come to its 60th move."""
     begun: Match[Any, Any] = Match.start(GAMES["fortheking"], 2, seed)
-    return Match(begun.game, 2, seed, 60, (0, 60), begun.state)
+    record = replace(lobby(game="fortheking"), generations=generations)
+    return Table(record, Match(begun.game, 2, seed, 60, (0, 60), begun.state, record.generation()))
 
 
 def test_every_move_has_a_name_of_its_own_that_is_found_again() -> None:
     """Those of another match are others, and can't be read."""
-    names = [mark(match(SEED), move) for move in range(61)]
-    assert [marked(match(SEED), name) for name in names] == list(range(61))
-    assert not set(names) & {mark(match(OTHER), move) for move in range(61)}
+    names = [mark(at_move_60(SEED), move) for move in range(61)]
+    assert [marked(at_move_60(SEED), name) for name in names] == list(range(61))
+    assert not set(names) & {mark(at_move_60(OTHER), move) for move in range(61)}
     assert {len(name) for name in names} == {MARK_LENGTH}
-    for forged in (mark(match(OTHER), 3), "0" * MARK_LENGTH, "", "x", mark(match(SEED), 61)):
+    for forged in (mark(at_move_60(OTHER), 3), "0" * MARK_LENGTH, "", "x", mark(at_move_60(SEED), 61)):
         with pytest.raises(UnknownClick):
-            marked(match(SEED), forged)
+            marked(at_move_60(SEED), forged)
 
 
 def test_the_numbers_in_the_ids_of_the_first_version_can_still_be_read() -> None:
     """Its posts stand in channels, with these buttons below."""
-    assert [marked(match(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
+    assert [marked(at_move_60(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
+
+
+def test_a_move_that_was_lost_has_a_name_that_nobody_knows_any_more() -> None:
+    """A table that was set back to move 40, and later to move 50: what was kept can still be read by its old names."""
+    first, second = Generation(40, "1f" * 8), Generation(50, "2e" * 8)
+    never, once, twice = (at_move_60(SEED, *which) for which in ((), (first,), (first, second)))
+    for before, after, kept in ((never, once, 40), (once, twice, 50)):
+        assert [marked(after, mark(before, move)) for move in range(kept + 1)] == list(range(kept + 1))
+        for lost in range(kept + 1, 61):
+            with pytest.raises(UnknownClick):
+                marked(after, mark(before, lost))
+    assert marked(once, "40") == 40
+    with pytest.raises(UnknownClick):
+        marked(once, "41")
+
+
+def test_questions_and_nonces_of_another_generation_are_others() -> None:
+    """Design, Stale clicks: a question that is asked again after a restore is another one, as is each message."""
+    tables = [at_move_60(SEED), at_move_60(SEED, Generation(40, "1f" * 8)), at_move_60(SEED, Generation(60, "2e" * 8))]
+    seat = tables[0].started.deciding[0]
+    assert len({table.started.question_id(seat) for table in tables}) == len(tables)
+    assert len({nonce("p", table, 60) for table in tables}) == len(tables)
+    lobbies = [Table(replace(table.record, save=None)) for table in tables]
+    assert len({nonce("b", table, 2) for table in lobbies}) == len(lobbies)
 
 
 @pytest.mark.slow

@@ -174,6 +174,28 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
     assert await preferences.person(ANN) == await storage.person(ANN)
 
 
+async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Preferences: nobody is told that a choice is kept because somebody else was about to keep the same."""
+    keep, tries = storage.keep_person, []
+
+    async def first_fails(person: Person) -> None:
+        tries.append(person)
+        if len(tries) == 1:
+            await asyncio.sleep(0.01)
+            raise StorageError("storage-full", path="herald.db")
+        await keep(person)
+
+    monkeypatch.setattr(storage, "keep_person", first_fails)
+    preferences = Preferences(storage)
+    both = await asyncio.gather(
+        *(preferences.change_person(ANN, language="uk") for _ in range(2)), return_exceptions=True
+    )
+    assert [type(each) for each in both] == [StorageError, Person]
+    assert await storage.person(ANN) == await preferences.person(ANN) == both[1]
+
+
 async def test_only_so_many_are_kept_in_memory(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are read again."""
     monkeypatch.setattr("bot.tables.preferences.REMEMBERED", 3)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from bot.storage.port import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.port import Announced, Pledged, Private, Sitter, Status, StorageError, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.refusals import (
@@ -29,6 +32,7 @@ from engine.games import GAMES
 from engine.match import Picks, Reply
 from engine.scene import Seat
 from tests.bot.server import dealing
+from tests.bot.storage.faulty import At, arm, failing, failing_late, install, writer
 from tests.engine.toy import TOY
 
 ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
@@ -348,3 +352,25 @@ async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStor
     fresh = [(await begun(Tables(storage, GAMES))).record.pledged for _ in range(2)]
     assert len({*fresh}) == 2
     assert {pledged and len(pledged.secret) for pledged in fresh} == {fairness.SECRET_BYTES}
+
+
+@pytest.mark.parametrize("fault", [failing, failing_late])
+@pytest.mark.parametrize("number", range(1, 7))
+async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, number: int, fault: Callable[[int], At]
+) -> None:
+    """Design, Saves: a commit that failed, or only seemed to, leaves nothing in memory that isn't on the disk."""
+    await storage.close()
+    install(monkeypatch)
+    await storage.open()
+    tables = Tables(storage, GAMES)
+    table = await begun(tables)
+    await arm(storage, number, fault(sqlite3.SQLITE_IOERR))
+    with suppress(StorageError):
+        await tables.play(table.record.id, first(table), *anything(table))
+    await writer(storage, lambda db: db.disarm())
+    known, kept = await tables.get(table.record.id), await Tables(storage, GAMES).get(table.record.id)
+    assert known.record == kept.record
+    assert known.started == kept.started
+    if known.started.outcome is None:
+        await tables.play(known.record.id, first(known), *anything(known))

@@ -122,15 +122,15 @@ async def test_every_post_of_a_game_can_be_read_in_another_language(court: Eveni
     reader, stranger = party.guests[1], court.invite("Stan")
     while not (await court.table()).started.outcome:
         await party.step()
-    told, match = 0, (await court.table()).started
+    told, table = 0, await court.table()
     for post in posts(court):
         ((_, _, after, until),) = [one.split(":") for one in reading(post)]
-        assert after == mark(match, told)
-        told, since = marked(match, until), told
+        assert after == mark(table, told)
+        told, since = marked(table, until), told
         assert verbs(post) == ["read"]
         assert text((await read(court, stranger, post)).message) == text(post)
         assert text((await read(court, reader, post)).message) == await story(court, "uk", since, told)
-    assert told == match.seq
+    assert told == table.started.seq
 
 
 async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
@@ -145,7 +145,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     table = await court.table()
     (ask,) = table.frame(None).asks
     speaker = Speaker(language("uk"), table.people)
-    since = marked(table.started, after)
+    since = marked(table, after)
     lines = [await story(court, "uk", since, table.started.seq), messages.turn_line(ask, (), speaker)]
     assert shown.private == "\n".join(line for line in lines if line)
     assert not ANSWERING & set(verbs(shown.message))
@@ -266,7 +266,7 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
     await party.play(12)
     stranger = court.guests[-1]
     whole = await story(court, "en", 0, 999)
-    some = mark((await court.table()).started, 4)
+    some = mark(await court.table(), 4)
     for forged in ("0", "0:999", "0:99999999999", "5:5", "9:2", "99999999999", "3", some, f"0:{some}", f"{some}:6"):
         shown = (await court.forge(stranger, court.board(), f"read:1:{forged}")).private
         lines = [line for line in shown.split("\n") if not line.startswith(("👉", "-# "))]

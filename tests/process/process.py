@@ -53,6 +53,11 @@ class Bot:
         return self.folder / "herald.db"
 
     @property
+    def files(self) -> list[Path]:
+        """Return the database and what stands beside it."""
+        return sorted(self.folder.glob(f"{self.database.name}*"))
+
+    @property
     def log(self) -> str:
         """Return all that it has written to standard error, over all its starts."""
         return "".join(path.read_text() for path in sorted(self.folder.glob("stderr*")))

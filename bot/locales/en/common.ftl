@@ -104,6 +104,7 @@ opened-nothing = Everything lies open on the table already.
 hand-empty = You hold nothing that only you can see.
 log-title = Log of { $table } ({ $page } of { $pages })
 log-empty = Nothing has happened yet.
+log-damaged = A move was played here whose line can't be read any more.
 
 ## Ending a table
 
@@ -188,6 +189,10 @@ refused-still-there = That table is played in { $channel }; it can only be broug
 refused-nothing-rests = No table that you could bring here is at rest. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one.
 refused-server-only = A table needs a channel of a server.
 apology = Something went wrong on my side, and I have told my host. Nothing is lost; please try again.
+apology-storage = I can't write anything down just now, so nothing of this was kept, and nothing else is lost. My host knows; please try again in a moment.
+apology-damaged = The notes of this table are damaged, so nothing can be shown or played there. My host knows, and can bring it back from a copy.
+restored = ⚠️ I had to go back to an older copy of my notes, and what has happened at this table since then is gone. I am sorry. It goes on from there, and buttons from before don't count.
+restored-last = The last thing that counts: { $event }
 trouble-permission = ⚠️ I can't post in the channel of this table: I lack a permission there. Your move is kept; please tell a moderator.
 trouble-dm = ⚠️ I could not send you a direct message, so I show you your hand here. Allow direct messages from this server and choose them again with `{ $settings-show }` if you want them.
 

@@ -7,9 +7,13 @@ host-run = connect to Discord (the default)
 host-sandbox = play in a browser on this machine, without Discord
 host-verify = check that the database is as it was written
 host-backup = copy the database, also while the bot is running
+host-target = the file that the copy is written to, or a folder for dated copies
+host-keep = how many copies stay in a folder ({ $count } if nothing is said)
+host-restore = put a copy in the place of the database, while the bot is stopped
+host-restore-file = the copy that is put there; it stays where it is, too
+host-restore-damaged = take the copy although it isn't whole
 host-doctor = check all that Herald needs, here and at Discord, without changing anything
 host-health = tell whether the running bot is well, for HEALTHCHECK and the like
-host-target = the file that the copy is written to
 host-prove = replay the proof of a finished table, without Discord and without a database
 host-proof = the file that the proof is in
 
@@ -43,6 +47,25 @@ host-turned-out = Discord has closed the connection and doesn't want it back (co
 host-port-taken = The port { $port } in METRICS_PORT is taken by another program.
 host-backed-up = { $path } was copied to { $target }.
 host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups know the person until you delete them.
+host-restored = { $path } is { $file } now.
+host-restored-aside = What was there before is { $path }.
+host-restored-kept = { $count ->
+        [0] No table is as it was.
+        [one] One table loses nothing.
+       *[other] { $count } tables lose nothing.
+    }
+host-restored-table = Table { NUMBER($table, useGrouping: 0) }: { $fate ->
+        [gone] it is gone, with { $count ->
+            [one] its one move
+           *[other] its { $count } moves
+        }.
+        [returns] it comes back, after move { NUMBER($move, useGrouping: 0) }.
+        [unknown] it stands after move { NUMBER($move, useGrouping: 0) }; how many moves go isn't known.
+       *[set-back] it goes back to where it stood after move { NUMBER($move, useGrouping: 0) }, and { $count ->
+            [one] one move goes
+           *[other] { $count } moves go
+        }.
+    }
 host-whole = { $path } is as it was written.
 host-faults = { $path }: { $count ->
         [one] one fault
@@ -91,13 +114,17 @@ storage-older = { $path } was written by an older Herald; start this one on it o
 storage-orphans = { $path } can't be carried over to version { $version }: rows lost what they belong to.
 storage-running = Another Herald is already running on { $path }.
 storage-full = There is no room left on the disk for { $path }.
-storage-damaged = { $path } is damaged; check it with `python -m bot verify` or put a backup in its place.
+storage-damaged = { $path } is damaged; check it with `python -m bot verify`, or restore a backup with `python -m bot restore FILE`.
 storage-busy = { $path } is being used by another program.
 storage-read-only = { $path } can't be written to; check the permissions of the file and its directory.
 storage-no-access = { $path } can't be opened; check the permissions of the file and its directory.
 storage-disk = The disk failed while { $path } was being used.
 storage-unusable = { $path } can't be used: { $why }.
 storage-table-damaged = Table { $table } is damaged; `python -m bot verify` says where.
+storage-vanished = { $path } was removed, replaced or emptied while Herald was running on it, so nothing more can be kept there. Bring it back, or restore a backup with `python -m bot restore FILE`.
+storage-restoring = A restore of { $path } was interrupted; run `python -m bot restore FILE` once more.
+storage-copy-damaged = { $path } is not as it was written, so nothing was restored; --damaged takes it all the same.
+storage-copy-itself = { $path } is the database itself.
 storage-closed = The database is closed.
 
 ## What `verify` finds

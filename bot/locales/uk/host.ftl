@@ -7,9 +7,13 @@ host-run = під’єднатися до Discord (так і без команд
 host-sandbox = грати у браузері на цьому комп’ютері, без Discord
 host-verify = перевірити, чи база даних така, як її записано
 host-backup = скопіювати базу даних, також під час роботи бота
+host-target = файл, у який записати копію, або папка для копій із датою
+host-keep = скільки копій лишати в папці ({ $count }, якщо не вказано)
+host-restore = поставити копію на місце бази даних, поки бота зупинено
+host-restore-file = копія, яку туди поставити; вона лишається й там, де є
+host-restore-damaged = узяти копію, навіть якщо вона не ціла
 host-doctor = перевірити все, що потрібно Herald, тут і в Discord, нічого не змінюючи
 host-health = сказати, чи все гаразд із ботом, що працює: для HEALTHCHECK тощо
-host-target = файл, у який записати копію
 host-prove = повторити доказ завершеного стола, без Discord і без бази даних
 host-proof = файл із доказом
 
@@ -43,6 +47,31 @@ host-turned-out = Discord розірвав з’єднання й не хоче 
 host-port-taken = Порт { $port } із METRICS_PORT зайнятий іншою програмою.
 host-backed-up = { $path } скопійовано в { $target }.
 host-forgotten = Покинуто нерозпочатих столів: { $left }. Завершених столів, що забули людину: { $over }. Столів, що забудуть її після завершення: { $waiting }. Резервні копії пам’ятають людину, доки ви їх не видалите.
+host-restored = Тепер { $path } — це { $file }.
+host-restored-aside = Те, що було там раніше, тепер { $path }.
+host-restored-kept = { $count ->
+        [0] Жоден стіл не лишився, як був.
+        [one] { $count } стіл нічого не втрачає.
+        [few] { $count } столи нічого не втрачають.
+        [many] { $count } столів нічого не втрачають.
+       *[other] { $count } столу нічого не втрачають.
+    }
+host-restored-table = Стіл { NUMBER($table, useGrouping: 0) }: { $fate ->
+        [gone] його більше немає; зникає { $count ->
+            [one] { $count } хід
+            [few] { $count } ходи
+            [many] { $count } ходів
+           *[other] { $count } ходу
+        }.
+        [returns] він повертається, після ходу { NUMBER($move, useGrouping: 0) }.
+        [unknown] він стоїть після ходу { NUMBER($move, useGrouping: 0) }; скільки ходів зникає, невідомо.
+       *[set-back] він повертається до стану після ходу { NUMBER($move, useGrouping: 0) }; зникає { $count ->
+            [one] { $count } хід
+            [few] { $count } ходи
+            [many] { $count } ходів
+           *[other] { $count } ходу
+        }.
+    }
 host-whole = { $path }: усе так, як записано.
 host-faults = { $path }: знайдено { $count ->
         [one] { $count } помилку
@@ -99,13 +128,17 @@ storage-older = { $path } записано старішою версією Heral
 storage-orphans = { $path } не вдається перенести на версію { $version }: деякі рядки втратили те, до чого належать.
 storage-running = Інший Herald уже працює з { $path }.
 storage-full = На диску немає місця для { $path }.
-storage-damaged = { $path } пошкоджено; перевірте за допомогою `python -m bot verify` або поставте на це місце резервну копію.
+storage-damaged = { $path } пошкоджено; перевірте за допомогою `python -m bot verify` або відновіть резервну копію: `python -m bot restore FILE`.
 storage-busy = { $path } використовує інша програма.
 storage-read-only = У { $path } не можна писати; перевірте дозволи файлу та його папки.
 storage-no-access = { $path } не вдається відкрити; перевірте дозволи файлу та його папки.
 storage-disk = Збій диска під час роботи з { $path }.
 storage-unusable = { $path } не вдається використати: { $why }.
 storage-table-damaged = Стіл { $table } пошкоджено; `python -m bot verify` покаже, де саме.
+storage-vanished = { $path } видалено, замінено або спорожнено під час роботи Herald, тож зберігати туди більше нічого не можна. Поверніть його або відновіть резервну копію: `python -m bot restore FILE`.
+storage-restoring = Відновлення { $path } перервано; запустіть `python -m bot restore FILE` ще раз.
+storage-copy-damaged = { $path } не такий, як його записано, тож нічого не відновлено; --damaged бере його попри це.
+storage-copy-itself = { $path } — це сама база даних.
 storage-closed = Базу даних закрито.
 
 ## What `verify` finds

@@ -18,7 +18,7 @@ START = b""
 COLUMNS = {
     "tables": (
         *("id", "game", "guild", "channel", "private", "status"),
-        *("rules", "seat_count", "seed", "seq", "asked", "state"),
+        *("rules", "seat_count", "seed", "seq", "asked", "state", "generations"),
     ),
     "moves": ("table_id", "seq", "rules", "seat", "action", "told", "at"),
     "checkpoints": ("table_id", "seq", "rules", "asked", "state"),

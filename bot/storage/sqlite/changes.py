@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
-from bot.storage.port import Announced, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
+from bot.storage.port import Announced, Damaged, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
 from bot.storage.sqlite.connection import Work
 from engine.saves import Save
@@ -51,10 +51,10 @@ INSERT INTO checkpoints SELECT :table_id, :seq, :rules, :asked, :state, :seal
 WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE table_id = :table_id AND rules = :rules)
 """
 ANNOUNCE = """
-INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
+INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
 DO UPDATE SET revision = excluded.revision, seq = excluded.seq, message = excluded.message, phase = excluded.phase,
     look = excluded.look, post = excluded.post, post_from = excluded.post_from, called = excluded.called,
-    dms = excluded.dms
+    dms = excluded.dms, restored = excluded.restored
 """
 KEEP_PERSON = """
 INSERT INTO users VALUES (:user, :private, :dm_closed, :dm_told, :language, :locale, :pictures) ON CONFLICT (user)
@@ -77,7 +77,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
     columns = (*rows.sealed(table)[1:], table.opener, table.revision, table.created, table.since, table.expired)
     created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
-    db.execute("UPDATE tables SET seal = ? WHERE id = ?", (chain.seal(chain.written(rows.sealed(created))), created.id))
+    db.execute("UPDATE tables SET seal = ? WHERE id = ?", (rows.seal(created, rows.sealed(created)), created.id))
     announce(db, created.id, table.announced)
     _sit(db, created)
     _shuffle(db, created)
@@ -105,7 +105,7 @@ def count(db: sqlite3.Connection, table: TableRecord) -> None:
 
 def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
     """Keep place and status; raise LostUpdate if the table has been changed since it was read."""
-    sealed, seal = rows.sealed(table), chain.seal(chain.written(rows.sealed(moved)))
+    sealed, seal = rows.sealed(table), rows.seal(moved, rows.sealed(moved))
     place = (moved.guild, moved.channel, moved.status, moved.since, seal)
     values = (*place, *sealed[:5], table.revision, table.status, table.save.seq if table.save else None)
     if not db.execute(MOVE, values).rowcount:
@@ -127,7 +127,7 @@ class Moves:
         """Take the table after the moves."""
         sealed, since = rows.sealed(table), save.seq - len(moves)
         place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
-        seal = chain.seal(chain.written(sealed))
+        seal = rows.seal(table, sealed)
         self._table, self._since = table.id, since
         values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
         playing = table.status is Status.PLAYING
@@ -142,7 +142,7 @@ class Moves:
             raise _refusal(db, self._table)
         last = db.execute(LAST, (self._table, self._since)).fetchone()
         if last is None and self._since > 0:
-            raise rows.Damaged(self._table)
+            raise Damaged(self._table)
         seal = last[0] if last else chain.START
         try:
             for row, written in self._rows:
@@ -166,7 +166,7 @@ def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
     """Keep a match under newer rules, with a checkpoint; raise LostUpdate if the table was changed."""
     sealed = rows.sealed(replace(table, save=save))
     place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
-    values = (rules, asked, state, chain.seal(chain.written(sealed)), *place, table.revision, status, seats, seed, seq)
+    values = (rules, asked, state, rows.seal(table, sealed), *place, table.revision, status, seats, seed, seq)
     if not db.execute(CARRY_OVER, values).rowcount:
         raise _refusal(db, table.id)
     _check_in(db, table.id, save)
@@ -199,14 +199,14 @@ def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: ch
     """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
     unsealed = table.opener, table.since, table.expired
-    values = (*sealed[5:], chain.seal(chain.written(sealed)), *unsealed, *sealed[:5], table.revision, *where)
+    values = (*sealed[5:], rows.seal(table, sealed), *unsealed, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
 
 
-def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | rows.Damaged:
+def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | Damaged:
     """Return why a change isn't made: the table was changed by others, or by what damages databases."""
     found = db.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
-    return LostUpdate() if found is None or chain.whole("tables", found) else rows.Damaged(table)
+    return LostUpdate() if found is None or chain.whole("tables", found) else Damaged(table)
 
 
 def _sit(db: sqlite3.Connection, table: TableRecord) -> None:
@@ -219,7 +219,7 @@ def _shuffle(db: sqlite3.Connection, table: TableRecord) -> None:
     """Keep what a shuffle is made of; what a disk has damaged is neither overwritten nor sealed anew."""
     found = db.execute("SELECT * FROM shuffles WHERE table_id = ?", (table.id,)).fetchone()
     if found is not None and not chain.whole("shuffles", found):
-        raise rows.Damaged(table.id)
+        raise Damaged(table.id)
     db.execute(KEEP_SHUFFLE, rows.shuffle(table))
 
 

@@ -63,6 +63,15 @@ class Connection:
             self._handed.put(None)
         await asyncio.shield(self._ended)
 
+    def abandon(self) -> None:
+        """Take nothing more and leave the database open until the process ends.
+
+        Closing would have SQLite delete the log by its name, which may be another database's by now.
+        """
+        if self._ended is None:
+            self._ended = self._loop.create_future()
+            self._ended.set_result(None)
+
     def _serve(self, connector: Callable[[], sqlite3.Connection], connected: asyncio.Future[None]) -> None:
         db, error = _attempt(connector)
         self._tell(partial(settle, connected), None, error)

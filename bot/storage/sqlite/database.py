@@ -16,7 +16,8 @@ if sys.platform == "linux":
     from fcntl import LOCK_EX, LOCK_NB, flock
 
 APPLICATION_ID = 0x4845524C
-BUSY_SECONDS = 5.0
+BUSY_SECONDS = 2.0
+"""How long another program that holds the database is waited for; Discord waits three seconds for an answer."""
 PRIMARY_CODE = 0xFF
 
 KEYS = {
@@ -57,8 +58,20 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
         return StorageError("storage-unusable", path=str(path), why=error.strerror or type(error).__name__)
     key = KEYS.get(primary_code(error))
     if key is None:
-        return StorageError("storage-unusable", path=str(path), why=str(error))
+        # SQLite's own words may quote a row, in which there are hands.
+        why = getattr(error, "sqlite_errorname", type(error).__name__)
+        return StorageError("storage-unusable", path=str(path), why=why)
     return StorageError(key, path=str(path))
+
+
+def restoring(path: Path) -> Path:
+    """Return the file that stands beside a database as long as a restore of it isn't finished."""
+    return Path(f"{path.resolve()}.restoring")
+
+
+def busy(error: BaseException) -> bool:
+    """Tell whether an error says that another program is writing to the database."""
+    return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE == sqlite3.SQLITE_BUSY
 
 
 class Lock:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -21,7 +21,10 @@ Steps = dict[int, str]
 BEFORE: dict[int, Callable[[sqlite3.Connection], None]] = {3: resealing.reseal}
 """What SQL can't do of a step; it is done first, in the step's transaction."""
 
-AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {5: unpledged.fill}
+AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {
+    5: unpledged.fill,
+    7: partial(resealing.with_column, column="generations"),
+}
 """What SQL can't do of a step and needs the new form; it is done last, in the step's transaction."""
 
 
@@ -38,15 +41,19 @@ def newest() -> int:
     return max(steps())
 
 
-def migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Carry a database forward to the newest version; raise StorageError if it is foreign, newer or breaks a step."""
+def migrate(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
+    """Carry a database forward to the newest version and return the one it had, 0 if it was empty.
+
+    Raise StorageError if it is foreign, newer or breaks a step. `copies` are made of it before each step.
+    """
     found = version(db, path, newest())
     db.execute("PRAGMA journal_mode = WAL")
     for number in range(found + 1, newest() + 1):
-        if found:
+        if found and copies:
             log.info("%s is carried forward to version %s; large ones take a while", path, number)
             copy(db, Path(f"{path}.before-{number:04}"))
         _step(db, number, path)
+    return found
 
 
 def _step(db: sqlite3.Connection, number: int, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Seals of version 2 and before, which covered people and announcements, made anew in the form of `chain`.
+"""Seals of older versions made anew in the form of `chain`: that of version 2 covered people and announcements.
 
 A row that isn't what its old seal says keeps that seal, so that `verify` goes on to tell of it.
 """
@@ -33,6 +33,16 @@ def reseal(db: sqlite3.Connection) -> None:
             _reseal_table(db, table)
             _reseal_checkpoints(db, table)
             _reseal_moves(db, table)
+
+
+def with_column(db: sqlite3.Connection, column: str) -> None:
+    """Give every sound table a seal that covers a new column as well, inside the transaction that is open."""
+    with _any_text(db):
+        for (table,) in db.execute("SELECT id FROM tables").fetchall():
+            row = dict(db.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone())
+            before = {name: value for name, value in row.items() if name != column}
+            if row["seal"] == _anew("tables", before):
+                db.execute("UPDATE tables SET seal = ? WHERE id = ?", (_anew("tables", row), table))
 
 
 @contextmanager
@@ -85,7 +95,7 @@ def _reseal_moves(db: sqlite3.Connection, table: int) -> None:
 
 
 def _anew(part: str, row: Mapping[str, Any], before: bytes = chain.START) -> bytes:
-    return chain.seal(chain.written(row[column] for column in chain.COLUMNS[part]), before)
+    return chain.seal(chain.written(row[column] for column in chain.COLUMNS[part] if column in row), before)
 
 
 def _was_whole(row: Mapping[str, Any], before: bytes = chain.START) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
 from bot.storage.port import (
     Announced,
+    Damaged,
     Dm,
+    Generation,
     Logged,
     Person,
     Pledged,
@@ -18,7 +20,6 @@ from bot.storage.port import (
     Server,
     Sitter,
     Status,
-    StorageError,
     TableId,
     TableRecord,
 )
@@ -30,7 +31,7 @@ SELECT tables.*, (
     SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
 ) AS sitters,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
-    message, phase, look, post, post_from, called, dms,
+    message, phase, look, post, post_from, called, dms, restored,
     shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN shuffles ON shuffles.table_id = tables.id
@@ -66,18 +67,19 @@ No state is read; without the index SQLite would walk over all of them, nine tim
 KEPT = """
 WHERE opener = :user OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
 """
-LOG = "SELECT seq, rules, seat, action, told, at FROM moves WHERE table_id = ? AND seq > ? ORDER BY seq"
+IDS = "SELECT id FROM tables INDEXED BY tables_behind ORDER BY id"
+"""Reads no page of `tables`: one of them may be damaged."""
+LOG = "SELECT * FROM moves WHERE table_id = ? AND seq >= ? ORDER BY seq"
+"""Begins with the predecessor, whose seal the next one continues."""
 
 
-class Damaged(StorageError):
-    """A table whose rows are not what was written; it is neither shown nor changed."""
-
-    def __init__(self, table: int) -> None:
-        super().__init__("storage-table-damaged", table=str(table))
+def seal(table: TableRecord, columns: tuple[chain.Value, ...]) -> bytes:
+    """Return the seal of a table, of whose columns these are changed by what people do."""
+    return chain.seal(chain.written((*columns, json.dumps(table.generations))))
 
 
 def sealed(table: TableRecord) -> tuple[chain.Value, ...]:
-    """Return what is sealed of a table, in the order of chain.COLUMNS."""
+    """Return what is sealed of a table, in the order of chain.COLUMNS, but for its generations, which are last."""
     place = table.id, table.game, table.guild, table.channel, table.private and table.private.value, table.status.value
     return (*place, *position(table.save))
 
@@ -98,7 +100,7 @@ def shown(announced: Announced) -> tuple[chain.Value, ...]:
     """Return what Discord has been shown as the columns of announcements after the table's id."""
     called, dms = json.dumps(announced.called), json.dumps([astuple(dm) for dm in announced.dms])
     message, post = (announced.message, announced.phase, announced.look), (announced.post, announced.post_from)
-    return (announced.revision, announced.seq, *message, *post, called, dms)
+    return (announced.revision, announced.seq, *message, *post, called, dms, int(announced.restored))
 
 
 def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:
@@ -118,6 +120,16 @@ def shuffle(table: TableRecord) -> tuple[chain.Value, ...]:
 def move(table: TableId, line: Logged) -> tuple[chain.Value, ...]:
     """Return a line of a table's log as a row, but for its seal."""
     return table, line.seq, line.rules, line.seat, line.action, line.told, float(line.at)
+
+
+def log_of(found: Iterable[sqlite3.Row], after: int) -> Iterator[Logged]:
+    """Yield the lines of the rows of LOG, each with whether it is what was written after the one before it."""
+    before, last = chain.START, 0
+    for row in found:
+        if row["seq"] > after:
+            sound = row["seq"] == last + 1 and chain.whole("moves", row, before)
+            yield Logged(row["seq"], row["rules"], row["seat"], row["action"], row["told"], row["at"], sound)
+        before, last = row["seal"], row["seq"]
 
 
 def save_of(row: sqlite3.Row) -> Save | None:
@@ -147,6 +159,7 @@ def table_of(row: sqlite3.Row) -> TableRecord:
         created=row["created"],
         since=_number(row["since"]),
         expired=_number(row["expired"]),
+        generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
         pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
     )
 
@@ -200,14 +213,15 @@ def announced_of(row: sqlite3.Row) -> Announced | None:
             post_from=row["post_from"],
             called=tuple((seat, asked) for seat, asked in json.loads(row["called"])),
             dms=tuple(Dm(*dm) for dm in json.loads(row["dms"])),
+            restored=bool(row["restored"]),
         )
     except (TypeError, ValueError):
         return None
 
 
 def private_of(value: str | None) -> Private | None:
-    """Return where private views go, or None if that isn't chosen."""
-    return None if value is None else Private(value)
+    """Return where private views go, or None if that isn't chosen, or can't be read any more."""
+    return Private(value) if value in set(Private) else None
 
 
 def person_of(row: sqlite3.Row) -> Person:

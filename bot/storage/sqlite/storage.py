@@ -5,17 +5,29 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
-from bot.storage.port import Announced, Logged, Person, Server, Status, StorageError, TableId, TableRecord, Tally
+from bot.storage.port import (
+    Announced,
+    Damaged,
+    Logged,
+    Person,
+    Server,
+    Status,
+    StorageError,
+    TableId,
+    TableRecord,
+    Tally,
+)
 from bot.storage.sqlite import backups, changes, migrations, removals, rows
 from bot.storage.sqlite.connection import Connection, Work
-from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
+from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring
+from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
 from bot.storage.sqlite.writer import Writer
 from engine.saves import Save
 
@@ -27,9 +39,15 @@ log = logging.getLogger(__name__)
 class SqliteStorage:
     """Tables at rest in the SQLite file at `path`; one Herald at a time may have it open."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE) -> None:
+        """Take where the file is, and how far its checkpoints go; nothing is opened yet."""
         self._path = path
+        self._checkpoints = checkpoints
         self._lock = Lock(path)
+        self._presence: Presence | None = None
+        self._upkeep: Upkeep | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._vanished = asyncio.Event()
         self._writing: Connection | None = None
         self._reading: Connection | None = None
         self._writer: Writer | None = None
@@ -48,32 +66,65 @@ class SqliteStorage:
 
     async def _connect(self) -> None:
         self._writing = await Connection.started(self._prepare, "sqlite writer")
-        self._writer = Writer(self._writing)
         reader = partial(open_reading, self._path, migrations.newest())
         self._reading = await Connection.started(reader, "sqlite reader")
+        self._presence = Presence(self._path)
+        self._writer = Writer(self._writing, self._presence.check)
+        self._upkeep = Upkeep(self._presence, self._writer, partial(connect, self._path), self._checkpoints)
+        self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes, in whose thread this runs."""
         if not self._path.parent.is_dir():
             raise StorageError("storage-no-directory", path=str(self._path))
+        if restoring(self._path).exists():
+            raise StorageError("storage-restoring", path=str(self._path))
+        before = traces(self._path)
         self._lock.take()
         db = open_writing(self._path)
         try:
-            migrations.migrate(db, self._path)
+            if not migrations.migrate(db, self._path):
+                announce_new(self._path, before)
+            checkpoint(db, self._checkpoints)
+            if self._checkpoints is Checkpoints.PASSIVE:
+                # By itself SQLite would begin the log anew while another program still copies it.
+                db.execute("PRAGMA wal_autocheckpoint = 0")
             db.execute("PRAGMA foreign_keys = ON")
+            # The writer waits by itself: all that are written together wait once.
+            db.execute("PRAGMA busy_timeout = 0")
         except BaseException:
             db.close()
             raise
         return db
 
+    async def _look_after(self, upkeep: Upkeep) -> None:
+        try:
+            await upkeep.run()
+        except Vanished:
+            self._vanished.set()
+
+    async def vanished(self) -> NoReturn:
+        """Wait until the open database is removed, replaced or emptied, which may never be; raise Vanished then."""
+        await self._vanished.wait()
+        raise Vanished(self._path)
+
     async def close(self) -> None:
         """Finish what waits and let go of the database."""
         if self._writer is not None:
             await self._writer.close()
-        for connection in (self._reading, self._writing):
-            if connection is not None:
-                await connection.close()
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.wait({self._looking})
+        if self._presence is not None and not self._presence.there:
+            self._vanished.set()
+        for part in (self._upkeep, self._reading, self._writing):
+            if part is not None and self._vanished.is_set():
+                part.abandon()
+            elif part is not None:
+                await part.close()
+        self._presence = self._upkeep = self._looking = None
         self._reading = self._writing = self._writer = None
+        self._vanished.clear()
         self._lock.release()
 
     async def create(self, table: TableRecord) -> TableRecord:
@@ -102,8 +153,7 @@ class SqliteStorage:
         asked = {"user": user, "channel": channel, "guild": guild}
         standing = rows.SUSPENDED if suspended else rows.LIVE
         terms = [standing, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
-        question = f"{rows.SELECT} WHERE {' AND '.join(terms)} ORDER BY id"
-        found = await self._read(lambda db: db.execute(question, asked).fetchall())
+        found = await self._read(partial(_readable, where=" AND ".join(terms), asked=asked))
         return [table for row in found if (table := _sound(row)) is not None]
 
     async def tally(self, user: int, channel: int, guild: int) -> Tally:
@@ -214,7 +264,11 @@ class SqliteStorage:
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of a table after a given one, oldest first."""
         found = await self._read(lambda db: db.execute(rows.LOG, (table, after)).fetchall())
-        return [Logged(*row) for row in found]
+        lines = list(rows.log_of(found, after))
+        for line in lines:
+            if not line.sound:
+                log.error("Move %s of table %s is damaged; `python -m bot verify` says more", line.seq, table)
+        return lines
 
     async def person(self, user: int) -> Person:
         """Return what a user has chosen."""
@@ -253,6 +307,9 @@ class SqliteStorage:
         asked = perf_counter()
         try:
             result = await self._writer.write(change)
+        except Vanished:
+            self._vanished.set()
+            raise
         except sqlite3.Error as error:
             raise explain(error, self._path) from error
         for timer in self._timers:
@@ -268,10 +325,29 @@ class SqliteStorage:
             raise explain(error, self._path) from error
 
 
+def _readable(db: sqlite3.Connection, where: str, asked: Mapping[str, int | None]) -> list[sqlite3.Row]:
+    """Return the rows of SELECT that fulfil a condition; where some can't be read any more, all the others."""
+    question = f"{rows.SELECT} WHERE {where}"
+    try:
+        return db.execute(f"{question} ORDER BY tables.id", asked).fetchall()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & PRIMARY_CODE != sqlite3.SQLITE_CORRUPT:
+            raise
+    return [row for table in db.execute(rows.IDS).fetchall() for row in _one(db, question, asked, table["id"])]
+
+
+def _one(db: sqlite3.Connection, question: str, asked: Mapping[str, int | None], table: int) -> list[sqlite3.Row]:
+    try:
+        return db.execute(f"{question} AND tables.id = :table", {**asked, "table": table}).fetchall()
+    except sqlite3.DatabaseError:
+        log.error("Table %s can't be read; `python -m bot verify` says more", table)  # noqa: TRY400 # it would quote the row
+        return []
+
+
 def _sound(row: sqlite3.Row) -> TableRecord | None:
     """Return the table of a row, or None, said in the log, if it is damaged: one table must not stop the others."""
     try:
         return rows.table_of(row)
-    except rows.Damaged:
+    except Damaged:
         log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
         return None

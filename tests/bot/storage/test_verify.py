@@ -31,7 +31,7 @@ UNSEALED = {
     "seats": ("user", "name"),
     "announcements": (
         *("revision", "seq", "message", "phase", "look"),
-        *("post", "post_from", "called", "dms"),
+        *("post", "post_from", "called", "dms", "restored"),
     ),
 }
 """What no game needs: it may be taken away from a table, and nobody's table is the worse for it."""

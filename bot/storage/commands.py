@@ -1,0 +1,91 @@
+"""What the command line does with the database's copies: make them, and put one back into its place."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from bot.host.cli import FAILED, OK
+from bot.storage.port import Fault
+from bot.storage.sqlite import archive, backups, restoring
+from bot.storage.sqlite.restoring import Change, Fate, NotWhole
+from bot.texts.fluent import Language
+from engine.game import AnyGame
+
+NAMES = ("backup", "restore")
+
+Tell = Callable[[str], None]
+
+
+def declare(commands: Any, said: Language) -> None:
+    """Tell the command line what can be done."""
+    backing = commands.add_parser("backup", help=said.text("host-backup"))
+    backing.add_argument("target", type=Path, help=said.text("host-target"))
+    backing.add_argument("--keep", type=_count, default=archive.KEPT, help=said.text("host-keep", count=archive.KEPT))
+    putting = commands.add_parser("restore", help=said.text("host-restore"))
+    putting.add_argument("file", type=Path, help=said.text("host-restore-file"))
+    putting.add_argument("--damaged", action="store_true", help=said.text("host-restore-damaged"))
+
+
+def obey(words: argparse.Namespace, path: Path, games: Mapping[str, AnyGame], said: Language, tell: Tell) -> int:
+    """Do what the command line says with the database at `path`; return the exit code, or raise StorageError."""
+    if words.command == "backup":
+        return backup(path, words.target, words.keep, games, said, tell)
+    return restore(path, words.file, games, said, tell, damaged=words.damaged)
+
+
+def backup(  # the words of one command
+    path: Path, target: Path, keep: int, games: Mapping[str, AnyGame], said: Language, tell: Tell
+) -> int:
+    """Copy the database to a file, or into a folder of dated copies, also while the bot is running."""
+    faults: Iterable[Fault] = ()
+    if target.is_dir():
+        target, faults = archive.backup_into(target, path, games, keep)
+    else:
+        backups.backup(path, target)
+    tell(said.text("host-backed-up", path=str(path), target=str(target)))
+    return tell_faults(faults, target, said, tell)
+
+
+def restore(  # the words of one command
+    path: Path, file: Path, games: Mapping[str, AnyGame], said: Language, tell: Tell, *, damaged: bool
+) -> int:
+    """Put a copy into the place of the database, and tell table by table what goes."""
+    try:
+        done = restoring.restore(path, file, games, damaged=damaged)
+    except NotWhole as error:
+        tell_faults(error.faults, file, said, tell)
+        raise
+    for change in done.changes:
+        if change.fate is not Fate.KEPT:
+            tell(said.text("host-restored-table", **_facts(change)))
+    kept = Counter(change.fate for change in done.changes)[Fate.KEPT]
+    tell(said.text("host-restored-kept", count=kept))
+    tell(said.text("host-restored", path=str(path), file=str(file)))
+    if done.aside is not None:
+        tell(said.text("host-restored-aside", path=str(done.aside)))
+    return OK
+
+
+def tell_faults(faults: Iterable[Fault], path: Path, said: Language, tell: Tell) -> int:
+    """Tell what was found in a database, and return the exit code."""
+    found = list(faults)
+    for fault in found:
+        tell(said.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
+    if found:
+        tell(said.text("host-faults", path=str(path), count=len(found)))
+    return FAILED if found else OK
+
+
+def _facts(change: Change) -> dict[str, int | str]:
+    return {"table": change.table, "fate": change.fate.value, "move": change.seq, "count": change.lost}
+
+
+def _count(word: str) -> int:
+    """Return a number of copies; argparse answers a ValueError."""
+    if int(word) < 1:
+        raise ValueError(word)
+    return int(word)

@@ -1,0 +1,314 @@
+"""A backup in the place of the database: nothing is overwritten, and no table takes up what it doesn't remember.
+
+Theory of operation. The copy is duplicated beside the database, carried forward to today's version and verified there;
+the original is only read. Then each table is given a new generation, and what Discord has been shown of it is put
+right: a table that stands where it stood is shown anew where it is shown already; one that had gone further tells its
+people so, and begins new messages (`Announced.restored`). What had gone further is known from the files that are there,
+of which a duplicate is read as well; where they can't be read, every table may have.
+
+Only when all of that is done and on the disk are the old files put aside, together, and the new one takes their place.
+Until then it is called `.restoring`: a Herald that finds such a file doesn't start, for the restore was interrupted
+while no file, or only a part of the old ones, had the database's name. Restoring once more mends that.
+
+What was drawn once is drawn again: the shuffle was pledged, and a restore changes none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from bot.storage.port import Fault, Status, StorageError, TableId
+from bot.storage.sqlite import chain, migrations
+from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
+from bot.storage.sqlite.verify import verify
+from engine.game import AnyGame
+
+PARTS = ("", "-wal", "-shm", "-journal")
+"""The files that are a database together."""
+READ = ("", "-wal", "-journal")
+"""Those of them that hold something."""
+OWNER_ONLY = 0o600
+NAME_BYTES = 8
+LEAP = 10_000
+"""How many numbers of tables are left out where nobody knows how many there were: none is ever given twice."""
+TABLES = """
+SELECT tables.*, (
+    SELECT json_group_array(user) FROM (SELECT user FROM seats WHERE table_id = tables.id ORDER BY seat)
+) AS people
+FROM tables ORDER BY id
+"""
+
+
+class Fate(StrEnum):
+    """What a restore does to a table."""
+
+    KEPT = "kept"
+    SET_BACK = "set-back"
+    RETURNS = "returns"
+    GONE = "gone"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a restore does to a table: after which move it stands then, and how many of its moves go."""
+
+    table: TableId
+    fate: Fate
+    seq: int
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore has done: table by table, and where the files are now that it has replaced, if there were any."""
+
+    changes: tuple[Change, ...]
+    aside: Path | None
+
+
+class NotWhole(StorageError):
+    """A copy isn't as it was written; nothing was changed."""
+
+    def __init__(self, copy: Path, faults: Sequence[Fault]) -> None:
+        super().__init__("storage-copy-damaged", path=str(copy))
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table as it stands in a database, and the row of what Discord has been shown of it, if there is one."""
+
+    row: Mapping[str, Any]
+    shown: Mapping[str, Any] | None
+
+    @property
+    def seq(self) -> int:
+        """Return how many moves were made."""
+        return self.row["seq"] or 0
+
+    def same(self, other: Standing) -> bool:
+        """Tell whether people would find the same in both."""
+        return all(self.row[name] == other.row[name] for name in ("status", "seed", "seq", "people"))
+
+
+def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:
+    """Put a copy into the place of a database, and what was there aside; raise StorageError if that can't be done.
+
+    A copy that isn't whole is refused with NotWhole, unless `damaged` ones may be taken.
+    """
+    real, lock = path.resolve(), Lock(path)
+    if not copy.is_file():
+        raise StorageError("storage-missing", path=str(copy))
+    if real.exists() and real.samefile(copy):
+        raise StorageError("storage-copy-itself", path=str(copy))
+    if not real.parent.is_dir():
+        raise StorageError("storage-no-directory", path=str(path))
+    lock.take()
+    try:
+        return _restore(real, copy, games, damaged=damaged)
+    except (sqlite3.Error, OSError) as error:
+        raise explain(error, path) from error
+    finally:
+        lock.release()
+
+
+def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> Restored:
+    restoring(path).unlink(missing_ok=True)
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with _duplicate(copy, new) as db:
+            _check(copy, new, games, damaged=damaged)
+            changes = _set_back(db, _standings_before(path))
+        _check(copy, new, games, damaged=damaged)
+        _on_disk(new)
+        return Restored(tuple(changes), _swap(path, new))
+    finally:
+        _remove(new)
+
+
+def _check(copy: Path, new: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> None:
+    faults = list(verify(new, games))
+    if faults and not damaged:
+        raise NotWhole(copy, faults)
+
+
+@contextmanager
+def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
+    """Copy the files of a database, which are only read, and open the duplicate, carried forward to today's version."""
+    try:
+        _remove(target)
+        for part in READ:
+            if Path(f"{source}{part}").is_file():
+                Path(f"{target}{part}").touch(OWNER_ONLY)
+                shutil.copyfile(f"{source}{part}", f"{target}{part}")
+        with closing(open_writing(target)) as db:
+            if not migrations.migrate(db, source, copies=False):
+                raise StorageError("storage-foreign", path=str(source))
+            yield db
+    except sqlite3.Error as error:
+        raise explain(error, source) from error
+
+
+def _standings_before(path: Path) -> dict[int, Standing] | None:
+    """Return the tables of the database that is replaced; None if it can't be read, or isn't there."""
+    if not path.is_file():
+        return None
+    old = path.with_name(f"{path.name}.old")
+    try:
+        with _duplicate(path, old) as db:
+            return _standings(db)
+    except StorageError:
+        return None
+    finally:
+        _remove(old)
+
+
+def _standings(db: sqlite3.Connection) -> dict[int, Standing]:
+    shown = {row["table_id"]: dict(row) for row in db.execute("SELECT * FROM announcements").fetchall()}
+    tables = [dict(row) for row in db.execute(TABLES).fetchall()]
+    return {row["id"]: Standing(row, shown.get(row["id"])) for row in tables}
+
+
+def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> list[Change]:
+    """Give every table a new generation, put right what it has shown, and return what happens to each."""
+    tables, name = _standings(db), secrets.token_hex(NAME_BYTES)
+    db.execute("BEGIN IMMEDIATE")
+    for number, table in tables.items():
+        _renew(db, table, name)
+        was = None if before is None else before.get(number)
+        _show(db, number, shown_anew(table, was) if was and table.same(was) else told_anew(table, was))
+    _leave_out(db, before)
+    # What Herald notes of itself may not be true of this Discord any more; it finds out.
+    db.execute("DELETE FROM notes")
+    db.execute("COMMIT")
+    return changes(tables, before)
+
+
+def changes(tables: Mapping[int, Standing], before: Mapping[int, Standing] | None) -> list[Change]:
+    """Return what happens to each table of both databases; `before` is None if nobody knows what it held."""
+    if before is None:
+        return [Change(TableId(number), Fate.UNKNOWN, table.seq) for number, table in tables.items()]
+    found = []
+    for number in sorted({*tables, *before}):
+        table, was = tables.get(number), before.get(number)
+        if table is None or was is None:
+            fate, seq, lost = (Fate.RETURNS, table.seq, 0) if table else (Fate.GONE, 0, was.seq if was else 0)
+        else:
+            fate = Fate.KEPT if table.same(was) else Fate.SET_BACK
+            seq, lost = table.seq, max(was.seq - table.seq, 0) if table.row["seed"] == was.row["seed"] else was.seq
+        found.append(Change(TableId(number), fate, seq, lost))
+    return found
+
+
+def _renew(db: sqlite3.Connection, table: Standing, name: str) -> None:
+    """Begin a generation of a table; one that a disk has damaged keeps its seal, which says so."""
+    if chain.whole("tables", table.row):
+        generations = json.dumps([*json.loads(table.row["generations"]), [table.seq, name]])
+        after = {**table.row, "generations": generations}
+        seal = chain.seal(chain.written(after[column] for column in chain.COLUMNS["tables"]))
+        db.execute("UPDATE tables SET generations = ?, seal = ? WHERE id = ?", (generations, seal, table.row["id"]))
+
+
+def shown_anew(table: Standing, was: Standing) -> dict[str, Any] | None:
+    """Return what has been shown of a table that stands where it stood; its messages are brought up to date."""
+    shown = was.shown or table.shown
+    if shown is None or not Status(table.row["status"]).open:
+        return None if shown is None else dict(shown)
+    return {**shown, "revision": -1, "look": "", "dms": _unknown(shown["dms"])}
+
+
+def _unknown(dms: str) -> str:
+    """Return DMs as if nobody knew what they ask: each is brought up to date."""
+    try:
+        return json.dumps([[seat, -1, *where] for seat, _, *where in json.loads(dms)])
+    except (TypeError, ValueError):
+        return "[]"
+
+
+def told_anew(table: Standing, was: Standing | None) -> dict[str, Any] | None:
+    """Return what counts as shown of a table that had gone further, or may have: it tells so, and calls anew."""
+    known = table.shown
+    status = Status(table.row["status"])
+    if known is None or not (status.open or status is Status.SUSPENDED):
+        return None
+    last = (was and was.shown) or known
+    told = max(0, min(table.seq, last["seq"]))
+    return {
+        **known,
+        "revision": -1,
+        "seq": table.seq if table.row["seq"] is not None else -1,
+        "message": last["message"],
+        "phase": "",
+        "look": "",
+        "post": None,
+        "post_from": told,
+        "called": "[]",
+        "dms": "[]",
+        "restored": 1,
+    }
+
+
+def _show(db: sqlite3.Connection, number: int, shown: Mapping[str, Any] | None) -> None:
+    if shown is not None:
+        changed = {**shown, "table_id": number}
+        columns = ", ".join(f"{column} = :{column}" for column in changed)
+        db.execute(f"UPDATE announcements SET {columns} WHERE table_id = :table_id", changed)  # noqa: S608 # columns of our own schema
+
+
+def _leave_out(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> None:
+    """See to it that no table gets the number of one that was lost: its buttons are still there to be pressed."""
+    (last,) = db.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'tables'").fetchone()
+    least = last + LEAP if before is None else max([last, *before])
+    if not db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'tables'", (least,)).rowcount:
+        db.execute("INSERT INTO sqlite_sequence VALUES ('tables', ?)", (least,))
+
+
+def _swap(path: Path, new: Path) -> Path | None:
+    """Put the old files aside and the new one into their place; return where the old database is now."""
+    marker = restoring(path)
+    aside = path.with_name(f"{path.name}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
+    if any(Path(f"{aside}{part}").exists() for part in PARTS):
+        raise StorageError("storage-target-taken", path=str(aside))
+    new.rename(marker)
+    _on_disk(path.parent)
+    moved = [part for part in PARTS if _there(Path(f"{path}{part}"), part)]
+    for part in moved:
+        Path(f"{path}{part}").rename(f"{aside}{part}")
+    _on_disk(path.parent)
+    marker.replace(path)
+    _on_disk(path.parent)
+    return aside if moved else None
+
+
+def _there(file: Path, part: str) -> bool:
+    """Tell whether there is a file to be put aside; an empty database, such as the lock makes, is none."""
+    return file.is_file() and (bool(part) or file.stat().st_size > 0)
+
+
+def _on_disk(path: Path) -> None:
+    """Wait until a file, or which files are in a directory, is on the disk."""
+    if os.name == "nt" and path.is_dir():
+        # Windows opens no directory; it writes names by itself.
+        return
+    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _remove(path: Path) -> None:
+    for part in PARTS:
+        Path(f"{path}{part}").unlink(missing_ok=True)

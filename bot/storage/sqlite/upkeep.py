@@ -1,0 +1,180 @@
+"""What the open database needs beside its changes: to be where it was, and to stand in one file again before long.
+
+Changes go to the write-ahead log first (`-wal`), and into the database itself when SQLite makes a *checkpoint*: by
+itself only once the log has a thousand pages, in the midst of somebody's commit, and at the end. `Upkeep` makes one
+while nothing happens, and every ten minutes while much does, in a thread of its own, so that a copy of the file alone,
+or a log that a disk has lost, costs minutes.
+
+A file that somebody deletes or replaces goes on under SQLite's hands, without a name: whatever is written to it is lost
+at the end. `Presence` notices that, at each commit and every few seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from time import monotonic
+from typing import NoReturn, Protocol
+
+from bot.storage.port import StorageError
+from bot.storage.sqlite.connection import Connection
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 8.0
+"""How often the files are looked at: what is gone must be missed within ten seconds."""
+IDLE_SECONDS = 60.0
+"""How long nothing must have been written before everything is brought into the database."""
+LOADED_SECONDS = 600.0
+"""How long that may wait while there is always something to write."""
+BUSY_MILLISECONDS = 100
+"""How long a checkpoint waits for readers; another one comes soon."""
+SMALLEST_BYTES = 512
+"""No database is smaller than one page of the smallest size."""
+TRACES = (".lock", ".before-*", ".replaced-*")
+"""What stands beside a database after a Herald has run on it."""
+
+
+class Checkpoints(StrEnum):
+    """How far a checkpoint goes: the log is emptied, or left to a program that copies it, such as Litestream."""
+
+    TRUNCATE = "truncate"
+    PASSIVE = "passive"
+
+
+class Vanished(StorageError):
+    """The database was removed, replaced or emptied while it was open; nothing is kept from here on."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("storage-vanished", path=str(path))
+
+
+class Presence:
+    """The files of an open database, known by more than their names."""
+
+    def __init__(self, path: Path) -> None:
+        """Take note of the files as they are now, while a connection has them open."""
+        self._path = path
+        self._files = (str(path), f"{path.resolve()}-wal")
+        self._known = self._seen()
+
+    @property
+    def there(self) -> bool:
+        """Tell whether the database and its log are still the files that were opened."""
+        return self._seen() == self._known
+
+    def check(self) -> None:
+        """Raise Vanished if the database isn't there any more."""
+        if not self.there:
+            raise Vanished(self._path)
+
+    def _seen(self) -> list[tuple[int, int, bool] | None]:
+        return [_identity(name) for name in self._files]
+
+
+def _identity(name: str) -> tuple[int, int, bool] | None:
+    """Return which file has a name, and whether there is anything in it if it is a database; None if there is none."""
+    try:
+        found = os.stat(name)  # noqa: PTH116 # a Path would cost each commit as much again
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, name.endswith("-wal") or found.st_size >= SMALLEST_BYTES
+
+
+def traces(path: Path) -> list[str]:
+    """Return the names of what tells that a Herald has run on a database before, which itself may be among it."""
+    beside = [found.name for trace in TRACES for found in sorted(path.parent.glob(f"{path.name}{trace}"))]
+    return [*([path.name] if path.exists() else []), *beside]
+
+
+def announce_new(path: Path, found: list[str]) -> None:
+    """Tell the host that a database was begun anew: aloud if there has been one before."""
+    if found:
+        log.warning(
+            "%s held no tables, so a new, empty database was made there, although a Herald has been here before (%s). "
+            "If tables are missing, stop this one and put a backup in its place: python -m bot restore FILE",
+            path,
+            ", ".join(found),
+        )
+    else:
+        log.info("a new, empty database was made at %s", path)
+
+
+class Busy(Protocol):
+    """What there was to write: how many transactions, and when the last one was, in seconds of `monotonic`."""
+
+    written: int
+    last: float
+
+
+class Upkeep:
+    """Looks after an open database, in a task of its own."""
+
+    def __init__(
+        self, presence: Presence, busy: Busy, connector: Callable[[], sqlite3.Connection], kind: Checkpoints
+    ) -> None:
+        """Take the files, what is being written, how to connect for checkpoints, and how far these go."""
+        self._presence = presence
+        self._busy = busy
+        self._connector = connector
+        self._kind = kind
+        self._connection: Connection | None = None
+        self._brought = busy.written
+        self._at = monotonic()
+
+    async def run(self) -> NoReturn:
+        """Look after the database for ever; raise Vanished once it isn't there any more."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self.look(monotonic())
+
+    async def look(self, now: float) -> None:
+        """See whether the database is still there, and make a checkpoint if it is time for one."""
+        await asyncio.to_thread(self._presence.check)
+        written = self._busy.written
+        if written == self._brought:
+            return
+        if now - self._busy.last >= IDLE_SECONDS:
+            if await self._checkpoint(self._kind):
+                self._brought, self._at = written, now
+        elif now - self._at >= LOADED_SECONDS:
+            await self._checkpoint(Checkpoints.PASSIVE)
+            self._at = now
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        if self._connection is not None:
+            await self._connection.close()
+
+    def abandon(self) -> None:
+        """Leave the database as it is, as `Connection.abandon` says."""
+        if self._connection is not None:
+            self._connection.abandon()
+
+    async def _checkpoint(self, kind: Checkpoints) -> bool:
+        """Make a checkpoint; tell whether everything stands in the database now."""
+        try:
+            if self._connection is None:
+                self._connection = await Connection.started(self._connect, "sqlite checkpoints")
+            return await self._connection.run(lambda db: checkpoint(db, kind))
+        except (sqlite3.Error, StorageError) as error:
+            # What is written stays in the log, and the next look tries again.
+            why = getattr(error, "sqlite_errorname", type(error).__name__)
+            log.warning("what was written could not be brought into the database yet: %s", why)
+            return False
+
+    def _connect(self) -> sqlite3.Connection:
+        db = self._connector()
+        db.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        return db
+
+
+def checkpoint(db: sqlite3.Connection, kind: Checkpoints) -> bool:
+    """Bring the log into the database; tell whether all of it is there."""
+    busy, frames, brought = db.execute(f"PRAGMA wal_checkpoint({kind})").fetchone()
+    return not busy and frames == brought

@@ -1,0 +1,110 @@
+"""A connection to SQLite that fails at the n-th statement, or is looked at there as a kill would leave its files."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.storage.sqlite.storage import SqliteStorage
+
+At = Callable[[str, Callable[[], Any]], Any]
+"""What is done at a statement: it gets its SQL, and what carries it out."""
+
+
+class Faulty(sqlite3.Connection):
+    """Counts its statements from when it is armed, and does something else at one of them, or from then on."""
+
+    at: At | None = None
+    number = 0
+    lasting = False
+    seen = 0
+
+    def arm(self, number: int, at: At, *, lasting: bool = False) -> None:
+        """Do `at` in place of the statement of that number, counted from 1, and of all after it if that is lasting."""
+        self.at, self.number, self.lasting, self.seen = at, number, lasting, 0
+
+    def disarm(self) -> None:
+        """Be as any other connection."""
+        self.at = None
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        """Run a statement, or what was armed."""
+        return self._run(sql, partial(super().execute, sql, parameters))
+
+    def executemany(self, sql: str, parameters: Any, /) -> sqlite3.Cursor:
+        """Run a statement for each of some rows, or what was armed."""
+        return self._run(sql, partial(super().executemany, sql, parameters))
+
+    def _run(self, sql: str, does: Callable[[], sqlite3.Cursor]) -> sqlite3.Cursor:
+        self.seen += 1
+        if self.at is None or self.seen < self.number or (self.seen > self.number and not self.lasting):
+            return does()
+        return self.at(sql, does)  # type: ignore[no-any-return] # whatever is armed stands for a cursor
+
+
+def failing(code: int) -> At:
+    """Fail instead of carrying a statement out."""
+
+    def fail(sql: str, does: Callable[[], Any]) -> None:
+        del does
+        error = sqlite3.OperationalError(f"at {sql}")
+        error.sqlite_errorcode, error.sqlite_errorname = code, "SQLITE_TEST"
+        raise error
+
+    return fail
+
+
+def failing_late(code: int) -> At:
+    """Carry a statement out and fail then: nobody but the disk knows that it was done."""
+
+    def fail(sql: str, does: Callable[[], Any]) -> None:
+        does()
+        failing(code)(sql, does)
+
+    return fail
+
+
+def photographing(path: Path, folder: Path) -> At:
+    """Copy the files as a kill before this statement would leave them, and carry it out."""
+
+    def photograph(sql: str, does: Callable[[], Any]) -> Any:
+        del sql
+        taken(path, folder)
+        return does()
+
+    return photograph
+
+
+def taken(path: Path, folder: Path) -> Path:
+    """Copy a database with its log as they are now into a folder, and return the copy's path."""
+    folder.mkdir()
+    for part in ("", "-wal"):
+        shutil.copy(f"{path}{part}", folder / f"{path.name}{part}")
+    return folder / path.name
+
+
+def install(patch: pytest.MonkeyPatch) -> None:
+    """Let every connection that is made from here on be a Faulty one."""
+    patch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Faulty))
+
+
+async def arm(storage: SqliteStorage, number: int, at: At, *, lasting: bool = False) -> None:
+    """Arm the connection that writes."""
+    await writer(storage, lambda db: db.arm(number, at, lasting=lasting))
+
+
+async def writer(storage: SqliteStorage, does: Callable[[Faulty], Any]) -> Any:
+    """Do something with the connection that writes, in its thread."""
+    assert storage._writing is not None
+
+    def done(db: sqlite3.Connection) -> Any:
+        assert isinstance(db, Faulty)
+        return does(db)
+
+    return await storage._writing.run(done)

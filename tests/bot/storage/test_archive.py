@@ -1,0 +1,53 @@
+"""Backups into a folder: dated, verified, and only the last ones stay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.storage.sqlite.archive import backup_into, copies
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from tests.bot.storage.samples import begin
+from tests.bot.storage.test_verify import spoil
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return an empty folder for copies."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    return folder
+
+
+def older(folder: Path, count: int) -> list[Path]:
+    """Leave copies of earlier days in a folder."""
+    made = [folder / f"herald-202601{day:02}T030000Z.db" for day in range(1, count + 1)]
+    for path in made:
+        path.write_bytes(b"a copy")
+    return made
+
+
+async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: SqliteStorage, path: Path, folder: Path) -> None:
+    """Whatever else lies in the folder stays."""
+    await begin(storage, moves=2)
+    before = older(folder, 5)
+    other = folder / "holiday.jpg"
+    other.write_bytes(b"")
+    made, faults = backup_into(folder, path, {}, keep=3)
+    assert not faults
+    assert copies(folder, path) == [*before[-2:], made]
+    assert other.exists()
+    assert list(verify(made, {})) == []
+
+
+async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: SqliteStorage, path: Path, folder: Path) -> None:
+    """It says so by its name, and is no copy."""
+    await begin(storage, moves=2)
+    spoil(path, "UPDATE tables SET seed = NULL")
+    before = older(folder, 5)
+    made, faults = backup_into(folder, path, {}, keep=3)
+    assert [fault.table for fault in faults] == [1]
+    assert made.name.endswith(".damaged")
+    assert copies(folder, path) == before

@@ -1,0 +1,239 @@
+"""Faults at every statement of every kind of change, as SQLite tests itself: all of a change is kept, or nothing.
+
+Each change is tried with a fault at its first statement, at its second, and so on, until it gets through.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from bot.storage.port import Announced, Dm, LostUpdate, Person, Server, Status, StorageError, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from tests.bot.storage.faulty import At, Faulty, arm, failing, failing_late, install, photographing, taken, writer
+from tests.bot.storage.samples import CAT, begin, lobby, moved, position, started
+
+WAITING, PLAYING = TableId(1), TableId(2)
+MOST = 100
+"""More statements than any change has."""
+
+Content: TypeAlias = dict[str, list[tuple[Any, ...]]]
+Change: TypeAlias = Callable[[SqliteStorage, TableRecord, TableRecord], Awaitable[object]]
+"""Changes the waiting or the playing table, or something else."""
+
+
+async def several(storage: SqliteStorage, playing: TableRecord) -> None:
+    """Record three moves, the last of which ends the match."""
+    after, moves = moved(playing, 3)
+    await storage.record(replace(after, status=Status.OVER), moves)
+
+
+CHANGES: dict[str, Change] = {
+    "create": lambda storage, *_: storage.create(lobby(CAT)),
+    "seat": lambda storage, waiting, _: storage.seat(replace(waiting, sitters=(*waiting.sitters, CAT))),
+    "begin": lambda storage, waiting, _: storage.record(started(waiting), []),
+    "record": lambda storage, _, playing: storage.record(*moved(playing)),
+    "several": lambda storage, _, playing: several(storage, playing),
+    "end": lambda storage, _, playing: storage.seat(replace(playing, status=Status.ENDED)),
+    "carry over": lambda storage, _, playing: storage.carry_over(playing, position(2, rules=2)),
+    "announce": lambda storage, _, playing: storage.announce(
+        playing.id, Announced(3, 2, 55, "auction", "x", 56, 1, ((0, 2),), (Dm(0, 2, 9, 8),))
+    ),
+    "person": lambda storage, *_: storage.keep_person(Person(101, language="uk")),
+    "server": lambda storage, *_: storage.keep_server(Server(5, pictures=False)),
+    "note": lambda storage, *_: storage.keep_note("commands", "a digest"),
+}
+CODES = {"I/O error": sqlite3.SQLITE_IOERR, "disk full": sqlite3.SQLITE_FULL, "interrupt": sqlite3.SQLITE_INTERRUPT}
+every_change = pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+
+
+def content(path: Path) -> Content:
+    """Return everything that stands in a database."""
+    with closing(sqlite3.connect(path)) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()]
+        return {name: sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in tables}  # noqa: S608 # our own schema
+
+
+@pytest.fixture
+async def kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStorage]:
+    """Open a storage on faulty connections, with a table that waits and one that is at its second move."""
+    install(monkeypatch)
+    storage = SqliteStorage(path)
+    await storage.open()
+    assert (await storage.create(lobby())).id == WAITING
+    assert (await begin(storage, moves=2)).id == PLAYING
+    yield storage
+    await storage.close()
+
+
+async def tried(storage: SqliteStorage, change: Change) -> bool:
+    """Make a change of the tables as they are; tell whether that was acknowledged."""
+    waiting, playing = await storage.load(WAITING), await storage.load(PLAYING)
+    assert waiting is not None
+    assert playing is not None
+    try:
+        await change(storage, waiting, playing)
+    except StorageError:
+        return False
+    return True
+
+
+async def afterwards(path: Path, folder: Path, change: Change) -> Content:
+    """Return what stands in a database after a change that nothing disturbs."""
+    storage = SqliteStorage(taken(path, folder))
+    await storage.open()
+    assert await tried(storage, change)
+    await storage.close()
+    return content(folder / path.name)
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=CODES.keys())
+@pytest.mark.parametrize("fault", [failing, failing_late])
+@pytest.mark.parametrize("lasting", [False, True])
+@every_change
+async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # each is a kind of fault
+    kept: SqliteStorage,
+    path: Path,
+    change: Change,
+    code: int,
+    fault: Callable[[int], At],
+    lasting: bool,  # noqa: FBT001 # as pytest gives it
+) -> None:
+    """What is acknowledged is there; what isn't was not made, but where the commit itself was and said it was not.
+
+    Seals fit. A fault that lasts refuses even the way back; once it is over, the same change can be made.
+    """
+    before, after = content(path), await afterwards(path, path.with_name("undisturbed"), change)
+    assert before != after
+    for number in itertools.count(1):
+        assert number < MOST
+        await arm(kept, number, fault(code), lasting=lasting)
+        acknowledged = await tried(kept, change)
+        untouched = await writer(kept, partial(unreached, number=number))
+        await writer(kept, lambda db: db.disarm())
+        # What comes after the fault, whatever it is, must find the way back done.
+        await kept.person(101)
+        now = content(path)
+        assert list(verify(path, {})) == []
+        if acknowledged:
+            assert now == after
+            # A fault that lasts has met every statement of the change before it, or none at all.
+            assert untouched or not lasting
+            return
+        assert now == before or fault is failing_late
+        if now != before:
+            assert now == after
+            return
+
+
+@every_change
+async def test_a_kill_at_any_statement_leaves_all_of_a_change_or_nothing(
+    kept: SqliteStorage, path: Path, change: Change
+) -> None:
+    """The files as they are before each statement, and after the answer: what was acknowledged outlives it."""
+    before = content(path)
+    assert await kept.find()
+    for number in itertools.count(1):
+        assert number < MOST
+        folder = path.with_name(f"killed{number}")
+        storage = SqliteStorage(taken(path, path.with_name(f"played{number}")))
+        await storage.open()
+        played = path.with_name(f"played{number}") / path.name
+        await arm(storage, number, photographing(played, folder))
+        assert await tried(storage, change)
+        reached = folder.exists()
+        left = folder / path.name if reached else taken(played, folder)
+        after = content(played)
+        await storage.close()
+        found = content(left)
+        assert list(verify(left, {})) == []
+        assert found == (before if reached else after)
+        if not reached:
+            assert number > 2
+            return
+
+
+def unreached(db: Faulty, number: int) -> bool:
+    """Tell whether fewer statements were run than that."""
+    return db.seen < number
+
+
+def confined(db: Faulty, pages: int) -> None:
+    """Give a database no more pages than that."""
+    db.execute(f"PRAGMA max_page_count = {pages}")
+
+
+async def interrupted(storage: SqliteStorage, change: Change, step: int) -> bool:
+    """Make a change that SQLite itself breaks off at a step of its virtual machine; tell whether it got through."""
+    steps = itertools.count(1)
+    await writer(storage, lambda db: db.set_progress_handler(lambda: next(steps) == step, 1))
+    acknowledged = await tried(storage, change)
+    await writer(storage, lambda db: db.set_progress_handler(None, 1))
+    return acknowledged
+
+
+@pytest.mark.parametrize(
+    "stride", [pytest.param(37), pytest.param(1, marks=pytest.mark.soak)], ids=["some steps", "every step"]
+)
+@every_change
+async def test_sqlite_breaking_off_at_any_step_leaves_all_of_a_change_or_nothing(
+    kept: SqliteStorage, path: Path, change: Change, stride: int
+) -> None:
+    """A true interrupt, inside of statements, not between them; at the last one all is kept and seems not to be."""
+    before, after = content(path), await afterwards(path, path.with_name("undisturbed"), change)
+    for step in itertools.count(1, stride):
+        assert step < 100_000
+        if await interrupted(kept, change, step) or content(path) != before:
+            break
+    assert content(path) == after
+    assert list(verify(path, {})) == []
+
+
+async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing(
+    kept: SqliteStorage, path: Path
+) -> None:
+    """A true SQLITE_FULL, at the first page more, the second, and so on; it is said as what it is."""
+    playing = await kept.load(PLAYING)
+    assert playing is not None
+    after, moves = moved(playing, 3)
+    long = [replace(move, told=f'["{"x" * 10_000}"]') for move in moves]
+    pages = await writer(kept, lambda db: db.execute("PRAGMA page_count").fetchone()[0])
+    before, refused = content(path), 0
+    for room in itertools.count():
+        await writer(kept, partial(confined, pages=pages + room))
+        (outcome,) = await asyncio.gather(kept.record(after, long), return_exceptions=True)
+        if not isinstance(outcome, StorageError):
+            break
+        assert "storage-full" in str(outcome)
+        refused += 1
+        assert content(path) == before
+    assert refused > 3
+    assert await kept.log(PLAYING, 2) == long
+    assert list(verify(path, {})) == []
+
+
+async def test_a_change_whose_commit_only_seemed_to_fail_is_not_made_twice(kept: SqliteStorage, path: Path) -> None:
+    """The disk has it, nobody was told: whoever tries again is told that somebody came first."""
+    playing = await kept.load(PLAYING)
+    assert playing is not None
+    commit = 5
+    statements: list[str] = []
+    await writer(kept, lambda db: db.set_trace_callback(statements.append))
+    await arm(kept, commit, failing_late(sqlite3.SQLITE_IOERR))
+    with pytest.raises(StorageError):
+        await kept.record(*moved(playing))
+    assert [one for one in statements if not one.startswith("--")][commit - 1] == "COMMIT"
+    with pytest.raises(LostUpdate):
+        await kept.record(*moved(playing))
+    assert len(await kept.log(PLAYING)) == 3
+    assert list(verify(path, {})) == []

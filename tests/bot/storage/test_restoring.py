@@ -1,0 +1,319 @@
+"""A backup in the place of the database: rehearsed, refused where it would destroy, and told table by table."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.storage.port import Announced, Dm, Generation, Logged, StorageError, TableId, TableRecord
+from bot.storage.sqlite.restoring import LEAP, Change, Fate, NotWhole, restore
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from tests.bot.storage.old import OldTable, write
+from tests.bot.storage.samples import CAT, begin, lobby, moved
+from tests.bot.storage.test_verify import spoil
+
+SHOWN = Announced(9, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 2, 900, 901),))
+
+
+@pytest.fixture
+def copy(path: Path) -> Path:
+    """Where the copy of a test lies."""
+    return path.with_name("copy.db")
+
+
+def files(path: Path) -> dict[str, bytes]:
+    """Return the files of a database with what is in them, whatever goes with it but the lock."""
+    return {
+        found.name: found.read_bytes()
+        for found in path.parent.iterdir()
+        if found.name.startswith(path.name) and not found.name.endswith(".lock")
+    }
+
+
+def put(path: Path, content: bytes | None) -> None:
+    """Write something into a file; nothing, not even the file, if there is None."""
+    if content is not None:
+        path.write_bytes(content)
+
+
+def others_may_read(path: Path) -> bool:
+    """Tell whether anybody but its owner may read a file."""
+    return bool(path.stat().st_mode & 0o077)
+
+
+async def stand(path: Path, number: int) -> tuple[TableRecord | None, list[Logged]]:
+    """Return a table as a Herald finds it that starts now, and its log."""
+    storage = SqliteStorage(path)
+    await storage.open()
+    found = await storage.load(TableId(number)), list(await storage.log(TableId(number)))
+    await storage.close()
+    return found
+
+
+def lived(table: TableRecord | None) -> TableRecord:
+    """Return a table but for what a restore changes of it."""
+    assert table is not None
+    return replace(table, generations=(), announced=Announced())
+
+
+async def test_a_restored_backup_is_the_live_database_move_by_move(
+    storage: SqliteStorage, path: Path, copy: Path
+) -> None:
+    """The rehearsal: every table and every line of every log, of a backup made while people played."""
+    numbers = [(await begin(storage, moves=count)).id for count in (0, 3, 7)] + [(await storage.create(lobby())).id]
+    before = {number: (await storage.load(number), list(await storage.log(number))) for number in numbers}
+    await storage.backup(copy)
+    await storage.close()
+    done = restore(path, copy, {})
+    assert {(change.fate, change.lost) for change in done.changes} == {(Fate.KEPT, 0)}
+    assert list(verify(path, {})) == []
+    for number, (table, log) in before.items():
+        found, told = await stand(path, number)
+        assert lived(found) == lived(table)
+        assert told == log
+        assert found is not None
+        assert len(found.generations) == 1
+
+
+async def test_it_tells_table_by_table_how_many_moves_go(storage: SqliteStorage, path: Path, copy: Path) -> None:
+    """Those that go back, those that vanish and those that come back."""
+    kept, further = await begin(storage, moves=2), await begin(storage, moves=2)
+    joined = await storage.create(lobby())
+    await storage.backup(copy)
+    await storage.record(*moved(further, 5))
+    await storage.seat(replace(joined, sitters=(*joined.sitters, CAT)))
+    lost = await begin(storage, moves=4)
+    await storage.close()
+    done = restore(path, copy, {})
+    assert done.changes == (
+        Change(kept.id, Fate.KEPT, 2),
+        Change(further.id, Fate.SET_BACK, 2, 5),
+        Change(joined.id, Fate.SET_BACK, 0),
+        Change(lost.id, Fate.GONE, 0, 4),
+    )
+    assert done.aside is not None
+    again = restore(path, done.aside.rename(path.with_name("aside.db")), {})
+    assert again.changes[-1] == Change(lost.id, Fate.RETURNS, 4)
+
+
+async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(
+    storage: SqliteStorage, path: Path, copy: Path
+) -> None:
+    """From where its story stopped; the others keep their messages, which are brought up to date."""
+    further, kept = await begin(storage, moves=2), await begin(storage, moves=2)
+    for table in (further, kept):
+        await storage.announce(table.id, SHOWN)
+    await storage.backup(copy)
+    await storage.record(*moved(further))
+    await storage.announce(further.id, replace(SHOWN, seq=3, message=77))
+    await storage.announce(kept.id, replace(SHOWN, message=88))
+    await storage.close()
+    restore(path, copy, {})
+    told, quiet = [(await stand(path, table.id))[0] for table in (further, kept)]
+    assert told is not None
+    assert quiet is not None
+    assert told.announced == Announced(-1, 2, 77, "", "", None, 2, (), (), restored=True)
+    assert quiet.announced == replace(SHOWN, revision=-1, look="", message=88, dms=(Dm(0, -1, 900, 901),))
+    assert told.generations == quiet.generations
+    assert told.generations[0].since == 2
+
+
+async def test_a_copy_that_is_restored_twice_begins_two_generations(
+    storage: SqliteStorage, path: Path, copy: Path
+) -> None:
+    """What was played in between is lost as well, with every button of it."""
+    table = await begin(storage, moves=2)
+    await storage.backup(copy)
+    await storage.close()
+    found: list[tuple[Generation, ...]] = []
+    for _ in range(2):
+        done = restore(path, copy, {})
+        await storage.open()
+        stands = await storage.load(table.id)
+        assert stands is not None
+        found.append(stands.generations)
+        await storage.record(*moved(stands))
+        await storage.close()
+        assert done.aside is not None
+        done.aside.unlink()
+    assert found[0] != found[1]
+    assert list(verify(path, {})) == []
+
+
+async def test_no_number_of_a_table_that_was_lost_is_given_again(
+    storage: SqliteStorage, path: Path, copy: Path
+) -> None:
+    """Its buttons can still be pressed; where nobody knows how many there were, enough are left out."""
+    await begin(storage)
+    await storage.backup(copy)
+    lost = await begin(storage)
+    await storage.close()
+    restore(path, copy, {})
+    await storage.open()
+    assert (await storage.create(lobby())).id == lost.id + 1
+    await storage.close()
+    for gone in path.parent.glob(f"{path.name}*"):
+        gone.unlink()
+    assert restore(path, copy, {}).aside is None
+    await storage.open()
+    assert (await storage.create(lobby())).id > LEAP
+    await storage.close()
+
+
+@pytest.mark.parametrize("wal", [b"", b"\xff" * 5000, None])
+async def test_what_cannot_be_read_any_more_is_put_aside_and_every_table_says_so(
+    storage: SqliteStorage, path: Path, copy: Path, wal: bytes | None
+) -> None:
+    """A database that is garbage, with a log beside it that would spoil the copy: nothing of it is left in place."""
+    table = await begin(storage, moves=2)
+    await storage.backup(copy)
+    await storage.close()
+    put(path, b"garbage" * 1000)
+    put(path.with_name(f"{path.name}-wal"), wal)
+    before = files(path)
+    done = restore(path, copy, {})
+    assert done.changes == (Change(table.id, Fate.UNKNOWN, 2),)
+    assert done.aside is not None
+    assert sorted(files(done.aside).values()) == sorted(before.values())
+    found, _ = await stand(path, table.id)
+    assert found is not None
+    assert found.announced.restored
+
+
+async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: SqliteStorage, path: Path, copy: Path) -> None:
+    """After `kill -9` the moves stand in the log alone: they are counted as lost, and stay lost."""
+    table = await begin(storage, moves=2)
+    await storage.backup(copy)
+    await storage.record(*moved(table, 3))
+    killed = path.with_name("killed")
+    killed.mkdir()
+    for part in ("", "-wal"):
+        shutil.copy(f"{path}{part}", killed / f"{path.name}{part}")
+    done = restore(killed / path.name, copy, {})
+    assert done.changes == (Change(table.id, Fate.SET_BACK, 2, 3),)
+    found, log = await stand(killed / path.name, table.id)
+    assert found is not None
+    assert found.save is not None
+    assert found.save.seq == len(log) == 2
+
+
+async def test_nothing_is_restored_while_a_herald_runs(storage: SqliteStorage, path: Path, copy: Path) -> None:
+    """The lock says so, and no file is touched."""
+    await begin(storage, moves=2)
+    await storage.backup(copy)
+    with pytest.raises(StorageError, match="storage-running"):
+        restore(path, copy, {})
+    await storage.record(*moved(await begin(storage)))
+
+
+@pytest.mark.parametrize("part", ["state", "seed"])
+async def test_a_copy_that_is_not_whole_is_refused(storage: SqliteStorage, path: Path, copy: Path, part: str) -> None:
+    """Before anything is touched; a host who has nothing better may take it all the same."""
+    table = await begin(storage, moves=2)
+    await storage.backup(copy)
+    await storage.close()
+    spoil(copy, f"UPDATE tables SET {part} = NULL")  # noqa: S608 # from this test
+    before = files(path)
+    with pytest.raises(NotWhole) as refused:
+        restore(path, copy, {})
+    assert [fault.table for fault in refused.value.faults] == [table.id]
+    assert files(path) == before
+    restore(path, copy, {}, damaged=True)
+    assert [fault.table for fault in verify(path, {})] == [table.id]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no database" * 100])
+async def test_what_is_no_copy_is_refused(
+    storage: SqliteStorage, path: Path, copy: Path, content: bytes | None
+) -> None:
+    """An empty file is no copy either; nor is the database itself."""
+    await begin(storage)
+    await storage.close()
+    put(copy, content)
+    before = files(path)
+    for wrong in (copy, path):
+        with pytest.raises(StorageError):
+            restore(path, wrong, {})
+    assert files(path) == before
+
+
+async def test_an_old_copy_is_carried_forward_and_itself_left_as_it_is(path: Path, copy: Path) -> None:
+    """A backup from before an update."""
+    write(copy, [OldTable(3, "playing")])
+    before = files(copy)
+    restore(path, copy, {})
+    assert files(copy) == before
+    found, log = await stand(path, 1)
+    assert found is not None
+    assert len(log) == 3
+    assert files(path).keys() == {path.name}
+
+
+@pytest.mark.parametrize("step", range(12))
+async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
+    storage: SqliteStorage, path: Path, copy: Path, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At every renaming and every wait for the disk: either the old database is there, or no Herald starts on it."""
+    table = await begin(storage, moves=2)
+    await storage.backup(copy)
+    await storage.record(*moved(table, 3))
+    await storage.close()
+    steps = 0
+
+    def at(name: str, does: Callable[..., object]) -> Callable[..., object]:
+        def stepping(*given: object) -> object:
+            nonlocal steps
+            steps += 1
+            if steps > step:
+                raise OSError(5, name)
+            return does(*given)
+
+        return stepping
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", at("rename", Path.rename))
+        patch.setattr("bot.storage.sqlite.restoring._on_disk", at("fsync", lambda _: None))
+        patch.setattr("bot.storage.sqlite.restoring._remove", lambda _: None)
+        try:
+            restore(path, copy, {})
+        except StorageError:
+            done = False
+        else:
+            done = True
+    assert done == (steps <= step)
+    try:
+        await storage.open()
+    except StorageError as error:
+        assert "storage-restoring" in str(error)  # noqa: PT017 # both ends are right
+    else:
+        found = await storage.load(table.id)
+        await storage.close()
+        assert found is not None
+        assert found.save is not None
+        assert found.save.seq in {2, 5}
+        assert (found.save.seq == 2) == bool(found.generations)
+    for aside in path.parent.glob("*.replaced-*"):
+        aside.rename(f"{aside}.first")
+    restore(path, copy, {})
+    found, _ = await stand(path, table.id)
+    assert found is not None
+    assert found.announced.restored
+    assert list(verify(path, {})) == []
+
+
+async def test_files_of_a_restore_are_their_owners_alone(storage: SqliteStorage, path: Path, copy: Path) -> None:
+    """They hold hands and seeds."""
+    await begin(storage)
+    await storage.backup(copy)
+    await storage.close()
+    restore(path, copy, {})
+    assert not others_may_read(path)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT count(*) FROM notes").fetchone() == (0,)

@@ -1,0 +1,159 @@
+"""A write-ahead log that was torn, or lost a part, after a kill: what is left is how it was once, and all of that."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from bot.storage.port import Announced, TableId
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from tests.bot.storage.faulty import taken
+from tests.bot.storage.samples import CAT, begin, lobby, moved, started
+
+HEADER, FRAME = 32, 24 + 4096
+"""Bytes at the beginning of the log, and of each page in it."""
+
+Standing = tuple[tuple[int, str, int | None, int, int], ...]
+"""Each table with its status, its last move, its revision and the length of its log."""
+Damage = Callable[[bytes, int, random.Random], bytes]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a kill has left, and what stood in it after each acknowledged change, with the length of the log then."""
+
+    path: Path
+    acknowledged: list[tuple[int, Standing]]
+
+    @property
+    def log(self) -> bytes:
+        """Return the write-ahead log."""
+        return wal(self.path)
+
+    def whole(self, length: int) -> Standing:
+        """Return what the first bytes of the log are enough for."""
+        return [standing for size, standing in self.acknowledged if size <= length][-1]
+
+
+def wal(path: Path) -> bytes:
+    """Return the write-ahead log of a database."""
+    return Path(f"{path}-wal").read_bytes()
+
+
+def lose(path: Path) -> Path:
+    """Take the write-ahead log away from a database, and return its path."""
+    Path(f"{path}-wal").unlink()
+    return path
+
+
+def cut(log: bytes, place: int, dice: random.Random) -> bytes:
+    """Leave out everything after a place."""
+    del dice
+    return log[:place]
+
+
+def cut_within(log: bytes, place: int, dice: random.Random) -> bytes:
+    """Tear a frame."""
+    return log[: place + dice.randrange(1, FRAME)]
+
+
+def flip(log: bytes, place: int, dice: random.Random) -> bytes:
+    """Flip one bit of a frame."""
+    bit = place + dice.randrange(FRAME)
+    return log[:bit] + bytes([log[bit] ^ 1 << dice.randrange(8)]) + log[bit + 1 :]
+
+
+def blank(log: bytes, place: int, dice: random.Random) -> bytes:
+    """Lose one frame, as a disk does that never wrote it."""
+    del dice
+    return log[:place] + bytes(FRAME) + log[place + FRAME :]
+
+
+def standing(path: Path) -> Standing:
+    """Return how the tables of a database stand."""
+    moves = "SELECT count(*) FROM moves WHERE table_id = tables.id"
+    question = f"SELECT id, status, seq, revision, ({moves}) FROM tables ORDER BY id"  # noqa: S608 # from this test
+    with closing(sqlite3.connect(path)) as db:
+        return tuple(db.execute(question).fetchall())
+
+
+@pytest.fixture
+async def evening(storage: SqliteStorage, path: Path) -> Evening:
+    """Play at three tables, and take the files as a kill leaves them; nothing is in the database but its log."""
+    acknowledged = [(0, standing(path))]
+
+    def note() -> None:
+        acknowledged.append((len(wal(path)), standing(path)))
+
+    tables = []
+    for _ in range(3):
+        table = await storage.create(lobby())
+        note()
+        tables.append(await storage.record(started(table), []))
+        note()
+    for count in (1, 3, 2, 1, 5, 1):
+        for number, table in enumerate(tables):
+            tables[number] = await storage.record(*moved(table, count))
+            note()
+        await storage.announce(tables[0].id, Announced(message=count))
+        waiting = await storage.create(lobby())
+        note()
+        await storage.seat(replace(waiting, sitters=(*waiting.sitters, CAT)))
+        note()
+    return Evening(taken(path, path.with_name("killed")), acknowledged)
+
+
+def damaged(evening: Evening, damage: Damage, every: int) -> Iterator[tuple[int, Path]]:
+    """Yield copies of what the kill left, each with one frame of its log damaged, and how much stood before it."""
+    dice = random.Random(every)
+    for place in range(HEADER, len(evening.log), FRAME * every):
+        folder = evening.path.parent / f"{damage.__name__}{place}"
+        folder.mkdir()
+        copy = folder / evening.path.name
+        shutil.copy(evening.path, copy)
+        Path(f"{copy}-wal").write_bytes(damage(evening.log, place, dice))
+        yield place, copy
+
+
+@pytest.mark.parametrize(
+    "every", [pytest.param(9), pytest.param(1, marks=pytest.mark.soak)], ids=["some frames", "every frame"]
+)
+@pytest.mark.parametrize("damage", [cut, cut_within, flip, blank])
+async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
+    evening: Evening, damage: Damage, every: int
+) -> None:
+    """All of it that stood before the damage, nothing half, and it can be played on."""
+    assert len(evening.log) > 60 * FRAME
+    for place, copy in damaged(evening, damage, every):
+        storage = SqliteStorage(copy)
+        await storage.open()
+        assert standing(copy) == evening.whole(place)
+        assert list(verify(copy, {})) == []
+        if standing(copy):
+            table = await storage.load(TableId(1))
+            assert table is not None
+            if table.save is not None:
+                await storage.record(*moved(table))
+        await storage.close()
+
+
+async def test_a_log_that_is_lost_costs_what_was_not_brought_into_the_database_yet(
+    storage: SqliteStorage, path: Path
+) -> None:
+    """Everything up to the last checkpoint is there."""
+    table = await begin(storage, moves=4)
+    assert storage._upkeep is not None
+    assert storage._writer is not None
+    await storage._upkeep.look(storage._writer.last + 60)
+    await storage.record(*moved(table, 3))
+    copy = lose(taken(path, path.with_name("killed")))
+    assert standing(copy)[0][-1] == 4
+    assert list(verify(copy, {})) == []

@@ -1,0 +1,235 @@
+"""An open database is brought into one file before long, and is missed as soon as it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from bot.storage.port import StorageError
+from bot.storage.sqlite import upkeep
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.upkeep import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
+from bot.storage.sqlite.verify import verify
+from tests.bot.storage.samples import begin, moved
+
+WAL_HEADER = 32
+"""The bytes at the beginning of a log, which are others each time it is begun anew."""
+
+
+def looked_after(storage: SqliteStorage) -> Upkeep:
+    """Return what looks after an open database."""
+    assert storage._upkeep is not None
+    return storage._upkeep
+
+
+def copied(path: Path) -> Path:
+    """Copy the database file alone, as people do."""
+    return Path(shutil.copy(path, path.with_name("plain-copy.db")))
+
+
+def wal(path: Path) -> bytes:
+    """Return the write-ahead log of a database."""
+    return Path(f"{path}-wal").read_bytes()
+
+
+def moves(path: Path) -> int:
+    """Return how many moves stand in a database; -1 if there is no such table in it."""
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            return int(db.execute("SELECT count(*) FROM moves").fetchone()[0])
+        except sqlite3.OperationalError:
+            return -1
+
+
+def removed(path: Path) -> None:
+    """Delete a database with all that belongs to it."""
+    for name in ("", "-wal", "-shm"):
+        Path(f"{path}{name}").unlink()
+
+
+def replaced(path: Path) -> None:
+    """Put another database into the place of one."""
+    other = path.with_name("other.db")
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("CREATE TABLE other (one)")
+    other.replace(path)
+
+
+def emptied(path: Path) -> None:
+    """Leave nothing in a database file."""
+    path.write_bytes(b"")
+
+
+def without_log(path: Path) -> None:
+    """Delete the write-ahead log."""
+    Path(f"{path}-wal").unlink()
+
+
+async def test_an_idle_database_stands_in_one_file(storage: SqliteStorage, path: Path) -> None:
+    """A plain copy has everything once nothing was written for a minute, and the log is empty then."""
+    await begin(storage, moves=5)
+    await looked_after(storage).look(monotonic() + IDLE_SECONDS - 1)
+    assert moves(copied(path)) == 0
+    await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    assert moves(copied(path)) == 5
+    assert not wal(path)
+    assert list(verify(path, {})) == []
+
+
+async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: SqliteStorage, path: Path) -> None:
+    """Somebody always plays; the checkpoint waits for nobody and nobody waits for it."""
+    table = await begin(storage, moves=5)
+    await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    table = await storage.record(*moved(table, 3))
+    assert storage._writer is not None
+    later = monotonic() + IDLE_SECONDS + LOADED_SECONDS
+    storage._writer.last = later - 1
+    await looked_after(storage).look(later)
+    assert moves(copied(path)) == 8
+    assert wal(path)
+
+
+async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storage: SqliteStorage, path: Path) -> None:
+    """After a kill, too: a log that is lost later costs nothing of it."""
+    await begin(storage, moves=5)
+    folder = path.with_name("killed")
+    folder.mkdir()
+    for name in ("", "-wal"):
+        shutil.copy(f"{path}{name}", folder / f"herald.db{name}")
+    again = SqliteStorage(folder / "herald.db")
+    await again.open()
+    assert moves(copied(folder / "herald.db")) == 5
+    await again.close()
+
+
+async def test_a_migrated_database_stands_in_one_file(path: Path) -> None:
+    """A new one, too."""
+    storage = SqliteStorage(path)
+    await storage.open()
+    assert moves(copied(path)) == 0
+    await storage.close()
+
+
+async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: SqliteStorage, path: Path) -> None:
+    """A long backup: the next look tries again, and a move in between is kept at once."""
+    table = await begin(storage, moves=1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM tables").fetchall()
+        table = await storage.record(*moved(table))
+        await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+        assert wal(path)
+        await asyncio.wait_for(storage.record(*moved(table)), 1)
+    await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    assert moves(copied(path)) == 3
+
+
+async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None:
+    """CHECKPOINTS=passive: a reader that holds the log, as Litestream does, never loses a frame of it to Herald."""
+    storage = SqliteStorage(path, Checkpoints.PASSIVE)
+    await storage.open()
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        table = await begin(storage, moves=1)
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM tables").fetchall()
+        before = wal(path)
+        for _ in range(400):
+            table = await storage.record(*moved(table, 10))
+        await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+        after = wal(path)
+    assert len(after) > 1000 * 4096
+    assert after[:WAL_HEADER] == before[:WAL_HEADER]
+    await storage.close()
+
+
+@pytest.mark.parametrize("gone", [removed, replaced, emptied, without_log])
+async def test_nothing_is_acknowledged_into_a_database_that_is_gone(
+    storage: SqliteStorage, path: Path, gone: Callable[[Path], None]
+) -> None:
+    """The very next change is refused, and whoever watches is told."""
+    table = await begin(storage, moves=1)
+    watching = asyncio.create_task(storage.vanished())
+    await asyncio.sleep(0)
+    gone(path)
+    with pytest.raises(StorageError, match="storage-vanished"):
+        await storage.record(*moved(table))
+    with pytest.raises(StorageError, match="storage-vanished"):
+        await asyncio.wait_for(watching, 1)
+
+
+@pytest.mark.parametrize("gone", [removed, replaced, emptied, without_log])
+async def test_a_database_that_is_gone_is_missed_without_any_change(
+    storage: SqliteStorage, path: Path, gone: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is looked at every ten seconds, here more often."""
+    assert upkeep.LOOK_SECONDS <= 10
+    monkeypatch.setattr(upkeep, "LOOK_SECONDS", 0.01)
+    await storage.close()
+    await storage.open()
+    await begin(storage, moves=1)
+    gone(path)
+    with pytest.raises(StorageError, match="storage-vanished"):
+        await asyncio.wait_for(storage.vanished(), 5)
+
+
+async def test_closing_leaves_another_database_in_its_place_alone(storage: SqliteStorage, path: Path) -> None:
+    """SQLite would delete the log by its name, which is the other one's by now."""
+    await begin(storage, moves=1)
+    removed(path)
+    other = SqliteStorage(path.with_name("other.db"))
+    await other.open()
+    await begin(other, moves=3)
+    for name in ("", "-wal"):
+        shutil.copy(f"{path.with_name('other.db')}{name}", f"{path}{name}")
+    await storage.close()
+    assert moves(path) == 3
+    await other.close()
+
+
+async def test_a_database_that_is_there_is_never_missed(storage: SqliteStorage, path: Path) -> None:
+    """Checkpoints, backups and readers of other processes change none of what it is known by."""
+    table = await begin(storage, moves=1)
+    for number in range(5):
+        await storage.backup(path.with_name(f"{number}.db"))
+        with closing(sqlite3.connect(path)) as reader:
+            reader.execute("SELECT * FROM tables").fetchall()
+        table = await storage.record(*moved(table))
+        await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(storage.vanished(), 0.05)
+
+
+async def test_the_first_database_of_all_is_said_quietly(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The next start says nothing."""
+    caplog.set_level(logging.INFO)
+    storage = SqliteStorage(path)
+    await storage.open()
+    await storage.close()
+    assert [(each.levelname, str(path) in each.getMessage()) for each in caplog.records] == [("INFO", True)]
+    caplog.clear()
+    await storage.open()
+    await storage.close()
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("trace", ["", ".lock", ".before-0002", ".replaced-20260101T000000Z"])
+async def test_an_empty_database_where_there_was_one_is_said_aloud(
+    path: Path, trace: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An empty file of that name counts, too."""
+    emptied(path.with_name(f"{path.name}{trace}"))
+    storage = SqliteStorage(path)
+    await storage.open()
+    await storage.close()
+    (line,) = caplog.records
+    assert line.levelname == "WARNING"
+    assert str(path) in line.getMessage()
+    assert "restore" in line.getMessage()

@@ -1,0 +1,119 @@
+"""The disk fails under a click: the person reads what that means, the host one line, and the table goes on after it."""
+
+from __future__ import annotations
+
+import logging
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from bot.storage.port import Announced, StorageError, TableId
+from tests.bot.party import Party, offered
+from tests.bot.sentences import said
+from tests.bot.server import Evening, text
+
+pytestmark = pytest.mark.seed(4)
+
+DISCORD_WAITS = 3.0
+"""Seconds in which Discord wants an answer."""
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Let another program write to a database for a while."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+async def at_a_table(court: Evening) -> Party:
+    """Let two people sit down and start."""
+    await court.seat(*court.guests[:2])
+    return Party(court, court.guests[:2], random.Random(4))
+
+
+@pytest.mark.slow
+async def test_a_click_into_a_locked_database_is_answered_in_time(
+    court: Evening, errors: pytest.LogCaptureFixture
+) -> None:
+    """The person reads that it was not kept; the host one line without a traceback; the same click plays later."""
+    party = await at_a_table(court)
+    guest = party.called
+    view = await party.opened(guest)
+    click = offered(view)[0]["custom_id"]
+    before = (await court.table()).started.seq
+    with held(court.database):
+        begun = monotonic()
+        answer = await court.press(guest, view, part=click)
+        assert monotonic() - begun < DISCORD_WAITS
+    assert said("apology-storage", answer.private)
+    assert (await court.table()).started.seq == before
+    (line,) = [
+        record for record in errors.records if record.levelno == logging.ERROR and "move:1" in record.getMessage()
+    ]
+    assert "another program" in line.getMessage()
+    assert line.exc_info is None
+    assert "Traceback" not in errors.text
+    await court.press(guest, view, part=click)
+    assert (await court.table()).started.seq > before
+    assert (await court.table()).record == await court.bot.storage.load(TableId(1))
+
+
+async def test_a_full_disk_is_said_once_a_click(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """Nobody is told that it was a bug, and nothing of it is in the log but its kind."""
+    party = await at_a_table(court)
+    guest = party.called
+    view = await party.opened(guest)
+
+    async def full(*_: object) -> None:
+        raise StorageError("storage-full", path="herald.db") from sqlite3.OperationalError("a row with a hand in it")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(court.bot.storage, "record", full)
+        answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    assert said("apology-storage", answer.private)
+    assert [record.getMessage() for record in errors.records if record.levelno == logging.ERROR] == [
+        "an interaction failed: component move:1: There is no room left on the disk for herald.db."
+    ]
+    assert "hand in it" not in errors.text
+
+
+async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """Bytes that are no text, in the state of one of two tables of the same people in the same channel."""
+    await court.seat(*court.guests[:2])
+    await court.seat(*court.guests[:2])
+    await court.bot.storage.announce(TableId(2), Announced())
+    with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
+        disk.execute("UPDATE tables SET state = CAST(x'7b2268616e64223a2280227d' AS TEXT) WHERE id = 2")
+    court.bot.tables._cache.clear()
+    shown = await court.command(court.guests[0], "table show")
+    assert "1" in text(shown.message)
+    assert not said("apology", shown.private)
+    answer = await court.forge(court.guests[0], court.board(table=1), "hand:2")
+    assert said("apology-damaged", answer.private)
+    assert 'hand":' not in errors.text
+    assert [one for one in errors.records if "Table 2" in one.getMessage()]
+
+
+async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """What a disk has made of it is nobody's move."""
+    party = await at_a_table(court)
+    for _ in range(4):
+        await party.step()
+    with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
+        disk.execute("DROP TRIGGER moves_stay")
+        disk.execute("UPDATE moves SET told = replace(told, 'e', 'a') WHERE seq = 2")
+    court.bot.tables._cache.clear()
+    lines = await court.bot.tables.log(TableId(1), None)
+    assert [line.seq for line in lines if [told.key for told in line.told] == ["log-damaged"]] == [2]
+    shown = await court.command(court.guests[0], "table log")
+    assert said("log-damaged", text(shown.message))
+    assert [one for one in errors.records if "Move 2 of table 1" in one.getMessage()]
