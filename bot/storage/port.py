@@ -117,10 +117,7 @@ class Announced:
 
 
 class Generation(NamedTuple):
-    """The life of a table since it was set back: the last move that was kept then, and a name that no other has.
-
-    `name` has at most 16 signs of ASCII.
-    """
+    """The life of a table since it was set back: the last move that was kept, and a name of its own, 16 ASCII signs."""
 
     since: int
     name: str
@@ -163,10 +160,7 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds since the epoch.
-
-    One that isn't `sound` is not what was written, and nothing that it says can be relied on.
-    """
+    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds; if not `sound`, it was damaged."""
 
     seq: int
     rules: int

@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 from bot.faces.names import People
 from bot.storage.port import Logged, Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
-from engine import proof
+from engine import fairness, proof, saves
 from engine.errors import NotSeated
 from engine.match import Frame, Match
 from engine.proof import Shuffle
-from engine.scene import Seat, Text, Viewer
+from engine.scene import Seat, Text, Viewer, say
 from engine.telling import Told
 
 AnyMatch: TypeAlias = Match[Any, Any]
@@ -91,6 +91,10 @@ class Table:
         if user != self.record.opener and not moderator:
             raise NotOpener
 
+    def unchanged(self, since: float) -> bool:
+        """Tell whether people and status have been the same since a time, in seconds; so they count if nobody knows."""
+        return self.record.since is None or self.record.since <= since
+
     def frame(self, viewer: Viewer) -> Frame:
         """Return what a viewer may see of the match."""
         return self.started.frame(viewer)
@@ -151,3 +155,21 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
     words = tuple(None if sitter.word is None else sitter.word.hex() for sitter in table.sitters)
     message = None if pledged.message is None else str(pledged.message)
     return Shuffle(secret=pledged.secret.hex(), message=message, words=words)
+
+
+def told_of(line: Logged) -> tuple[Told, ...]:
+    """Return what was told of a move; of one that a disk has damaged, only that it can't be read any more."""
+    return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
+
+
+def seed_of(table: TableRecord) -> bytes:
+    """Return the seed that a pledged secret makes with what each seat adds."""
+    if table.pledged is None:
+        raise LookupError("an open table without a secret")
+    words = [sitter.word for sitter in table.sitters]
+    return fairness.seed(table.pledged.secret, words, table.pledged.message)
+
+
+def standing(match: AnyMatch) -> Status:
+    """Return whether a match is being played or is over."""
+    return Status.PLAYING if match.outcome is None else Status.OVER

@@ -35,13 +35,12 @@ from bot.tables.refusals import (
     TableFull,
     TooFew,
 )
-from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table
+from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table, seed_of, standing, told_of
 from engine import fairness, saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
-from engine.scene import Seat, Viewer, say
-from engine.telling import Told
+from engine.scene import Seat, Viewer
 
 log = logging.getLogger(__name__)
 
@@ -156,7 +155,7 @@ class Tables:
             game = self._game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
-            seed, generation = _seed(table.record), table.record.generation()
+            seed, generation = seed_of(table.record), table.record.generation()
             match = Match.start(game, len(table.record.sitters), seed, generation)
             return await self._record(table, match, ())
 
@@ -200,7 +199,7 @@ class Tables:
             if table.match is not None:
                 told = max(table.record.announced.seq, 0)
                 shown = Announced(seq=table.match.seq, post_from=told, restored=restored)
-                status = _standing(table.match)
+                status = standing(table.match)
             await self._announced(table_id, shown)
             table = await self._load(table_id)
             moved = self._dated(replace(table.record, guild=guild, channel=channel, status=status))
@@ -222,14 +221,14 @@ class Tables:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
         async with self._lock(table_id):
             table = await self._load(table_id)
-            if table.record.status is Status.LOBBY and _unchanged(table.record, before):
+            if table.record.status is Status.LOBBY and table.unchanged(before):
                 await self._settle(replace(table, record=replace(table.record, expired=days)), Status.ENDED)
 
     async def retire(self, table_id: TableId, before: float) -> None:
         """Close a table that rests since then, because its place is gone; there is nowhere to tell of it."""
         async with self._lock(table_id):
             table = await self._load(table_id)
-            if table.record.status is Status.SUSPENDED and _unchanged(table.record, before):
+            if table.record.status is Status.SUSPENDED and table.unchanged(before):
                 self._cache.pop(table_id, None)
                 await self._storage.retire(self._dated(table.record))
 
@@ -297,7 +296,7 @@ class Tables:
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
         lines = await self._storage.log(table, after)
-        return [Entry(line.seq, Seat(line.seat), _told(line)) for line in lines]
+        return [Entry(line.seq, Seat(line.seat), told_of(line)) for line in lines]
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -373,7 +372,7 @@ class Tables:
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
-        before, record = table.record, replace(table.record, save=saves.dump(match), status=_standing(match))
+        before, record = table.record, replace(table.record, save=saves.dump(match), status=standing(match))
         if record.status is not before.status:
             record = self._dated(record)
         entries = [Entry(move.seq, move.seat, move.told) for move in moves]
@@ -395,24 +394,3 @@ class Tables:
     def _logged(self, game: AnyGame, move: Move[Any], entry: Entry) -> Logged:
         action, told = saves.dump_action(game, move.action), saves.dump_told(entry.told)
         return Logged(move.seq, game.version, move.seat, action, told, self._clock())
-
-
-def _unchanged(table: TableRecord, before: float) -> bool:
-    return table.since is None or table.since <= before
-
-
-def _told(line: Logged) -> tuple[Told, ...]:
-    """Return what was told of a move; of one that a disk has damaged, only that it can't be read any more."""
-    return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
-
-
-def _seed(table: TableRecord) -> bytes:
-    """Return the seed that a pledged secret makes with what each seat adds."""
-    if table.pledged is None:
-        raise LookupError("an open table without a secret")
-    words = [sitter.word for sitter in table.sitters]
-    return fairness.seed(table.pledged.secret, words, table.pledged.message)
-
-
-def _standing(match: AnyMatch) -> Status:
-    return Status.PLAYING if match.outcome is None else Status.OVER

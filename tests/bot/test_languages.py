@@ -15,10 +15,12 @@ from tests.bot.mentions import asked_for
 
 SAMPLES = (0, 1, 2, 5, 21, "x")
 SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC"}
-ANYWHERE = {"Herald", "Discord", "Biblios", "SHA", "SQLite"}
+ANYWHERE = {"Herald", "Discord", "Biblios", "SHA", "SQLite", "API", "JSON", "README", "HEALTHCHECK", "BACKUPS", "Bot"}
 """Names that are written alike in every language."""
-TYPED = re.compile(r"`[^`]*`|--[a-z]+|Ctrl-C|DISCORD_TOKEN|\.env|https?://")
-"""What is typed as it stands, in every language."""
+SETTINGS = r"[A-Z]+(?:_[A-Z]+)+"
+TERMS = r"\((?:privileged )?(?:intents|shards)\)"
+TYPED = re.compile(rf"`[^`]*`|--[a-z]+|Ctrl[-+][A-Z]|/privacy [a-z]+|chmod \d+|{SETTINGS}|{TERMS}|\.env|https?://")
+"""What is typed as it stands, in every language, and what Discord calls what a host has to look for."""
 
 
 def foreign(locale: str, key: str) -> Iterator[str]:

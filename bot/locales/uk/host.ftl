@@ -274,6 +274,8 @@ doctor-backup-old = Найновішу, { $path }, зроблено { $age } т�
 doctor-backup-whole = { $path }: усе так, як записано.
 doctor-backup-damaged = { $path } пошкоджено { $count ->
         [one] в { $count } місці
+        [few] у { $count } місцях
+        [many] у { $count } місцях
        *[other] у { $count } місцях
     }; зробіть зараз іншу.
 
