@@ -16,6 +16,7 @@ from simcord.backend.access import channel_accessible
 from simcord.backend.models import Channel, Interaction, Message
 from simcord.builders import GuildHandle
 
+from bot.storage.sqlite import upkeep
 from bot.texts.fluent import Language
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ ANSWER = 3.0
 BLINK = 0.05
 # What may take long: the bot's start and its end, in seconds.
 LIFE = 10.0
+AGES = 24 * 3600.0
 TICK = 1.0
 # The record of what happened is cut back to KEPT entries when it grows past LONG.
 LONG, KEPT = 4000, 500
@@ -196,6 +198,8 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
     Both end with the block.
     """
     bot = make_bot()
+    # Nobody replaces the world's own database, and a patient world would wait for each look at it.
+    usual, upkeep.LOOK_SECONDS = upkeep.LOOK_SECONDS, AGES
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
     env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=LIFE)
     env.backend.clock.advance(_behind(env))
@@ -215,6 +219,7 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
         clock.cancel()
         await asyncio.gather(clock, return_exceptions=True)
         await _ended(env)
+        upkeep.LOOK_SECONDS = usual
 
 
 async def _ended(env: simcord.Env) -> None:

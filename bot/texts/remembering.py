@@ -12,8 +12,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MEGABYTE = 1 << 20
-ENTRY = 200
-"""Bytes that a cache needs for an entry besides what it holds."""
+ENTRY = 1000
+"""Bytes that a cache needs for an entry besides the result, what was asked for included.
+
+What was asked for is not weighed: that would take longer than most of it takes to be said.
+"""
 
 
 def weight(value: Any) -> int:
@@ -45,7 +48,7 @@ def remembering(most: int, megabytes: float) -> Callable[[Callable[P, T]], Calla
         def weighed(*args: Hashable) -> T:
             nonlocal held
             result: T = function(*args)  # type: ignore[call-arg, arg-type]  # whatever it takes
-            held += ENTRY + weight(args) + weight(result)
+            held += ENTRY + weight(result)
             if held > megabytes * MEGABYTE:
                 held = 0
                 kept.cache_clear()
