@@ -161,7 +161,7 @@ async def test_a_table_that_can_not_be_kept_leaves_no_thread(
         monkeypatch.setattr(discord.Thread, "delete", forbidden)
     before = set(court.env.backend.channels)
     answer = await court.command(court.guests[0], "newgame fortheking", thread=True)
-    assert answer.private == words("apology")
+    assert answer.private == words("apology-storage")
     left = set(court.env.backend.channels) - before
     assert may_delete is not bool(left)
     for thread in left:
