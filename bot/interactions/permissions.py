@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
 
 from bot.tables.refusals import MissingPermissions
-from engine.scene import say
+from engine.scene import Text, say
 
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
+NAMES = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
 )
+PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))
 
 
 def _needed(*, in_thread: bool, opens_thread: bool) -> Iterator[str]:
@@ -39,4 +40,9 @@ def demand(interaction: discord.Interaction[Any], *, opens_thread: bool = False)
     in_thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread)
     if lacking:
-        raise MissingPermissions(permissions=tuple(say(f"permission-{name.replace('_', '-')}") for name in lacking))
+        raise MissingPermissions(permissions=said(lacking))
+
+
+def said(names: Iterable[str]) -> tuple[Text, ...]:
+    """Return how people call these permissions."""
+    return tuple(say(f"permission-{name.replace('_', '-')}") for name in names)

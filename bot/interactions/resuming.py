@@ -53,7 +53,7 @@ def _check(request: Request, table: Table) -> None:
     if table.record.guild == request.interaction.guild_id:
         if not seated and not request.moderator:
             raise NotSeated
-    elif _server(request, table) is not None or table.record.opener != request.person.user:
+    elif not _without_server(request, table) or table.record.opener != request.person.user:
         raise NotOpener if seated else NotSeated
 
 
@@ -65,20 +65,22 @@ def _may(request: Request, table: Table) -> bool:
     return True
 
 
-def _server(request: Request, table: Table) -> discord.Guild | None:
+def _without_server(request: Request, table: Table) -> bool:
+    """Tell whether Herald isn't in a table's server; as long as not all servers are known, it may be."""
     client: discord.Client = request.interaction.client
-    return client.get_guild(table.record.guild)
+    return client.is_ready() and client.get_guild(table.record.guild) is None
 
 
 async def _lost(request: Request, table: Table) -> bool:
     """Tell whether the place of a table that doesn't rest is gone; Discord is asked where Herald doesn't see it."""
-    server = _server(request, table)
-    if server is None:
+    if _without_server(request, table):
         return True
-    if server.get_channel_or_thread(table.record.channel) is not None:
+    client: discord.Client = request.interaction.client
+    server = client.get_guild(table.record.guild)
+    if server is not None and server.get_channel_or_thread(table.record.channel) is not None:
         return False
     try:
-        await request.interaction.client.fetch_channel(table.record.channel)
+        await client.fetch_channel(table.record.channel)
     except discord.HTTPException as error:
         return error.code == UNKNOWN_CHANNEL
     return False

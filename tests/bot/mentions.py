@@ -41,9 +41,8 @@ def literals() -> frozenset[str]:
 
 @cache
 def words() -> frozenset[str]:
-    """Return every word of the source's strings, and of the names of arguments: what can fill a gap in a key."""
-    given = {node.arg for tree in _trees() for node in _said(tree) if isinstance(node, ast.keyword) and node.arg}
-    return frozenset(word for text in (*literals(), *given) for word in re.split(r"[\W_]+", text))
+    """Return every word of the source's strings: what can fill a gap in a key."""
+    return frozenset(word for literal in literals() for word in re.split(r"[\W_]+", literal))
 
 
 @cache

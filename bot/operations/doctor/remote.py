@@ -13,9 +13,9 @@ import discord
 from bot.host import connecting
 from bot.host.config import Config
 from bot.host.errors import HostError
-from bot.interactions.permissions import PERMISSIONS
+from bot.interactions.permissions import NAMES, said
 from bot.operations.doctor.findings import Finding, failure, fine, warning
-from engine.scene import Value, say
+from engine.scene import Value
 
 SECONDS = 10.0
 """How long Discord may take to answer."""
@@ -148,8 +148,7 @@ async def permissions(discord_api: Api) -> AsyncIterator[Finding]:
 def _missing(granted: discord.Permissions) -> tuple[Value, ...]:
     if granted.administrator:
         return ()
-    wanted = (name for name, needed in PERMISSIONS if needed)
-    return tuple(say(f"permission-{name.replace('_', '-')}") for name in wanted if not getattr(granted, name))
+    return said(name for name in NAMES if not getattr(granted, name))
 
 
 def _shown(name: str) -> str:

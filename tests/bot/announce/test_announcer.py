@@ -196,7 +196,7 @@ async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(
     court.env.inject_error("*", f"/channels/{court.channel.id}/*", status=400, times=None)
     view = (await court.press(party.called, court.post(), "play")).message
     await court.press(party.called, view, part=offered(view)[0]["custom_id"])
-    await court.later(hours=1)
+    await court.later(hours=5)
     assert await behind(court)
     court.env.backend.faults.clear()
     await court.later(minutes=6)
