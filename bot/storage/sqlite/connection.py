@@ -28,11 +28,15 @@ class Connection:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._handed: SimpleQueue[tuple[Work[Any], Done] | None] = SimpleQueue()
-        self._ended: asyncio.Future[None] | None = None
+        self._closing = False
+        self._ended: asyncio.Future[None] = self._loop.create_future()
 
     @classmethod
     async def started(cls, connector: Callable[[], sqlite3.Connection], name: str) -> Self:
-        """Return a connection whose thread, of that name, runs and has connected; raise what the connector raises."""
+        """Return a connection whose thread, of that name, runs and has connected; raise what the connector raises.
+
+        Whoever is cancelled here is let go once the database is: else its files would come to be after its folder went.
+        """
         connection = cls()
         connected = connection._loop.create_future()
         # A program that fails before it closes its storage must still be able to end.
@@ -40,13 +44,13 @@ class Connection:
         try:
             await connected
         except asyncio.CancelledError:
-            connection._handed.put(None)
+            await connection.close()
             raise
         return connection
 
     def hand(self, work: Work[Any], done: Done) -> None:
         """Have some work done in the connection's thread, and what comes of it told in the event loop."""
-        if self._ended is not None:
+        if self._closing:
             raise StorageError("storage-closed")
         self._handed.put((work, done))
 
@@ -58,8 +62,8 @@ class Connection:
 
     async def close(self) -> None:
         """Finish what was handed over, and let go of the database."""
-        if self._ended is None:
-            self._ended = self._loop.create_future()
+        if not self._closing:
+            self._closing = True
             self._handed.put(None)
         await asyncio.shield(self._ended)
 
@@ -68,21 +72,17 @@ class Connection:
 
         Closing would have SQLite delete the log by its name, which may be another database's by now.
         """
-        if self._ended is None:
-            self._ended = self._loop.create_future()
-            self._ended.set_result(None)
+        self._closing = True
+        settle(self._ended, None, None)
 
     def _serve(self, connector: Callable[[], sqlite3.Connection], connected: asyncio.Future[None]) -> None:
         db, error = _attempt(connector)
         self._tell(partial(settle, connected), None, error)
-        if db is None:
-            return
-        while (handed := self._handed.get()) is not None:
+        while db is not None and (handed := self._handed.get()) is not None:
             work, done = handed
             self._tell(done, *_attempt(partial(work, db)))
-        _, error = _attempt(db.close)
-        if self._ended is not None:
-            self._tell(partial(settle, self._ended), None, error)
+        _, error = _attempt(db.close) if db is not None else (None, None)
+        self._tell(partial(settle, self._ended), None, error)
 
     def _tell(self, done: Done, result: Any, error: BaseException | None) -> None:
         # A loop that is closed has nobody who waits any more.

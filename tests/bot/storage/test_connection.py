@@ -66,20 +66,24 @@ async def test_a_connection_that_can_not_be_made_says_why_and_leaves_no_thread()
     await _no_thread_is_left()
 
 
-async def test_who_gives_up_on_a_connection_leaves_no_thread() -> None:
-    """Connection: a start that is cancelled lets go of the database as soon as it has it."""
+async def test_who_gives_up_on_a_connection_is_let_go_once_the_database_is() -> None:
+    """Connection: a start that is cancelled leaves neither a thread nor a file that comes to be afterwards."""
     gate = threading.Event()
+    made = []
 
     def slow() -> sqlite3.Connection:
         gate.wait(10)
-        return memory()
+        made.append(sqlite3.connect(":memory:", check_same_thread=False))
+        return made[0]
 
     starting = asyncio.create_task(Connection.started(slow, NAME))
     await asyncio.sleep(0.01)
     starting.cancel()
-    gate.set()
+    asyncio.get_running_loop().call_later(0.05, gate.set)
     with pytest.raises(asyncio.CancelledError):
         await starting
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        made[0].execute("SELECT 1")
     await _no_thread_is_left()
 
 
