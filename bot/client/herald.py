@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -134,7 +134,7 @@ class Herald(commands.AutoShardedBot):
         self._discord_clock = DiscordClock()
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
-        self.caretaker = Caretaker(self.tables, self.storage, retention(config), clock)
+        self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
         self.services = Services(
             tables=self.tables,
             storage=self.storage,
@@ -191,6 +191,10 @@ class Herald(commands.AutoShardedBot):
     def connected(self) -> bool:
         """Tell whether every connection to the gateway is open; before the first is begun, none is."""
         return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
+
+    def servers(self) -> Collection[int] | None:
+        """Return the servers that Herald is in; None as long as not every connection has told its own."""
+        return [server.id for server in self.guilds] if self.is_ready() else None
 
     async def on_ready(self) -> None:
         """Tell the host that the bot is there."""

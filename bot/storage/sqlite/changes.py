@@ -62,8 +62,9 @@ DO UPDATE SET private = excluded.private, dm_closed = excluded.dm_closed, dm_tol
     language = excluded.language, locale = excluded.locale, pictures = excluded.pictures
 """
 KEEP_SERVER = """
-INSERT INTO servers VALUES (:id, :language, :locale, :pictures) ON CONFLICT (server)
-DO UPDATE SET language = excluded.language, locale = excluded.locale, pictures = excluded.pictures
+INSERT INTO servers (server, language, locale, pictures) VALUES (:id, :language, :locale, :pictures)
+ON CONFLICT (server) DO UPDATE
+SET language = excluded.language, locale = excluded.locale, pictures = excluded.pictures, gone = NULL
 """
 KEEP_SHUFFLE = """
 INSERT INTO shuffles VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -33,6 +33,11 @@ GRANTED = "DELETE FROM wishes WHERE user = ? AND table_id = ?"
 CLOSED = "SELECT status IN ('over', 'ended') FROM tables WHERE id = ?"
 UNSEAT = "UPDATE seats SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ? RETURNING seat"
 UNOPEN = "UPDATE tables SET opener = ? WHERE id = ? AND opener = ?"
+
+ABSENT = "server NOT IN (SELECT value FROM json_each(?))"
+BACK = f"UPDATE servers SET gone = NULL WHERE gone IS NOT NULL AND NOT {ABSENT}"  # noqa: S608 # constants of this module
+GONE = f"UPDATE servers SET gone = ? WHERE gone IS NULL AND {ABSENT}"  # noqa: S608 # as above
+FORGET_SERVERS = "DELETE FROM servers WHERE gone <= ? RETURNING server"
 
 
 def delete(db: sqlite3.Connection, table: TableRecord) -> None:
@@ -70,6 +75,14 @@ def forget_choices(db: sqlite3.Connection, user: int) -> None:
     """Delete what a person has chosen."""
     with _overwritten(db):
         db.execute("DELETE FROM users WHERE user = ?", (user,))
+
+
+def forget_servers(db: sqlite3.Connection, present: Collection[int], now: float, before: float) -> Sequence[int]:
+    """Date the servers that are not present any more; delete and return those that were gone at a time already."""
+    there = json.dumps(list(present))
+    db.execute(BACK, (there,))
+    db.execute(GONE, (now, there))
+    return [server for (server,) in db.execute(FORGET_SERVERS, (before,)).fetchall()]
 
 
 def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float) -> None:

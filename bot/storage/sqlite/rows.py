@@ -38,6 +38,7 @@ LEFT JOIN shuffles ON shuffles.table_id = tables.id
 """
 FINISHED = f"{SELECT} WHERE status = 'over' AND channel = ? ORDER BY tables.id DESC LIMIT ?"
 LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
+HOMES = f"SELECT DISTINCT guild FROM tables INDEXED BY tables_guild WHERE {LIVE}"  # noqa: S608 # as FINISHED
 WHERE = {
     "user": "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)",
     "channel": "channel = :channel",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -287,6 +287,15 @@ class SqliteStorage:
     async def keep_server(self, server: Server) -> None:
         """Keep what is chosen for a server."""
         await self._write(partial(changes.keep_server, server=server))
+
+    async def forget_servers(self, present: Collection[int], now: float, before: float) -> Sequence[int]:
+        """Delete what was chosen for servers that have been gone for long, and return them."""
+        return await self._write(partial(removals.forget_servers, present=present, now=now, before=before))
+
+    async def homes(self) -> Sequence[int]:
+        """Return the servers at which live tables stand."""
+        found = await self._read(lambda db: db.execute(rows.HOMES).fetchall())
+        return [row["guild"] for row in found]
 
     async def note(self, key: str) -> str | None:
         """Return a remark that Herald keeps about itself."""
