@@ -44,7 +44,7 @@ class Retention:
 class Caretaker:
     """Goes through the tables once an hour; it never hurries, and what fails it tries again the next time."""
 
-    def __init__(  # noqa: PLR0913 - all that it takes care of
+    def __init__(
         self,
         tables: Tables,
         preferences: Preferences,
