@@ -6,14 +6,12 @@ import gc
 import signal
 import sys
 
-STOPS = {signal.SIGINT, signal.SIGTERM}
-
 if __name__ == "__main__":
     # All that is imported stays: looking through it for garbage, over and over, would take an eighth of the start.
     gc.disable()
     if sys.platform != "win32":
         # What would end Herald in the middle of its imports waits until it can end gently.
-        signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
 
 import argparse
 import asyncio
@@ -46,6 +44,7 @@ from engine.scene import Value, say
 
 LARGEST = (1 << 63) - 1
 """The largest id that the database can hold."""
+STOPS = signal.SIGINT, signal.SIGTERM
 NEW_OBJECTS = 10_000
 """How many new objects call for the garbage collector; Python's own measure is 700."""
 

@@ -312,7 +312,7 @@ class Storage(Protocol):
         ...
 
     async def announce(self, table: TableId, announced: Announced) -> None:
-        """Keep what has been announced of a table, whatever its revision; raise LostUpdate if there is no such table."""
+        """Keep what has been announced of a table, whatever its revision; raise LostUpdate if there is none."""
         ...
 
     async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
