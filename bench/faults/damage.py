@@ -39,7 +39,7 @@ STEP = 100
 """After how many copies it is told how far it is."""
 
 Contents: TypeAlias = dict[tuple[str, int], str | None]
-"""All that can be read, by what it is and its number; None where it was refused as damaged."""
+"""All that can be read, by what it is and its number; None where it was refused, or told to be damaged."""
 
 
 def copied(database: Path, folder: Path) -> Path:
@@ -142,11 +142,24 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
     try:
         for number in range(1, TABLES + 1):
             read["table", number] = await _piece(storage.load(TableId(number)), kinds)
-            read["log", number] = await _piece(storage.log(TableId(number)), kinds)
+            read |= await _log(storage, TableId(number), kinds)
         read["person", USER] = await _piece(storage.person(USER), kinds)
         read["behind", 0] = await _piece(storage.behind(), kinds)
     finally:
         await storage.close()
+    return read
+
+
+async def _log(storage: SqliteStorage, table: TableId, kinds: Counter[str]) -> Contents:
+    """Read the log of a table: its end, and each line; one that is damaged, or follows on a gap, is shown as such."""
+    read = Contents()
+
+    async def last() -> int:
+        lines = await storage.log(table)
+        read.update({(f"line of table {table}", line.seq): repr(line) if line.sound else None for line in lines})
+        return lines[-1].seq if lines else 0
+
+    read["end of the log", table] = await _piece(last(), kinds)
     return read
 
 
@@ -221,11 +234,12 @@ async def judge(database: Path, written: Mapping[tuple[str, int], str | None], r
         read = dict.fromkeys(written)
     else:
         results.started += 1
-    lies = [piece for piece in written if read[piece] is not None and read[piece] != written[piece]]
+    lies = [piece for piece in read if read[piece] not in {None, written.get(piece)}]
     results.lies += [f"{what}: {name} {number} reads otherwise, and is not refused" for name, number in lies]
     results.harmless += read == written
     if read != written and not seen:
-        results.missed.append(f"{what}: verify finds nothing, but {[key for key in read if read[key] != written[key]]}")
+        differing = sorted(piece for piece in {*read, *written} if read.get(piece) != written.get(piece))
+        results.missed.append(f"{what}: verify finds nothing, but otherwise are {differing}")
 
 
 def flip(path: Path, dice: random.Random) -> int:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from bot.storage.port import FORGOTTEN, LostUpdate, Status, TableId, TableRecord
-from bot.storage.sqlite import changes
+from bot.storage.sqlite import chain, changes, rows
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
 PARTS = ("wishes", "announcements", "seats", "shuffles", "moves", "checkpoints")
@@ -64,7 +64,7 @@ def forget(db: sqlite3.Connection, user: int, table: TableId) -> None:
     closed = db.execute(CLOSED, (table,)).fetchone()
     if closed is None or not closed[0]:
         raise LostUpdate
-    with _overwritten(db):
+    with _overwritten(db), _people_sealed(db, table):
         seats = {seat for (seat,) in db.execute(UNSEAT, (FORGOTTEN, table, user)).fetchall()}
         db.execute(UNOPEN, (FORGOTTEN, table, user))
         _forget_dms(db, table, seats)
@@ -92,12 +92,25 @@ def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float
 
 def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int]) -> None:
     """Forget which DMs some seats were sent; what can't be read is forgotten whole."""
-    for (kept,) in db.execute("SELECT dms FROM announcements WHERE table_id = ?", (table,)).fetchall():
+    for row in db.execute("SELECT * FROM announcements WHERE table_id = ?", (table,)).fetchall():
         try:
-            left = [dm for dm in json.loads(kept) if dm[0] not in seats]
+            left = json.dumps([dm for dm in json.loads(row["dms"]) if dm[0] not in seats])
         except (TypeError, ValueError, LookupError):
-            left = []
-        db.execute("UPDATE announcements SET dms = ? WHERE table_id = ?", (json.dumps(left), table))
+            left = "[]"
+        whole = chain.whole("announcements", row)
+        seal = chain.sealed("announcements", {**dict(row), "dms": left}) if whole else row["seal"]
+        db.execute("UPDATE announcements SET dms = ?, seal = ? WHERE table_id = ?", (left, seal, table))
+
+
+@contextmanager
+def _people_sealed(db: sqlite3.Connection, table: TableId) -> Iterator[None]:
+    """Seal the people of a table anew after a change of them; what was damaged before stays so."""
+    found = f"{rows.SELECT} WHERE id = ?"
+    whole = rows.people_whole(db.execute(found, (table,)).fetchone())
+    yield
+    if whole:
+        after = rows.people_of(db.execute(found, (table,)).fetchone())
+        db.execute("UPDATE tables SET people = ? WHERE id = ?", (after, table))
 
 
 @contextmanager
