@@ -23,7 +23,7 @@ from bench.faults.promises import NONE
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
 from bench.start import keep, record
-from bot.storage.port import Logged, Person, Status, StorageError, TableId, TableRecord
+from bot.storage.port import Announced, Logged, Person, Status, StorageError, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from engine import saves
@@ -141,13 +141,38 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
     await storage.open()
     try:
         for number in range(1, TABLES + 1):
-            read["table", number] = await _piece(storage.load(TableId(number)), kinds)
+            read |= await _table(storage, TableId(number), kinds)
             read |= await _log(storage, TableId(number), kinds)
-        read["person", USER] = await _piece(storage.person(USER), kinds)
+        read["person", USER] = await _piece(_chosen(storage), kinds)
         read["behind", 0] = await _piece(storage.behind(), kinds)
     finally:
         await storage.close()
     return read
+
+
+async def _table(storage: SqliteStorage, number: TableId, kinds: Counter[str]) -> Contents:
+    """Read a table, and apart from it what Discord has been shown: where that is lost, it is shown anew.
+
+    The revision only tells whether something was changed since it was read; nobody takes it for anything.
+    """
+    found: list[TableRecord | None] = []
+
+    async def table() -> TableRecord | None:
+        found.append(await storage.load(number))
+        return found[-1] and replace(found[-1], announced=Announced(), revision=0)
+
+    read: Contents = {("table", number): await _piece(table(), kinds)}
+    shown = found[0].announced if found and found[0] else Announced()
+    read["what was shown of table", number] = None if shown == Announced() else repr(shown)
+    return read
+
+
+async def _chosen(storage: SqliteStorage) -> Person:
+    """Return what a person has chosen; raise StorageError if nothing counts as chosen."""
+    person = await storage.person(USER)
+    if person == Person(USER):
+        raise StorageError("storage-damaged", path="")
+    return person
 
 
 async def _log(storage: SqliteStorage, table: TableId, kinds: Counter[str]) -> Contents:

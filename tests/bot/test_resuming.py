@@ -177,8 +177,9 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
 ) -> None:
     """After a start the opener could carry off a table whose server's shard isn't connected yet."""
     party = await at_a_table(court)
-    square = court.env.create_guild("The Village").create_text_channel("the-square")
-    ann = Guest(party.guests[0].name, square.guild.add_member(party.guests[0].member.user))
+    village = court.env.create_guild("The Village")
+    square = village.create_text_channel("the-square")
+    ann = Guest(party.guests[0].name, village.add_member(party.guests[0].member.user))
     await court.env.settle()
     await court.open(ann, channel=square)
     known = court.bot.get_guild
