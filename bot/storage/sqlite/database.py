@@ -7,6 +7,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from bot.storage.port import StorageError
@@ -150,6 +151,14 @@ def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
     db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     db.row_factory = sqlite3.Row
     db.text_factory = lambda raw: raw.decode(errors="replace")
+    try:
+        # Any other error is met again by whoever asks first.
+        with suppress(sqlite3.Error):
+            db.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    except UnicodeDecodeError:
+        # SQLite quotes the name of what it can't understand, which Python takes for text.
+        db.close()
+        raise StorageError("storage-damaged", path=str(path)) from None
     return db
 
 
