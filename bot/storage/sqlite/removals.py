@@ -1,6 +1,6 @@
 """What is taken out of the database, inside a transaction: whole tables, and people from tables that are over.
 
-People are outside the seals, so that whoever is removed leaves position and log as they were written.
+People have a seal of their own, so that whoever is removed leaves position and log as they were written.
 """
 
 from __future__ import annotations
