@@ -251,7 +251,11 @@ async def bits(trial: Trial) -> list[Record]:
 
 async def judge(database: Path, written: Mapping[tuple[str, int], str | None], results: Findings, what: str) -> None:
     """Read a damaged copy in both ways, and note what was taken for sound."""
-    seen = noticed(database)
+    try:
+        seen = noticed(database)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is counted
+        seen = True
+        results.errors[type(error).__name__] += 1
     results.found += seen
     try:
         read = await contents(database, results.errors)

@@ -282,12 +282,21 @@ def test_a_value_that_vanished_is_found(kept: Path, column: str) -> None:
 
 
 @pytest.mark.parametrize("look", [verify, opened, copied], ids=lambda look: look.__name__)
-async def test_a_schema_whose_names_are_no_text_is_a_sentence(kept: Path, look: Callable[..., Any]) -> None:
-    """verify, open, backup: SQLite says which name it stumbled over, and Python can't read that."""
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "name = CAST(x'746162a06c' AS TEXT), sql = 'CREATE INDEX a ON b' WHERE name = 'tables_since'",
+        "sql = CAST(replace(sql, 'locale', CAST(x'6cf6' AS TEXT)) AS TEXT) WHERE name = 'users'",
+    ],
+    ids=["an index", "a column"],
+)
+async def test_a_schema_whose_names_are_no_text_is_a_sentence(
+    kept: Path, damage: str, look: Callable[..., Any]
+) -> None:
+    """verify, open, backup: SQLite tells such names, and Python can't read them."""
     with closing(sqlite3.connect(kept, isolation_level=None)) as db:
         db.execute("PRAGMA writable_schema = ON")
-        name = "UPDATE sqlite_schema SET name = CAST(x'746162a06c' AS TEXT), sql = 'CREATE INDEX a ON b'"
-        assert db.execute(f"{name} WHERE name = 'tables_since'").rowcount == 1  # from this test
+        assert db.execute(f"UPDATE sqlite_schema SET {damage}").rowcount == 1  # noqa: S608 # from this test
     with pytest.raises(StorageError) as caught:
         list(look(kept, {}))
     assert caught.value.text.key == "storage-damaged"
