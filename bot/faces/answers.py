@@ -15,7 +15,7 @@ from bot.faces.limits import LABEL, MODAL_LABEL, MODAL_TITLE, OPTION_TEXT, OPTIO
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
 from engine.match import Ask, Choice
-from engine.scene import say
+from engine.scene import Text, say
 
 Part: TypeAlias = ui.Item[Any]
 Parts: TypeAlias = list[Part]
@@ -81,7 +81,9 @@ class Answers:
     @property
     def rows(self) -> list[Parts]:
         """Return the parts, row by row."""
-        return [*self._offers(), *self._numbers(), *self._choices()]
+        offers = self._offers()
+        first, last = ([], offers) if self.ask.listed else (offers, [])
+        return [*first, *self._numbers(), *self._choices(), *last]
 
     @property
     def order(self) -> str:
@@ -117,14 +119,29 @@ class Answers:
         return click(verb, self.table, self.ask.seat, self.ask.question, *words)
 
     def _offers(self) -> list[Parts]:
+        if self.ask.listed:
+            return [self._list(self.ask.listed)]
         styles = [ButtonStyle.primary] + [ButtonStyle.secondary] * len(self.ask.offers)
         return chunks(
             [
-                button(self.speaker.label(label), self._id("offer", number), style=style)
-                for number, (label, style) in enumerate(zip(self.ask.offers, styles, strict=False))
+                button(
+                    self.speaker.label(one.label),
+                    self._id("offer", number),
+                    style=style,
+                    emoji=self.speaker.emblem(one.emblem),
+                )
+                for number, (one, style) in enumerate(zip(self.ask.offers, styles, strict=False))
             ],
             ROW_BUTTONS,
         )
+
+    def _list(self, hint: Text) -> Parts:
+        """Return the ready-made answers as one list."""
+        options = [
+            option(self.speaker.label(one.label), str(number), emoji=self.speaker.emblem(one.emblem))
+            for number, one in enumerate(self.ask.offers)
+        ]
+        return [select(self.speaker.label(hint), self._id("offer"), options, (1, 1))]
 
     def _numbers(self) -> list[Parts]:
         numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
@@ -136,7 +153,8 @@ class Answers:
         return [ready]
 
     def _choices(self) -> list[Parts]:
-        named = [choice for choice in self.ask.choices if choice.option.amount is None]
+        shown = [choice for choice in self.ask.choices if not choice.option.quiet]
+        named = [choice for choice in shown if choice.option.amount is None]
         if self._one_by_one:
             return [*self._next(named), *self._so_far()]
         if self.ask.at_most > 1 or len(named) > MOST_BUTTONS:

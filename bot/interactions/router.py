@@ -75,7 +75,7 @@ def routes(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
 ROUTES = routes(
     {
         "move:<table_id>:<seat>:<question>:<number>": plays.move,
-        "offer:<table_id>:<seat>:<question>:<number>": plays.offer,
+        "offer:<table_id>:<seat>:<question>[:<number>]": plays.offer,
         "pick:<table_id>:<seat>:<question>:<page>": plays.pick,
         "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.page,
         "order:<table_id>:<seat>:<question>[:<picked>]": plays.order,

@@ -74,6 +74,9 @@ oriflamme-row-hidden = Your face-down cards in the queue
 oriflamme-row-own-aside = Your set-aside cards
 oriflamme-position = { $number }. { $player }, { $family }: { $card }
 oriflamme-position-now = ▶ { $number }. { $player }, { $family }: { $card }
+# What its owner reads of a face-down card, and nobody else.
+oriflamme-position-own = { $number }. your { $card } (face down)
+oriflamme-position-own-now = ▶ { $number }. your { $card } (face down)
 # $tokens is the Influence on a position, $stack the number of its cards.
 oriflamme-brief = { $tokens ->
         [0] {""}
@@ -94,6 +97,10 @@ oriflamme-fact-under = Under it
 oriflamme-under-bribed = { $card }, bribed, a card of { $family }
 # $card is the name of a card, or "face down".
 oriflamme-under-hidden = { $card } (round { $round }{ $tokens ->
+        [0] {""}
+       *[other] , { $tokens } on it
+    })
+oriflamme-under-own = your { $card }, face down (round { $round }{ $tokens ->
         [0] {""}
        *[other] , { $tokens } on it
     })
@@ -127,12 +134,19 @@ oriflamme-last-gain = { $player } took 1 Influence from the Plot
 
 oriflamme-ask-card = Which card do you lay face down in the queue?
 oriflamme-ask-place = Where do you lay the { $card }, face down?
+# Over the list of the other cards in hand.
+oriflamme-ask-instead = Another card instead
 oriflamme-wait-lay = { $player } chooses a card to lay face down in the queue.
 oriflamme-ask-reveal =
     Card { $number } is yours and face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
-    }. Do you leave it or reveal it?
+    }. Do you leave it or reveal it? **{ button-play-private }** shows which card it is.
+oriflamme-ask-reveal-own =
+    Your { $card } is card { $number }, face down{ $tokens ->
+        [0] {""}
+       *[other] , with { $tokens } Influence on it
+    }. Reveal it?
 oriflamme-wait-reveal =
     { $player } decides whether to leave card { $number } face down or to reveal it{ $tokens ->
         [0] {""}
@@ -156,10 +170,12 @@ oriflamme-option-first = At the beginning
 oriflamme-option-last = At the end
 oriflamme-option-shown = Card { $number }: { $player }'s { $card }
 oriflamme-option-hidden = Card { $number }: { $player }'s, face down
+oriflamme-option-yours = Card { $number }: your { $card }
 oriflamme-option-own = Card { $number }: your { $card }, face down
 oriflamme-option-back = Choose another card
 oriflamme-option-leave = Leave it: 1 Influence goes on it
 oriflamme-option-reveal = Reveal it
+oriflamme-option-reveal-own = Reveal the { $card }
 oriflamme-option-gain = Take 1 Influence
 
 ## What is told

@@ -75,6 +75,9 @@ oriflamme-row-hidden = Ваші закриті карти в ряді
 oriflamme-row-own-aside = Ваші відкладені карти
 oriflamme-position = { $number }. { $player }, { $family }: { $card }
 oriflamme-position-now = ▶ { $number }. { $player }, { $family }: { $card }
+# What its owner reads of a face-down card, and nobody else.
+oriflamme-position-own = { $number }. ваша карта «{ $card }» (закрита)
+oriflamme-position-own-now = ▶ { $number }. ваша карта «{ $card }» (закрита)
 # $tokens is the Influence on a position, $stack the number of its cards.
 oriflamme-brief = { $tokens ->
         [0] {""}
@@ -95,6 +98,10 @@ oriflamme-fact-under = Під нею
 oriflamme-under-bribed = { $card } (підкуплена; рідна родина: { $family })
 # $card is the name of a card, or "face down".
 oriflamme-under-hidden = { $card } (раунд { $round }{ $tokens ->
+        [0] {""}
+       *[other] , очок на ній: { $tokens }
+    })
+oriflamme-under-own = ваша карта «{ $card }», закрита (раунд { $round }{ $tokens ->
         [0] {""}
        *[other] , очок на ній: { $tokens }
     })
@@ -128,15 +135,25 @@ oriflamme-last-gain = { $player } бере з «Плану» 1 очко впли
 
 oriflamme-ask-card = Яку карту кладете долілиць у ряд подій?
 oriflamme-ask-place = Куди кладете долілиць карту «{ $card }»?
+# Over the list of the other cards in hand.
+oriflamme-ask-instead = Іншу карту замість цієї
 oriflamme-wait-lay = { $player } обирає карту, щоб покласти її долілиць у ряд подій.
 oriflamme-ask-reveal =
-    Карта { $number } — ваша, закрита{ $tokens ->
+    Ваша карта { $number } лежить закрита{ $tokens ->
         [0] {""}
         [one] , на ній { $tokens } очко впливу
         [few] , на ній { $tokens } очки впливу
         [many] , на ній { $tokens } очок впливу
        *[other] , на ній { $tokens } очка впливу
-    }. Лишаєте її закритою чи відкриваєте?
+    }. Лишаєте її закритою чи відкриваєте? Яка це карта, видно під кнопкою **{ button-play-private }**.
+oriflamme-ask-reveal-own =
+    Ваша карта { $number } — «{ $card }», закрита{ $tokens ->
+        [0] {""}
+        [one] , на ній { $tokens } очко впливу
+        [few] , на ній { $tokens } очки впливу
+        [many] , на ній { $tokens } очок впливу
+       *[other] , на ній { $tokens } очка впливу
+    }. Відкриваєте її?
 oriflamme-wait-reveal =
     { $player } вирішує, лишити карту { $number } закритою чи відкрити{ $tokens ->
         [0] {""}
@@ -169,10 +186,12 @@ oriflamme-option-first = На початок
 oriflamme-option-last = У кінець
 oriflamme-option-shown = Карта { $number }: { $card } ({ $player })
 oriflamme-option-hidden = Карта { $number }: закрита ({ $player })
-oriflamme-option-own = Карта { $number }: { $card } (закрита)
+oriflamme-option-yours = Карта { $number }: { $card } (ваша)
+oriflamme-option-own = Карта { $number }: { $card } (ваша, закрита)
 oriflamme-option-back = Обрати іншу карту
 oriflamme-option-leave = Лишити: +1 очко впливу на ній
 oriflamme-option-reveal = Відкрити
+oriflamme-option-reveal-own = Відкрити: { $card }
 oriflamme-option-gain = Взяти 1 очко впливу
 
 ## What is told

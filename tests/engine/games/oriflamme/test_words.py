@@ -35,9 +35,10 @@ TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
 
 @cache
 def bundle() -> FluentBundle:
-    """Return the English texts of the game alone."""
+    """Return the English texts of the game, with the common ones, whose buttons they name."""
     made = FluentBundle(["en"], use_isolating=False)
-    made.add_resource(FluentResource(WORDS.read_text(encoding="utf-8")))
+    for name in (WORDS, WORDS.with_name("common.ftl")):
+        made.add_resource(FluentResource(name.read_text(encoding="utf-8")))
     return made
 
 
@@ -57,6 +58,7 @@ def played(seats: int, number: int) -> Iterator[object]:
     match, rng = start(seats, number), Rng(b"w", seats)
     while match.outcome is None:
         yield match.frame(match.deciding[0])
+        yield match.frame(None)
         match, told = step(match, rng)
         yield told
     yield match.frame(Seat(0))
