@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 READY_NUMBERS = 4
 """How many numbers are buttons of their own before the dialog takes over."""
+STYLES = [ButtonStyle.primary] + [ButtonStyle.secondary] * (OPTIONS - 1)
+"""How the buttons of offers and numbers look: the first one is what the reader most probably wants."""
 DIGITS = 4
 """How long a number in the dialog may be."""
 MOST_BUTTONS = 10
@@ -121,7 +123,6 @@ class Answers:
     def _offers(self) -> list[Parts]:
         if self.ask.listed:
             return [self._list(self.ask.listed)]
-        styles = [ButtonStyle.primary] + [ButtonStyle.secondary] * len(self.ask.offers)
         return chunks(
             [
                 button(
@@ -130,7 +131,7 @@ class Answers:
                     style=style,
                     emoji=self.speaker.emblem(one.emblem),
                 )
-                for number, (one, style) in enumerate(zip(self.ask.offers, styles, strict=False))
+                for number, (one, style) in enumerate(zip(self.ask.offers, STYLES, strict=False))
             ],
             ROW_BUTTONS,
         )
@@ -147,10 +148,26 @@ class Answers:
         numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
         if not numbers:
             return []
-        ready = [self._button(choice, primary=choice is numbers[0]) for choice in numbers[:READY_NUMBERS]]
+        ready = [
+            button(self._number(choice), self._id("move", choice.number), style=self._style(place, choice))
+            for place, choice in enumerate(numbers[:READY_NUMBERS])
+        ]
         if len(numbers) > READY_NUMBERS:
             ready.append(button(self.speaker.language.text("button-number"), self._id("dialog")))
         return [ready]
+
+    def _number(self, choice: Choice) -> str:
+        """Return a number, noted where it is more than the seat asked can cover."""
+        label, naming = choice.option.label, self.ask.naming
+        noted = say("number-noted", number=label, note=naming.beyond) if naming and self._beyond(choice) else label
+        return self.speaker.label(noted)
+
+    def _beyond(self, choice: Choice) -> bool:
+        naming = self.ask.naming
+        return naming is not None and (choice.option.amount or 0) > naming.covered
+
+    def _style(self, place: int, choice: Choice) -> ButtonStyle:
+        return ButtonStyle.secondary if place or self._beyond(choice) else ButtonStyle.primary
 
     def _choices(self) -> list[Parts]:
         shown = [choice for choice in self.ask.choices if not choice.option.quiet]
@@ -232,18 +249,25 @@ def amounts(ask: Ask) -> list[int]:
     return [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
 
 
+def _named(ask: Ask) -> tuple[Text, Text]:
+    """Return what stands over the dialog and over its field: the game's own words, if it has any."""
+    if ask.naming is not None:
+        return ask.naming.title, ask.naming.label
+    offered = amounts(ask)
+    return say("dialog-number-title"), say("dialog-number-label", low=min(offered), high=max(offered))
+
+
 def number_dialog(answers: Answers) -> ui.Modal:
     """Return the dialog that asks for a number beyond the ready buttons."""
-    language = answers.speaker.language
-    ask, offered = answers.ask, amounts(answers.ask)
+    ask, speaker = answers.ask, answers.speaker
+    title, label = _named(ask)
     dialog = ui.Modal(
-        title=shorten(language.text("dialog-number-title"), MODAL_TITLE),
+        title=shorten(speaker.label(title), MODAL_TITLE),
         custom_id=click("number", answers.table, ask.seat, ask.question),
         timeout=None,
     )
-    label = language.text("dialog-number-label", low=min(offered), high=max(offered))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", min_length=1, max_length=DIGITS, required=True)
-    dialog.add_item(ui.Label(text=shorten(label, MODAL_LABEL), component=field))
+    dialog.add_item(ui.Label(text=shorten(speaker.label(label), MODAL_LABEL), component=field))
     # What is sent comes back to the router by its custom_id: discord.py needs to keep nothing of it.
     dialog.stop()
     return dialog

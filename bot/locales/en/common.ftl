@@ -92,6 +92,7 @@ order-line = { $number }. { $choice }
 order-next = What comes next?
 button-order = Play in this order
 button-start-over = Start over
+number-noted = { $number } ({ $note })
 dialog-number-title = Name a number
 dialog-number-label = A whole number from { $low } to { $high }
 dialog-word-title = A word for the shuffle

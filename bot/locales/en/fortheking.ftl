@@ -92,7 +92,10 @@ fortheking-fact-bidder = Highest bidder
 fortheking-fact-due = Still to pay
 fortheking-fact-last = Last auction
 fortheking-fact-last-short = Couldn't pay for { $card }
-fortheking-brief = { $first }/{ $second }
+fortheking-brief = { $first }/{ $second ->
+        [0] –
+       *[other] { $second }
+    }
 fortheking-fact-duty = Duty
 fortheking-fact-primary = First duty
 fortheking-fact-second = Second duty
@@ -151,14 +154,48 @@ fortheking-ask-place = You drew { $card }. Where does it go?
 fortheking-wait-place = { $player } has drawn a card and decides where it goes.
 fortheking-ask-take = Which card do you take from the middle?
 fortheking-wait-take = { $player } takes a card from the middle.
-fortheking-ask-king-raise = { $card }: which office do you raise by 1?
+# $hint is the text below, or nothing.
+fortheking-ask-king-raise = { $card }: which office do you raise by 1?{ $hint }
+fortheking-ask-king-raise-first = { $card }, first of two: which office do you raise by 1?{ $hint }
+fortheking-ask-king-raise-other = { $card }: which other office do you raise by 1?{ $hint }
 fortheking-wait-king-raise = { $player } raises an office by 1, for { $card }.
-fortheking-ask-king-lower = { $card }: which office do you lower by 1?
+fortheking-ask-king-lower = { $card }: which office do you lower by 1?{ $hint }
+fortheking-ask-king-lower-first = { $card }, first of two: which office do you lower by 1?{ $hint }
+fortheking-ask-king-lower-other = { $card }: which other office do you lower by 1?{ $hint }
 fortheking-wait-king-lower = { $player } lowers an office by 1, for { $card }.
-fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?
+fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?{ $hint }
+fortheking-king-hint = {" "}The buttons show its first and second duty.
 fortheking-wait-king-either = { $player } raises or lowers an office by 1, for { $card }.
 fortheking-ask-bid-first = { $card } is up for auction. What do you bid?
 fortheking-ask-bid-cards-first = { $card } is up for auction. For gold you bid a number of cards, which you pay face down. How many do you bid?
+# What a bidder reads alone; $question is one of these questions, $held what there is to pay with.
+fortheking-own-bid = { $question } You hold { $held } gold.
+fortheking-own-bid-beyond = { $question } You hold { $held } gold, so you could pay no bid.
+fortheking-own-bid-cards =
+    { $question } You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }.
+fortheking-own-bid-cards-beyond =
+    { $question } You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }, so you could pay no bid.
+# The dialog for a bid: at most 45 characters each. $amount is the highest bid, $most the highest number.
+fortheking-bid-title = Your bid for { $card }
+fortheking-bid-label = More than { $amount }, up to { $most }. You hold { $held } gold.
+fortheking-bid-label-first = From 1 to { $most }. You hold { $held } gold.
+fortheking-bid-label-cards =
+    More than { $amount }, up to { $most }. You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }.
+fortheking-bid-label-cards-first =
+    From 1 to { $most }. You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }.
+fortheking-bid-beyond = more than you hold
 fortheking-wait-bid-first = { $player } bids for { $card } or passes; nobody has bid yet.
 fortheking-wait-bid-cards-first = { $player } bids a number of cards for { $card } or passes; nobody has bid yet.
 # $bidder is the person who holds the highest bid.

@@ -105,6 +105,7 @@ order-line = { $number }. { $choice }
 order-next = Що далі?
 button-order = Зіграти в такому порядку
 button-start-over = Почати спочатку
+number-noted = { $number } ({ $note })
 dialog-number-title = Назвіть число
 dialog-number-label = Ціле число від { $low } до { $high }
 dialog-word-title = Слово для тасування

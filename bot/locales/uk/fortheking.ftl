@@ -94,7 +94,10 @@ fortheking-fact-bidder = Попереду
 fortheking-fact-due = Ще сплатити
 fortheking-fact-last = Попередні торги
 fortheking-fact-last-short = Забракло на картку «{ $card }»
-fortheking-brief = { $first }/{ $second }
+fortheking-brief = { $first }/{ $second ->
+        [0] –
+       *[other] { $second }
+    }
 fortheking-fact-duty = Посада
 fortheking-fact-primary = Чільна посада
 fortheking-fact-second = Другорядна посада
@@ -156,14 +159,32 @@ fortheking-ask-place = Ви берете з колоди картку «{ $card 
 fortheking-wait-place = { $player } бере картку з колоди й вирішує, куди її покласти.
 fortheking-ask-take = Яку картку берете із середини стола?
 fortheking-wait-take = { $player } бере картку із середини стола.
-fortheking-ask-king-raise = «{ $card }»: яку чільну посаду підвищити на 1?
+# $hint is the text below, or nothing.
+fortheking-ask-king-raise = «{ $card }»: яку чільну посаду підвищити на 1?{ $hint }
+fortheking-ask-king-raise-first = «{ $card }», перша з двох: яку чільну посаду підвищити на 1?{ $hint }
+fortheking-ask-king-raise-other = «{ $card }»: яку іншу чільну посаду підвищити на 1?{ $hint }
 fortheking-wait-king-raise = { $player } підвищує чільну посаду на 1 за карткою «{ $card }».
-fortheking-ask-king-lower = «{ $card }»: яку чільну посаду знизити на 1?
+fortheking-ask-king-lower = «{ $card }»: яку чільну посаду знизити на 1?{ $hint }
+fortheking-ask-king-lower-first = «{ $card }», перша з двох: яку чільну посаду знизити на 1?{ $hint }
+fortheking-ask-king-lower-other = «{ $card }»: яку іншу чільну посаду знизити на 1?{ $hint }
 fortheking-wait-king-lower = { $player } знижує чільну посаду на 1 за карткою «{ $card }».
-fortheking-ask-king-either = «{ $card }»: яку чільну посаду підвищити чи знизити на 1?
+fortheking-ask-king-either = «{ $card }»: яку чільну посаду підвищити чи знизити на 1?{ $hint }
+fortheking-king-hint = {" "}На кнопках — чільна й другорядна посади.
 fortheking-wait-king-either = { $player } підвищує або знижує чільну посаду на 1 за карткою «{ $card }».
 fortheking-ask-bid-first = На торгах картка «{ $card }». Скільки ставите?
 fortheking-ask-bid-cards-first = На торгах картка «{ $card }». За золото ставлять кількість карток, які потім сплачують долілиць. Скільки карток ставите?
+# What a bidder reads alone; $question is one of these questions, $held what there is to pay with.
+fortheking-own-bid = { $question } Золота у вас: { $held }.
+fortheking-own-bid-beyond = { $question } Золота у вас: { $held }, тож жодної ставки сплатити не вийде.
+fortheking-own-bid-cards = { $question } Карток у вас: { $held }.
+fortheking-own-bid-cards-beyond = { $question } Карток у вас: { $held }, тож жодної ставки сплатити не вийде.
+# The dialog for a bid: at most 45 characters each. $amount is the highest bid, $most the highest number.
+fortheking-bid-title = Ваша ставка: { $card }
+fortheking-bid-label = Понад { $amount }, до { $most }. Золота у вас: { $held }.
+fortheking-bid-label-first = Від 1 до { $most }. Золота у вас: { $held }.
+fortheking-bid-label-cards = Понад { $amount }, до { $most }. Карток у вас: { $held }.
+fortheking-bid-label-cards-first = Від 1 до { $most }. Карток у вас: { $held }.
+fortheking-bid-beyond = більше, ніж маєте
 fortheking-wait-bid-first = { $player } робить ставку на картку «{ $card }» або пасує; ставок іще немає.
 fortheking-wait-bid-cards-first = { $player } ставить певну кількість карток за «{ $card }» або пасує; ставок іще немає.
 # $bidder is the person who holds the highest bid.

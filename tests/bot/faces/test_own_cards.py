@@ -46,7 +46,9 @@ def public(match: AnyMatch, locale: str = "en") -> str:
 
 def everything(sent: Payload) -> str:
     """Return the words of a message, and what stands on its parts."""
-    labels = [str(part.get(key)) for part in parts_of(sent["components"]) for key in ("label", "placeholder") if part.get(key)]
+    labels = [
+        str(part.get(key)) for part in parts_of(sent["components"]) for key in ("label", "placeholder") if part.get(key)
+    ]
     return "\n".join([written(sent), *labels])
 
 
