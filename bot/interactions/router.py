@@ -87,7 +87,7 @@ ROUTES = routes(
         "look:<table_id>[:<page>]": showing.look,
         "log:<table_id>[:<page>]": showing.log,
         "rules:<game>[:<chapter>]": showing.rules,
-        "about:<game>": showing.explain,
+        "about:<game>[:<table_id>][:<way>][:<word>]": showing.explain,
         "help[:<whom>]": showing.helping,
         "which:<verb>": showing.which,
         "settings[:<what>]": preferences.settings,

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from bot.faces import cards, fairness, messages, pages
-from bot.faces.answers import NOTHING_YET, Progress
+from bot.faces.answers import NOTHING_YET, Parts, Progress
 from bot.faces.layout import Page
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.interactions import resuming, shuffles
@@ -15,6 +15,9 @@ from bot.storage.port import Status
 from bot.tables.refusals import NoTables, NotOver, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotYourTurn
+
+NO_TABLE = 0
+"""Stands where a list of cards names no table."""
 
 
 async def play(request: Request, table_id: int) -> None:
@@ -109,15 +112,31 @@ async def _kinds(request: Request, page: Page) -> LatePicture | None:
     return lambda: cards_picture(shown, language)
 
 
-async def explain(request: Request, game: str) -> None:
-    """Tell what the kind of card does that was picked, in a message of its own: the view with the list stays."""
+async def explain(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
+    """Tell what the kind of card does that was picked: in place of a private view, with the way back to it.
+
+    Under a public message, and under one of an earlier version, which names no table, that is a message of its own.
+    """
     games, picked = request.services.games, request.numbers
     if game not in games or not picked:
         raise UnknownClick
-    page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language)
+    ways = await _ways(request, table_id, way, word)
+    page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language, ways)
     if page is None:
         raise UnknownClick
-    await request.answer(page, anew=True, picture=await _kinds(request, page))
+    await request.answer(page, anew=not way, picture=await _kinds(request, page))
+
+
+async def _ways(request: Request, table_id: int, way: str, word: str) -> Parts:
+    """Return what leads back to where a card was asked about; who is asked in public is led to the question."""
+    if table_id == NO_TABLE:
+        return []
+    table = await request.table(table_id)
+    frame = table.frame(table.viewer(request.person.user))
+    speaker = request.speaker(table)
+    if way:
+        return messages.ways_back(table.record, frame, way, word, speaker)
+    return messages.back(table.record, frame, speaker, "button-play-private") if frame.mine else []
 
 
 async def helping(request: Request, whom: str = "") -> None:
