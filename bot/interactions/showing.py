@@ -85,7 +85,7 @@ async def log(request: Request, table_id: int, page: int = 0) -> None:
     frame = table.frame(seen_by)
     lines = [messages.opening(table.record, frame, speaker)]
     told = await request.services.tables.log(table.record.id, seen_by)
-    lines += [speaker.say(event) for line in told for event in line.told]
+    lines += [speaker.told(event, seen_by) for line in told for event in line.told]
     if table.record.status is Status.OVER:
         lines.append(speaker.say(fairness.told(table.record, table.over.seed)))
     await request.answer(messages.logbook(table.record, frame, lines, page, speaker))
