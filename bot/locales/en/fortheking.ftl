@@ -115,13 +115,17 @@ fortheking-sale-cards =
 fortheking-sale-none = { $card }, taken by nobody
 fortheking-short = { $player } (bid { $amount })
 fortheking-row-board = Government
+    .part = the offices, and what their first and second duties are worth now
 fortheking-row-middle = In the middle
+    .part = laid by the Adviser for the opponents, who take one card each
 fortheking-row-room = Places left
+    .part = how many cards the Adviser may still put where
 fortheking-zone-keep = keep
 fortheking-zone-middle = middle
 fortheking-zone-favor = favor deck
 fortheking-row-kings = Kings used
 fortheking-row-up = Up for auction
+    .part = the card that is being auctioned
 fortheking-row-laid = Paid so far
 fortheking-row-paid = Gold spent openly
 fortheking-row-unsold = Favor cards nobody took
@@ -326,13 +330,27 @@ fortheking-gold = Gold
 # $titles are the six titles that a duty of the office can have, from value 1 to 6.
 fortheking-about-pick = What does this card do?
 fortheking-about-government = Counts for { $office }: the highest sum takes its first duty, the next one the second, if there is one. Ties go to the earliest letter. Its duties, from 1 point to 6: { $titles }.
+    .brief = the highest sum takes its first duty, the next one the second
 fortheking-about-gold = Pays for government cards and Kings that are auctioned, face up and without change. Gold that is auctioned itself is paid with cards of any kind, face down, and there a Gold 3 is one card like any other. Gold brings no points, but when the leaders are level, the most gold wins.
+    .brief = pays for government cards and Kings; breaks a tie for victory
 fortheking-about-king-plus1 = Raise the first duty of one office by 1, never above 6. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = raise one first duty by 1
 fortheking-about-king-minus1 = Lower the first duty of one office by 1, never below 1. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = lower one first duty by 1
 fortheking-about-king-plus1x2 = Raise the first duties of two different offices by 1 each, never above 6. If only one can be raised, only that one is. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = raise two different first duties by 1
 fortheking-about-king-minus1x2 = Lower the first duties of two different offices by 1 each, never below 1. If only one can be lowered, only that one is. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = lower two different first duties by 1
 fortheking-about-king-choice1 = Raise or lower the first duty of one office by 1, never above 6 or below 1. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = raise or lower one first duty by 1
 fortheking-about-king-shift1 = Raise the first duty of one office by 1, never above 6, then lower that of a different office by 1, never below 1. If one of the two is impossible, only the other is done. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = raise one first duty by 1, then lower another by 1
+
+## The card distribution sheet
+
+fortheking-box = All cards of the game
+# $letters are the first and the last letter of the cards of that value, such as "A–D".
+fortheking-box-card = { $value } ({ $letters })
 
 ## The rules
 fortheking-rules-1 =
@@ -344,7 +362,7 @@ fortheking-rules-1 =
     • **Share Influence**: you take turns as the Adviser and hand out the whole deck, one card at a time.
     • **Gain Esteem**: the cards that were put aside are auctioned, and you pay with what you collected.
 
-    Government cards bring influence, gold cards pay, and Kings change what duties are worth. With fewer than five players Provisions is left out, and some cards are removed unseen, so you can never count on a card being there: **{ fortheking-rules-deck.title }** says how many.
+    Government cards bring influence, gold cards pay, and Kings change what duties are worth. With fewer than five players Provisions is left out, and some cards are removed unseen, so you can never count on a card being there: **{ fortheking-rules-box.title }** says how many.
 
     All first duties start at 3 and all second duties at 1. Two players play without second duties.
     .title = Overview
@@ -395,7 +413,7 @@ fortheking-rules-6 =
 
     If nothing decides, the victory is shared. Lower places with equal points are always shared.
     .title = Scoring
-fortheking-rules-deck =
+fortheking-rules-box =
     108 cards. The letter of a government card decides ties.
 
     Not all are in play. With fewer than five players Provisions is left out, and so is one King of each kind except +1, then −1. Of gold, 13 of each value are in play with five players, 11 with four, 10 with three, 9 with two. Then cards are removed at random, and nobody sees which:
@@ -410,11 +428,11 @@ fortheking-rules-example =
     Ann, Bo and Cy play. Ann is the Adviser and places four cards, one at a time.
 
     • Ann draws Gold 3 and **keeps** it. The others only learn that Ann kept a card.
-    • Ann draws Military 1 (E) and lays it in the **middle**, where all can see it.
+    • Ann draws Military 1 and lays it in the **middle**, where all can see it.
     • Ann draws King (+1) and lays him in the middle, too. He does nothing yet.
-    • Only the **favor deck** is left, so the fourth card goes there automatically. Ann alone knows that it is Livestock 2 (H).
+    • Only the **favor deck** is left, so the fourth card goes there automatically. Ann alone knows that it is Livestock 2.
 
-    Bo sits at Ann's left and chooses first: the King. He is shown and acts at once. Bo raises Military from 3 to 4, which lifts its second duty from 1 to 2. Cy takes what is left, Military 1 (E). Now Bo is the Adviser.
+    Bo sits at Ann's left and chooses first: the King. He is shown and acts at once. Bo raises Military from 3 to 4, which lifts its second duty from 1 to 2. Cy takes what is left, Military 1. Now Bo is the Adviser.
 
-    { "" }**Later, in an auction**, Livestock 2 (H) is up. Cy bids 1, Ann bids 2, Bo passes, Cy bids 3, Ann passes. Cy lays Gold 2, which is not enough, and then Gold 3, and gets no change: that card has cost 5.
+    { "" }**Later, in an auction**, Livestock 2 is up. Cy bids 1, Ann bids 2, Bo passes, Cy bids 3, Ann passes. Cy lays Gold 2, which is not enough, and then Gold 3, and gets no change: that card has cost 5.
     .title = An example turn

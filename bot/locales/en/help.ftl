@@ -5,6 +5,18 @@
 
 rules-title = The rules of { $game }
 rules-pick = Another chapter
+# The chapter that shows a table of the game, its parts numbered.
+rules-sample = This is a table as everybody sees it. Its numbers say what is where:
+    .title = A table and its parts
+rules-sample-people = Ann, Bo, Cy, Dana, Eli, Fay, Gus, Hal
+# $part is what stands at that part of the picture.
+rules-part = **{ $number }** { $part } – { $meaning }
+rules-part-phase = how far the game has come
+rules-part-asked = who has to decide, and what
+rules-part-players = the players, and what everybody knows of each
+rules-sample-below =
+    Below it are the buttons. **{ button-play }** shows you in private what you can choose, **{ button-hand }** what only you may see, **{ button-table }** all that lies open, **{ button-log }** what has happened.
+rules-crib = Every card in one line
 
 ## What a card does
 

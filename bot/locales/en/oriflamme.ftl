@@ -62,6 +62,7 @@ oriflamme-phase-placement = Round { $round } of { $rounds } · placing cards
 oriflamme-phase-resolution = Round { $round } of { $rounds } · resolving the queue
 oriflamme-phase-over = The last round is over
 oriflamme-row-queue = The queue (card 1 acts first)
+    .part = the cards in the order in which they act: whose each is, what lies open, the Influence on it, and how high a stack is
 oriflamme-row-pile = out of the queue
 oriflamme-row-absent = proven to be in play
 oriflamme-row-left = left over in hand
@@ -328,16 +329,27 @@ oriflamme-glossary-characters = The characters
 oriflamme-glossary-intrigues = The intrigues
 oriflamme-about-pick = What does this card do?
 oriflamme-about-prince = Each time he acts, gain 1 Influence. When you reveal him, your Twin enters the queue face up, if it is still set aside: at either end or on a card of your family, but not on a Prince. A Prince whom Plot or Impersonation brings calls no Twin. When a Prince is eliminated, his family's uncovered Twins are discarded.
+    .brief = 1 Influence; when you reveal him, he calls your Twin
 oriflamme-about-twin = It waits beside you, never in your hand, until you reveal your own Prince. Each time it acts, gain 1 Influence. When a Twin is eliminated, its family's uncovered Princes are discarded, even one that lies face down.
+    .brief = 1 Influence; comes only when you reveal your Prince
 oriflamme-about-queen = Each time she acts, gain 2 Influence. An opponent who eliminates her gains 1 more, even if she was face down. Her own family gets nothing extra for her.
+    .brief = 2 Influence; an opponent who eliminates her gains 1 more
 oriflamme-about-cutthroat = Eliminate a card beside it, yours or not, and with it every uncovered face-up card of the same name that belongs to an opponent, wherever it lies. You gain 1 Influence for each, but none for a card that goes alone. It has to act, even if all that lies beside it is yours.
+    .brief = eliminates a card beside it, and opponents' face-up cards of that name
 oriflamme-about-apothecary = Eliminate a card that lies beside another uncovered card of your family, face up or face down, anywhere in the queue. If nothing else can be hit, it has to be a card of yours, even the Apothecary. If you have no other card there, nothing happens. A Trap strikes back from any distance.
+    .brief = eliminates a card beside another card of your family
 oriflamme-about-felon = Each family loses 1 Influence for every card of its own that lies beside the Felon, your family, too. Of a stack only the top card counts. Nobody falls below 0. There is nothing to choose.
+    .brief = each family loses 1 Influence for each of its cards beside it
 oriflamme-about-schemer = If a stack lies beside her when she acts, whoever it belongs to, she is discarded. If not, gain 2 Influence. Two cards are a stack already; the one that she lies on herself does no harm. What Influence lay on her is yours as soon as you reveal her.
+    .brief = 2 Influence, but beside a stack she is discarded
 oriflamme-about-impersonation = Eliminate a card beside it, yours or not. An opponent's character that didn't lie on a stack is replaced by your own one of that name, face up, if it is set aside or has left the queue before. A Prince who comes like this calls no Twin, and your Twin comes only if it was in play before. Then discard the Impersonation.
+    .brief = eliminates a card beside it; yours of that name takes its place
 oriflamme-about-plot = Discard it, then activate an uncovered face-up character of your family. After that, take each Influence that lay on the Plot, or give it up to activate a character again, the same one or another; each activation is finished first. If you have no such character, just take the Influence. A Prince calls no Twin for the Plot.
+    .brief = activates a face-up character of yours, and again for each Influence on it
 oriflamme-about-trap = If you reveal it yourself, the Influence on it is lost, you gain 1 and discard it. If an opponent's card eliminates it, that player first gains the usual 1 (a lone Cutthroat's none); then the card is discarded, and you steal 3 Influence from its player, or all there is. Against cards of your own family it does nothing.
+    .brief = whoever eliminates it loses the acting card and 3 Influence to you; revealed by you, it brings 1
 oriflamme-about-bribery = Put your Bribery token on a face-up character that doesn't lie on a stack. It belongs to your family from now on and acts for you, even this round if it is still to come. A token that lay there goes back to its player; so you can win back a character of your own. Then discard the Bribery.
+    .brief = a face-up character joins your family
 
 ## The rules
 
@@ -395,7 +407,7 @@ oriflamme-rules-example =
     3. Cy's, face down
     4. Ann's, face down
 
-    { "" }**Card 1**: Bo reveals it, takes the 1 Influence, and it is the Queen, who gains 2 at once.
+    { "" }**Card 1**: Bo reveals it, takes the 1 Influence, and it is the Queen, who brings 2 more at once.
 
     { "" }**Card 2**: The Felon lies face up and has to act. Bo and Cy each have one card beside it, so each loses 1 Influence.
 

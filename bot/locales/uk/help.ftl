@@ -5,6 +5,18 @@
 
 rules-title = { $game }: правила
 rules-pick = Інший розділ
+# The chapter that shows a table of the game, its parts numbered.
+rules-sample = Так стіл бачать усі. Числа на ньому пояснюють, де що:
+    .title = Стіл і що на ньому
+rules-sample-people = Анна, Богдан, Катря, Дарина, Юрко, Ірина, Остап, Марко
+# $part is what stands at that part of the picture.
+rules-part = **{ $number }** { $part } — { $meaning }
+rules-part-phase = як далеко зайшла гра
+rules-part-asked = хто має вирішити і що саме
+rules-part-players = гравці і те, що про кожного знають усі
+rules-sample-below =
+    Під столом — кнопки. **{ button-play }** показує вам приватно, що можна обрати, **{ button-hand }** — те, що бачите лише ви, **{ button-table }** — усе, що лежить відкрито, **{ button-log }** — що вже сталося.
+rules-crib = Кожна карта одним рядком
 
 ## What a card does
 
