@@ -33,7 +33,7 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the rules: its title and text, the picture that goes with it, if any, and what that says in words."""
+    """A chapter of the rules: its title and text, the picture that goes with it, if any, and what it says in words."""
 
     title: str
     text: str

@@ -240,7 +240,7 @@ fortheking-told-raised-alone = { $player } raises { $office } to { $value }.
     .you = You raise { $office } to { $value }.
 fortheking-told-lowered-alone = { $player } lowers { $office } to { $value }.
     .you = You lower { $office } to { $value }.
-fortheking-told-only-office = The only possible change:
+fortheking-told-only-office = Only one change is possible.
 fortheking-told-no-raise = { $card }: no office can be raised.
 fortheking-told-no-lower = { $card }: no office can be lowered.
 

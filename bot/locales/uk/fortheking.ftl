@@ -254,7 +254,7 @@ fortheking-told-raised-alone = { $player } підвищує посаду: { $off
     .you = Ви підвищуєте посаду: { $office }, тепер { $value }.
 fortheking-told-lowered-alone = { $player } знижує посаду: { $office }, тепер { $value }.
     .you = Ви знижуєте посаду: { $office }, тепер { $value }.
-fortheking-told-only-office = Єдина можлива зміна:
+fortheking-told-only-office = Можлива лише одна зміна.
 fortheking-told-no-raise = «{ $card }»: підвищити нічого не можна.
 fortheking-told-no-lower = «{ $card }»: знизити нічого не можна.
 

@@ -94,7 +94,7 @@ def _printed(office: cards.Office) -> Iterator[Card]:
     """Yield the cards of an office, those of a value with the letters from the first to the last of them (A1.4)."""
     for value in sorted(set(office.values)):
         letters = [letter for letter, of in zip(cards.LETTERS, office.values, strict=True) if of == value]
-        span = f"{letters[0]}–{letters[-1]}"
+        span = f"{letters[0]}\u2013{letters[-1]}"
         named = say("fortheking-box-card", value=value, letters=span)
         yield from [Card(named, f"fortheking-office-{office.key}", value, span)] * len(letters)
 
