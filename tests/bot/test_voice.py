@@ -54,7 +54,7 @@ def test_one_word_stands_for_one_thing(locale: str) -> None:
 
 
 def test_who_is_waited_for_has_not_done_it_yet() -> None:
-    """ "Ann takes a card" is what the log says of the past: of the present, Ann is choosing one."""
+    """What the log says of the past is "Ann takes a card"; of the present: Ann is choosing one."""
     waits = {key: written(pattern).split() for key, pattern in patterns("en").items() if "-wait-" in key}
     assert len(waits) >= 20
     assert not {key: words for key, words in waits.items() if words[0] not in BEGINNINGS}
