@@ -63,10 +63,10 @@ added-nothing = nothing
 
 table-over = The game is over.
 table-ended = This table was ended before the game was over.
-table-expired = For { $days ->
+table-expired = Nobody has started this table or taken a seat for { $days ->
         [one] a day
        *[other] { $days } days
-    } nobody has started this table or taken a seat, so I have closed it. A new one is opened quickly.
+    }, so I have closed it. A new one is quick to open.
 table-ended-post = 🏁 { $table } was ended before the game was over.
 thread-name = { $game } · { $player }
 table-moved = { $table } has moved further down: { $link }

@@ -236,13 +236,13 @@ oriflamme-victim-hidden = { $player }'s face-down card { $number }, the { $card 
         }
 oriflamme-told-queens =
     { $points ->
-        [one] An opponent's Queen brings { $player } 1 Influence more.
-       *[other] { $points } opponents' Queens bring { $player } { $points } Influence more.
+        [one] An opponent's Queen brings { $player } 1 more Influence.
+       *[other] { $points } opponents' Queens bring { $player } { $points } more Influence.
     }
     .you =
         { $points ->
-            [one] An opponent's Queen brings you 1 Influence more.
-           *[other] { $points } opponents' Queens bring you { $points } Influence more.
+            [one] An opponent's Queen brings you 1 more Influence.
+           *[other] { $points } opponents' Queens bring you { $points } more Influence.
         }
 # $card is what sprang the trap.
 oriflamme-told-trap =

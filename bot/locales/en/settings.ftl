@@ -36,7 +36,7 @@ settings-pictures-off-now = I show you your tables as text only.
 ## What is chosen for a server
 
 server-title = Settings of this server
-server-about = -# They are for everything that everybody here can read. Each person chooses for themselves with `{ $settings-show }`.
+server-about = -# They apply to everything that everybody here can read. Each person can choose otherwise with `{ $settings-show }`.
 server-language-pick = Which language do you want me to write here?
 server-language-locale = The language of this server
 server-language-locale-now = I write here in { $language }, the language of this server.
@@ -135,7 +135,7 @@ command-settings-pictures = Choose whether I see pictures.
     .name = pictures
 command-settings-hand = Choose where I see my hand.
     .name = hand
-command-settings-server = Choose for everybody here: for those who may manage this server.
+command-settings-server = Settings of this server, for those who may manage it.
     .name = server
 command-privacy-all = What Herald keeps about me.
     .name = privacy
