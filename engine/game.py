@@ -185,7 +185,7 @@ class Game(Generic[S, A]):
     actions mean; `seats` is how many may play. `state_type` reads and writes saved states, `action_type`, a type or a
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
     shows, once the match is over, all that its end still hides from the public; None where that is no more than what
-    each seat sees alone.
+    each seat sees alone. `box` is every card there is, sorted, for games of whose kinds there are different numbers.
     """
 
     key: str
@@ -197,6 +197,7 @@ class Game(Generic[S, A]):
     telling: Telling[S, A]
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
+    box: Row | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -111,7 +111,7 @@ async def _play(request: Request, table_id: int, seat: int, question: str, reply
 
 async def _show_private(request: Request, played: Played, answering: Answering) -> None:
     speaker = request.speaker(played.table)
-    await own_view(request, played.table, [speaker.say(event) for event in played.told])
+    await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
     answering.read(played.table.started.asked[played.seat])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from bot.faces import cards, fairness, messages, pages
+from bot.faces import cards, fairness, messages, pages, rulebook
 from bot.faces.answers import NOTHING_YET, Parts, Progress
 from bot.faces.layout import Page
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
@@ -15,6 +15,8 @@ from bot.storage.port import Status
 from bot.tables.refusals import NoTables, NotOver, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotYourTurn
+from engine.game import AnyGame
+from engine.sample import sample
 
 NO_TABLE = 0
 """Stands where a list of cards names no table."""
@@ -88,7 +90,7 @@ async def log(request: Request, table_id: int, page: int = 0) -> None:
     frame = table.frame(seen_by)
     lines = [messages.opening(table.record, frame, speaker)]
     told = await request.services.tables.log(table.record.id, seen_by)
-    lines += [speaker.say(event) for line in told for event in line.told]
+    lines += [speaker.told(event, seen_by) for line in told for event in line.told]
     if table.record.status is Status.OVER:
         lines.append(speaker.say(fairness.told(table.record, table.over.seed)))
     await request.answer(messages.logbook(table.record, frame, lines, page, speaker))
@@ -100,8 +102,14 @@ async def rules(request: Request, game: str, chapter: int = 1) -> None:
     if game not in games:
         raise UnknownClick
     number, *_ = [*request.numbers, chapter]
-    page = pages.rules(game, games[game].telling.glossary, number, request.language)
-    await request.answer(page, picture=await _kinds(request, page))
+    page, picture = rulebook.rules(rule_sources(games[game]), number, request.language)
+    wanted = picture is not None and await request.wants_pictures(request.interaction.guild_id)
+    await request.answer(page, picture=(lambda: picture) if wanted else None)
+
+
+def rule_sources(game: AnyGame) -> rulebook.Sources:
+    """Return what the rules of a game are told from."""
+    return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
 
 
 async def _kinds(request: Request, page: Page) -> LatePicture | None:

@@ -130,6 +130,54 @@ class CardsPicture(PictureRequest):
         return cards(self)
 
 
+@dataclass(frozen=True, slots=True)
+class SamplePicture(TablePicture):
+    """A table to learn from, with a number at each of the `parts`, which are known by what stands there."""
+
+    name = "sample.png"
+
+    parts: tuple[Text, ...]
+
+    def sheet(self) -> Sheet:
+        """Return the table with the numbers on it."""
+        from bot.faces.picture.sample import sample
+
+        return sample(self)
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPicture(PictureRequest):
+    """How many there are of each card of a game, group by group."""
+
+    name = "box.png"
+
+    row: Row
+
+    @property
+    def alt(self) -> str:
+        """The cards of each group, in words."""
+        from bot.faces.picture import alt
+
+        return alt.box(self)
+
+    def sheet(self) -> Sheet:
+        """Return the cards, a line for each group."""
+        from bot.faces.picture.box import box
+
+        return box(self)
+
+
+def sample_picture(frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]) -> SamplePicture:
+    """Ask for the picture of a table to learn from, its parts numbered."""
+    asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
+    return SamplePicture(speaker.language.locale, speaker.people.names, title, frame.scene, asks, (), (), parts)
+
+
+def box_picture(row: Row, language: Language) -> BoxPicture:
+    """Ask for the picture of all cards of a game."""
+    return BoxPicture(language.locale, (), row)
+
+
 def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     """Ask for the picture of what everybody may see of a frame, whoever's it is."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)

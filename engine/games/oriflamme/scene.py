@@ -20,7 +20,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
     """Return the table as a viewer sees it; `hand` is the viewer's own."""
     panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
     own = () if viewer is None or state.phase == "over" else _own(state, viewer)
-    queue = _row("queue", _positions(state, viewer))
+    queue = Row(say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty"))
     charts = tuple(_course(state)) if state.phase == "over" else ()
     phase = "over" if state.phase == "over" else f"round-{state.round}"
     return Scene(_heading(state), phase, tuple(_facts(state)), (queue,), panels, hand=own, charts=charts)
