@@ -78,6 +78,8 @@ button-rules = Rules
 button-number = Another number…
 button-more-cards = More cards ({ $page } of { $pages })
 button-before = ◀ Before
+button-first = ⏮ Beginning
+button-last = End ⏭
 button-next = Next ▶
 pick = { $most ->
     [one] Pick a card
@@ -102,8 +104,17 @@ told-seed = 🔓 The seed of the shuffle: `{ $seed }`
 opened-title = What was hidden: { $table }
 opened-nothing = Everything lies open on the table already.
 hand-empty = You hold nothing that only you can see.
-log-title = Log of { $table } ({ $page } of { $pages })
+log-title = Log of { $table } ({ $first }–{ $last } of { $count })
+# $heading is a line under which the page before has begun.
+log-goes-on = **{ $heading }** …
 log-empty = Nothing has happened yet.
+since-title = Since your last move
+since-earlier = -# … { $count ->
+        [one] one line
+       *[other] { $count } lines
+    } before that: **{ button-log }**
+# $when is how long ago that is, as Discord says it, such as "2 hours ago".
+asked-when = asked { $when }
 log-damaged = A move was played here whose line can't be read any more.
 
 ## Ending a table

@@ -81,6 +81,8 @@ button-rules = Правила
 button-number = Інше число…
 button-more-cards = Ще картки ({ $page } з { $pages })
 button-before = ◀ Назад
+button-first = ⏮ Початок
+button-last = Кінець ⏭
 button-next = Далі ▶
 pick = { $most ->
     [1] Оберіть картку
@@ -115,8 +117,19 @@ told-seed = 🔓 Зерно тасування: `{ $seed }`
 opened-title = Що було закрито: { $table }
 opened-nothing = На столі вже все відкрито.
 hand-empty = Зараз у вас немає нічого, що бачите лише ви.
-log-title = Журнал: { $table } ({ $page } з { $pages })
+log-title = Журнал: { $table } ({ $first }–{ $last } з { $count })
+# $heading is a line under which the page before has begun.
+log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
+since-title = Після вашого останнього ходу
+since-earlier = -# … перед цим ще { $count ->
+        [one] { $count } рядок
+        [few] { $count } рядки
+        [many] { $count } рядків
+       *[other] { $count } рядка
+    }: **{ button-log }**
+# $when is how long ago that is, as Discord says it, such as "2 hours ago".
+asked-when = запитано { $when }
 log-damaged = Тут був хід, запис про який уже не прочитати.
 
 ## Ending a table

@@ -25,6 +25,8 @@ FOR_THE_KING: Game[State, Action] = Game(
     action_type=Action,
     rules=rules,
     telling=telling,
+    minutes=MappingProxyType({2: 15, 3: 20, 4: 25, 5: 30}),
+    headings=frozenset({"adviser", "phase-auction", "up", "over"}),
     migrations=MappingProxyType({1: _without_proofs}),
     opened=opened,
 )
