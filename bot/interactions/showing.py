@@ -14,17 +14,21 @@ from bot.faces.words import Speaker
 from bot.interactions import resuming, shuffles
 from bot.interactions.request import LatePicture, Request
 from bot.storage.port import Status
-from bot.tables.refusals import NoTables, NotOver, UnknownClick
+from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
-from engine.errors import MatchOver, NotYourTurn
+from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.scene import Text
 
 
 async def play(request: Request, table_id: int) -> None:
     """Show a person whose turn it is what is asked, and what can be answered."""
     table = await request.table(table_id)
-    check_asked(request, table)
-    await own_view(request, table)
+    try:
+        check_asked(request, table)
+    except Refused as refusal:
+        await anew(request, table, refusal)
+    else:
+        await own_view(request, table)
 
 
 def check_asked(request: Request, table: Table) -> None:
@@ -34,6 +38,27 @@ def check_asked(request: Request, table: Table) -> None:
         raise MatchOver
     if frame.mine is None:
         raise waiting_for(table)
+
+
+async def anew(request: Request, table: Table, refusal: Refused) -> None:
+    """Answer a click on what a person isn't asked with what is asked now, below the refusal.
+
+    A private view that is out of date says so and is shown as things stand, with nothing to answer; anywhere else the
+    refusal is raised where nothing is asked.
+    """
+    try:
+        check_asked(request, table)
+    except (NotYourTurn, MatchOver, TableClosed) as now:
+        if not request.private:
+            raise
+        if isinstance(now, TableClosed):
+            frame, closed = table.frame(table.seat_of(request.person.user)), request.language.text(now.key)
+            await request.answer(messages.translated(table.record, frame, [closed], request.speaker(table)))
+        else:
+            await own_view(request, table, [request.language.text("view-outdated")])
+    else:
+        stale = refusal if isinstance(refusal, NotYours) else StaleAction()
+        await own_view(request, table, [request.language.text(stale.key, **stale.facts)])
 
 
 def waiting_for(table: Table) -> NotYourTurn:

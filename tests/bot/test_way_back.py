@@ -8,13 +8,16 @@ import re
 import pytest
 
 from bot.faces.logbook import NEWS_LINES
-from bot.faces.words import Speaker
+from bot.faces.words import Speaker, asks
 from bot.storage.port import TableId
+from bot.tables.movers import User
+from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.match import Picks
 from engine.scene import Seat
-from tests.bot.party import Party
+from tests.bot.party import Party, offered
 from tests.bot.secrecy import lines
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues
@@ -191,3 +194,36 @@ async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(c
     begun = table.record.since if not public else public[-1].at
     assert table.asked_at() == begun
     assert "log" in verbs(court.board())
+
+
+@pytest.mark.slow
+@EVERY_GAME
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_the_same_press(
+    court: Evening, game: AnyGame, locale: str, private: str
+) -> None:
+    """It was answered elsewhere since: the table of now takes its place, and nothing of then is to press."""
+    guests = court.guests[: game.seats[0]]
+    tongues(court, dict.fromkeys(guests, locale))
+    await court.seat(*guests, game=game.key, private=private)
+    party = Party(court, guests, random.Random(3))
+    await party.play(2)
+    guest = await called(court, guests)
+    old = court.dms(guest)[-1] if private == "dm" else (await court.press(guest, court.board(), "play")).message
+    one = str(offered(old)[0]["custom_id"])
+    while await called(court, guests) is guest:
+        table = await court.table()
+        seat = table.seat_of(guest.id)
+        await court.bot.tables.play(TableId(1), User(guest.id), table.started.question_id(seat), Picks((0,)))
+    await court.env.settle()
+    pressed = await court.forge(guest, old, one)
+    assert pressed.edited
+    assert language(locale).text("view-outdated") in text(pressed.message)
+    assert not offered(pressed.message)
+    assert words_of_waiting(await court.table(), locale) in text(pressed.message)
+
+
+def words_of_waiting(table: Table, locale: str) -> str:
+    """Return whom a table waits for."""
+    return asks(table.frame(None), Speaker(language(locale), table.people))

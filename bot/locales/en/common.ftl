@@ -148,6 +148,7 @@ refused-not-your-turn = { $count ->
 }
 refused-illegal = That can't be chosen now.
 refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
+view-outdated = This view was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-over = The game is over.
 refused-seats = The game can't be played by that many.
