@@ -182,7 +182,11 @@ class Game(Generic[S, A]):
     """A game that Herald knows.
 
     `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
-    actions mean; `seats` is how many may play. `state_type` reads and writes saved states, `action_type`, a type or a
+    actions mean; `seats` is how many may play, and `minutes` about how long that takes where all sit at one table, by
+    their number. `headings` are the events, by the keys that they are told with, with which a turn, a round or another
+    part of the match begins: the log has them as headings.
+
+    `state_type` reads and writes saved states, `action_type`, a type or a
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
     shows, once the match is over, all that its end still hides from the public; None where that is no more than what
     each seat sees alone. `box` is every card there is, sorted, for games of whose kinds there are different numbers.
@@ -195,9 +199,15 @@ class Game(Generic[S, A]):
     action_type: Any
     rules: Rules[S, A]
     telling: Telling[S, A]
+    minutes: Mapping[int, int] = field(default_factory=dict)
+    headings: frozenset[str] = frozenset()
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
     box: Row | None = None
+
+    def heads(self, event: Text) -> bool:
+        """Tell whether a part of the match begins with an event in words."""
+        return event.key.removeprefix(f"{self.key}-told-") in self.headings
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -177,8 +177,12 @@ def hand(scene: Scene, speaker: Speaker) -> list[str]:
 
 
 def asks(frame: Frame, speaker: Speaker) -> str:
-    """Return who is asked what, a line for each."""
-    return "\n".join(speaker.key("ask", waiting=ask.waiting) for ask in frame.asks)
+    """Return who is asked what, a line for each; the viewer's own question as it is put to that viewer."""
+    own = (ask.seat == frame.viewer for ask in frame.asks)
+    return "\n".join(
+        speaker.key("ask-you", prompt=ask.prompt) if mine else speaker.key("ask", waiting=ask.waiting)
+        for ask, mine in zip(frame.asks, own, strict=True)
+    )
 
 
 def report(frame: Frame, speaker: Speaker) -> list[str]:

@@ -13,11 +13,11 @@ from bot.announce.answering import Answering
 from bot.faces.answers import DIGITS, Answers, Progress, amounts, number_dialog
 from bot.faces.ids import unpacked
 from bot.interactions.request import Request
-from bot.interactions.showing import check_asked, own_view, waiting_for
+from bot.interactions.showing import anew, check_asked, own_view
 from bot.tables.movers import User
-from bot.tables.refusals import NotANumber, NotYours, UnknownClick, WrongPicks
+from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
-from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
 from engine.match import Named, Offered, Picks, Reply
 
 NO_AMOUNT = -1
@@ -145,14 +145,9 @@ async def _asking(request: Request, table_id: int, seat: int, question: str) -> 
 async def _else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
     """Answer a click on a question that the person isn't asked with the one that is asked, below the refusal.
 
-    Who isn't asked anything hears whom the table waits for.
+    Who isn't asked anything hears whom the table waits for; another click may have passed the turn on in the meantime.
     """
     try:
         yield
-    except NotYourTurn:
-        # Another click may have passed the turn on in the meantime.
-        raise waiting_for(await request.table(table_id)) from None
-    except (StaleAction, NotYours) as refusal:
-        table = await request.table(table_id)
-        check_asked(request, table)
-        await own_view(request, table, [request.language.text(refusal.key, **refusal.facts)])
+    except (NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours) as refusal:
+        await anew(request, await request.table(table_id), refusal)

@@ -85,7 +85,7 @@ ROUTES = routes(
         "play:<table_id>": showing.play,
         "hand:<table_id>": showing.hand,
         "look:<table_id>[:<page>]": showing.look,
-        "log:<table_id>[:<page>]": showing.log,
+        "log:<table_id>[:<line>][:<way>]": showing.log,
         "rules:<game>[:<chapter>]": showing.rules,
         "about:<game>[:<table_id>][:<way>][:<word>]": showing.explain,
         "help[:<whom>]": showing.helping,

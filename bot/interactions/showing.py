@@ -8,15 +8,18 @@ from types import MappingProxyType
 from bot.faces import cards, fairness, messages, pages, rulebook
 from bot.faces.answers import NOTHING_YET, Parts, Progress
 from bot.faces.layout import Page
+from bot.faces.logbook import HERE, Note, Visit, headline
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
+from bot.faces.words import Speaker
 from bot.interactions import resuming, shuffles
 from bot.interactions.request import LatePicture, Request
 from bot.storage.port import Status
-from bot.tables.refusals import NoTables, NotOver, UnknownClick
+from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
-from engine.errors import MatchOver, NotYourTurn
+from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame
 from engine.sample import sample
+from engine.scene import Text, Viewer
 
 NO_TABLE = 0
 """Stands where a list of cards names no table."""
@@ -25,8 +28,12 @@ NO_TABLE = 0
 async def play(request: Request, table_id: int) -> None:
     """Show a person whose turn it is what is asked, and what can be answered."""
     table = await request.table(table_id)
-    check_asked(request, table)
-    await own_view(request, table)
+    try:
+        check_asked(request, table)
+    except Refused as refusal:
+        await anew(request, table, refusal)
+    else:
+        await own_view(request, table)
 
 
 def check_asked(request: Request, table: Table) -> None:
@@ -36,6 +43,27 @@ def check_asked(request: Request, table: Table) -> None:
         raise MatchOver
     if frame.mine is None:
         raise waiting_for(table)
+
+
+async def anew(request: Request, table: Table, refusal: Refused) -> None:
+    """Answer a click on what a person isn't asked with what is asked now, below the refusal.
+
+    A private view that is out of date says so and is shown as things stand, with nothing to answer; anywhere else the
+    refusal is raised where nothing is asked.
+    """
+    try:
+        check_asked(request, table)
+    except (NotYourTurn, MatchOver, TableClosed) as now:
+        if not request.private:
+            raise
+        if isinstance(now, TableClosed):
+            frame, closed = table.frame(table.seat_of(request.person.user)), request.language.text(now.key)
+            await request.answer(messages.translated(table.record, frame, [closed], request.speaker(table)))
+        else:
+            await own_view(request, table, [request.language.text("view-outdated")])
+    else:
+        stale = refusal if isinstance(refusal, NotYours) else StaleAction()
+        await own_view(request, table, [request.language.text(stale.key, **stale.facts)])
 
 
 def waiting_for(table: Table) -> NotYourTurn:
@@ -50,7 +78,9 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     frame = table.frame(table.seat_of(request.person.user))
     away = request.interaction.channel_id != table.record.channel
     lines = [*await _notes(request, table), *told]
-    shown = messages.private(table.record, frame, lines, speaker, progress, away=away)
+    told_since, asked = await request.services.tables.logs.news(table, frame.viewer)
+    visit = Visit(away, [speaker.told(event, frame.viewer) for line in told_since for event in line.told], asked)
+    shown = messages.private(table.record, frame, lines, speaker, progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
 
 
@@ -78,22 +108,32 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     """Show a person a page of the whole table."""
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.person.user))
-    shown = messages.look(table.record, frame, request.speaker(table), page)
+    asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
+    shown = messages.look(table.record, frame, request.speaker(table), page, asked=asked)
     await request.answer(shown, picture=await request.picture(table, table_picture) if page == 1 else None)
 
 
-async def log(request: Request, table_id: int, page: int = 0) -> None:
-    """Show a page of what happened, with what this person alone was told."""
+async def log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart
+    """Show a page of what happened, with what this person alone was told: from a line on, or from the own last move."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
     seen_by = table.viewer(request.person.user)
     frame = table.frame(seen_by)
-    lines = [messages.opening(table.record, frame, speaker)]
     told = await request.services.tables.log(table.record.id, seen_by)
-    lines += [speaker.told(event, seen_by) for line in told for event in line.told]
+    notes, new = [Note(messages.opening(table.record, frame, speaker))], None
+    for each in told:
+        notes += [_note(table, event, each.at, speaker, seen_by) for event in each.told]
+        if each.seat == seen_by:
+            new = len(notes)
     if table.record.status is Status.OVER:
-        lines.append(speaker.say(fairness.told(table.record, table.over.seed)))
-    await request.answer(messages.logbook(table.record, frame, lines, page, speaker))
+        notes.append(Note(speaker.say(fairness.told(table.record, table.over.seed))))
+    await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
+
+
+def _note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
+    """Return a line of the log in words; with some of them, a part of the match begins."""
+    heading = table.started.game.heads(event)
+    return Note(headline(event, speaker, reader) if heading else speaker.told(event, reader), at, heading)
 
 
 async def rules(request: Request, game: str, chapter: int = 1) -> None:

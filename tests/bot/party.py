@@ -13,7 +13,7 @@ from bot.storage.port import TableId
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
+from tests.bot.server import Answer, Evening, Guest, about, buttons, text, verb, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
 
@@ -61,7 +61,7 @@ class Party:
         every = self.evening.dms(guest)
         for letter in every:
             if letter.id not in self.known:
-                self.known[letter.id] = f"table {self.table}" in text(letter)
+                self.known[letter.id] = about(buttons(letter), self.table)
         return [letter for letter in every if self.known[letter.id]]
 
     @property

@@ -24,6 +24,7 @@ emblem-seat-6 = 🌑
 emblem-seat-7 = 🫒
 emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
+ask-you = 👉 It is your turn. { $prompt }
 turn = 👉 { $player }, it is your turn. { $prompt }
 turn-play = 👉 { $player }, it is your turn. Press **Play**; nobody else sees what you choose.
     -# { $waiting }
@@ -80,6 +81,8 @@ button-rules = Rules
 button-number = Another number…
 button-more-cards = More cards ({ $page } of { $pages })
 button-before = ◀ Back
+button-first = ⏮ Beginning
+button-last = End ⏭
 button-next = Next ▶
 pick = { $most ->
     [one] Pick a card
@@ -105,8 +108,17 @@ told-seed = 🔓 The seed of the shuffle: `{ $seed }`
 opened-title = What was hidden: { $table }
 opened-nothing = Everything lies open on the table already.
 hand-empty = You hold nothing that only you can see.
-log-title = Log of { $table } ({ $page } of { $pages })
+log-title = Log of { $table } ({ $first }–{ $last } of { $count })
+# $heading is a line under which the page before has begun.
+log-goes-on = **{ $heading }** …
 log-empty = Nothing has happened yet.
+since-title = Since your last move
+since-earlier = -# … { $count ->
+        [one] one line
+       *[other] { $count } lines
+    } before that: **{ button-log }**
+# $when is how long ago that is, as Discord says it, such as "2 hours ago".
+asked-when = asked { $when }
 log-damaged = A move was played here whose line can't be read anymore.
 
 ## Ending a table
@@ -140,6 +152,7 @@ refused-not-your-turn = { $count ->
 }
 refused-illegal = That can't be chosen now.
 refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
+view-outdated = This view was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-over = The game is over.
 refused-seats = The game can't be played by that many people.

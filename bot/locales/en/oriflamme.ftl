@@ -76,6 +76,9 @@ oriflamme-row-hidden = Your face-down cards in the queue
 oriflamme-row-own-aside = Your set-aside cards
 oriflamme-position = { $number }. { $player }, { $family }: { $card }
 oriflamme-position-now = ▶ { $number }. { $player }, { $family }: { $card }
+# What is read alone by whom the card belongs to.
+oriflamme-position-yours = { $number }. your { $card }
+oriflamme-position-yours-now = ▶ { $number }. your { $card }
 # What its owner reads of a face-down card, and nobody else.
 oriflamme-position-own = { $number }. your { $card } (face down)
 oriflamme-position-own-now = ▶ { $number }. your { $card } (face down)

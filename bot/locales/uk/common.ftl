@@ -25,6 +25,7 @@ emblem-seat-6 = 🌑
 emblem-seat-7 = 🫒
 emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
+ask-you = 👉 Ваш хід. { $prompt }
 turn = 👉 { $player } — ваш хід. { $prompt }
 turn-play = 👉 { $player } — ваш хід. Натисніть **Зробити хід**; ніхто інший не побачить, що ви оберете.
     -# { $waiting }
@@ -83,6 +84,8 @@ button-rules = Правила
 button-number = Інше число…
 button-more-cards = Ще карти ({ $page } з { $pages })
 button-before = ◀ Назад
+button-first = ⏮ Початок
+button-last = Кінець ⏭
 button-next = Далі ▶
 pick = { $most ->
     [1] Оберіть карту
@@ -118,8 +121,19 @@ told-seed = 🔓 Початкове число тасування: `{ $seed }`
 opened-title = Що було закрито: { $table }
 opened-nothing = На столі вже все відкрито.
 hand-empty = Зараз у вас немає нічого, що бачите лише ви.
-log-title = Журнал: { $table } ({ $page } з { $pages })
+log-title = Журнал: { $table } ({ $first }–{ $last } з { $count })
+# $heading is a line under which the page before has begun.
+log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
+since-title = Після вашого останнього ходу
+since-earlier = -# … перед цим ще { $count ->
+        [one] { $count } рядок
+        [few] { $count } рядки
+        [many] { $count } рядків
+       *[other] { $count } рядка
+    }: **{ button-log }**
+# $when is how long ago that is, as Discord says it, such as "2 hours ago".
+asked-when = запитано { $when }
 log-damaged = Тут був хід, запис про який уже не прочитати.
 
 ## Ending a table
@@ -156,6 +170,7 @@ refused-not-your-turn = { $count ->
 }
 refused-illegal = Зараз цього обрати не можна.
 refused-stale = Ця кнопка стосувалася попереднього запитання, тож нічого не змінилося. Ось що треба вирішити тепер.
+view-outdated = Цей вигляд застарів, і натискання нічого не змінило. Ось як усе є тепер.
 refused-not-yours = Цю кнопку може натиснути лише { $player }; нічого не змінилося. Ось що треба вирішити вам.
 refused-over = Гру завершено.
 refused-seats = Для цієї гри людей забагато або замало.

@@ -77,6 +77,9 @@ oriflamme-row-hidden = Ваші закриті карти в ряді
 oriflamme-row-own-aside = Ваші відкладені карти
 oriflamme-position = { $number }. { $player }, { $family }: { $card }
 oriflamme-position-now = ▶ { $number }. { $player }, { $family }: { $card }
+# What is read alone by whom the card belongs to.
+oriflamme-position-yours = { $number }. ваша карта «{ $card }»
+oriflamme-position-yours-now = ▶ { $number }. ваша карта «{ $card }»
 # What its owner reads of a face-down card, and nobody else.
 oriflamme-position-own = { $number }. ваша карта «{ $card }» (закрита)
 oriflamme-position-own-now = ▶ { $number }. ваша карта «{ $card }» (закрита)

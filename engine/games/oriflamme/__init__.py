@@ -26,6 +26,8 @@ ORIFLAMME: Game[State, Action] = Game(
     action_type=Action,
     rules=rules,
     telling=telling,
+    minutes=MappingProxyType({3: 20, 4: 25, 5: 30}),
+    headings=frozenset({"round", "resolution", "over"}),
     migrations=MappingProxyType({1: _without_course}),
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

@@ -89,7 +89,8 @@ def _positions(state: State, viewer: Viewer) -> Iterator[Place]:
     now, over = _now(state), state.phase == "over"
     for index, position in enumerate(state.queue):
         # Whoever has no card in a position sees what everybody sees, and it is made once for all of them.
-        owner = viewer if not over and any(_own_hidden(card, viewer) for card in position) else None
+        known = position[-1].family == viewer or any(_own_hidden(card, viewer) for card in position)
+        owner = viewer if known and not over else None
         yield _position(index + 1, tuple(position), owner, now=index == now, over=over)
 
 
@@ -104,7 +105,7 @@ def _position(number: int, position: tuple[Card, ...], viewer: Viewer, *, now: b
     card = position[-1]
     own = names.CARDS[card.name] if _own_hidden(card, viewer) else None
     return Place(
-        _title(number, card, own, now=now, over=over),
+        _title(number, card, viewer, now=now, over=over),
         names.emblem(card.family),
         tuple(_details(position, viewer, over=over)),
         say("oriflamme-brief", tokens=card.tokens, stack=len(position)),
@@ -118,11 +119,12 @@ def _position(number: int, position: tuple[Card, ...], viewer: Viewer, *, now: b
     )
 
 
-def _title(number: int, card: Card, own: Shown | None, *, now: bool, over: bool) -> Text:
-    """Return what a position is called: to the owner of a face-down card by its name, to all others by the family."""
+def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) -> Text:
+    """Return what a position is called: by its family, or as "yours", face down, too, to whom it belongs."""
     arrow = "-now" if now else ""
-    if own:
-        return say(f"oriflamme-position-own{arrow}", number=number, card=own.name)
+    if card.family == viewer:
+        whose = "yours" if card.revealed else "own"
+        return say(f"oriflamme-position-{whose}{arrow}", number=number, card=names.name(card.name))
     owner, family, face = Who(card.family), names.family(card.family), _face(card, over=over)
     return say(f"oriflamme-position{arrow}", number=number, player=owner, family=family, card=face)
 
