@@ -125,14 +125,20 @@ oriflamme-plot = { $player }'s Plot, { $tokens } Influence left on it
 oriflamme-fact-last = Last choice
 oriflamme-last-lay-first = { $player } laid a card at the beginning
 oriflamme-last-lay-last = { $player } laid a card at the end
-oriflamme-last-lay-on = { $player } laid a card on card { $number }
+oriflamme-last-lay-on = { $player } laid a card on the { $card }
+oriflamme-last-lay-covered = { $player } laid a card on a face-down one
 oriflamme-last-twin-first = { $player } put the Twin at the beginning
 oriflamme-last-twin-last = { $player } put the Twin at the end
-oriflamme-last-twin-on = { $player } put the Twin on card { $number }
+oriflamme-last-twin-on = { $player } put the Twin on the { $card }
+oriflamme-last-twin-covered = { $player } put the Twin on a face-down card
 oriflamme-last-leave = { $player } left a card face down
-oriflamme-last-reveal = { $player } revealed a card
-oriflamme-last-target = { $player } picked card { $number }
-oriflamme-last-activate = { $player } used the Plot on card { $number }
+oriflamme-last-reveal = { $player } revealed the { $card }
+# $victim is the name of the card that $card was used on, $owner whose it was.
+oriflamme-last-eliminate = { $player }'s { $card } eliminated { $owner }'s { $victim }
+oriflamme-last-itself = { $player }'s { $card } eliminated itself
+oriflamme-last-bribe = { $player }'s { $card } won over { $owner }'s { $victim }
+oriflamme-last-activate = { $player } used the Plot on the { $card }
+oriflamme-last-activate-bribed = { $player } used the Plot on the { $card }, a card of { $family }
 oriflamme-last-gain = { $player } took 1 Influence from the Plot
 
 ## Questions

@@ -126,14 +126,20 @@ oriflamme-plot = «План» ({ $player }), очок на ньому: { $tokens
 oriflamme-fact-last = Останній вибір
 oriflamme-last-lay-first = { $player } кладе карту на початок ряду
 oriflamme-last-lay-last = { $player } кладе карту в кінець ряду
-oriflamme-last-lay-on = { $player } накриває карту { $number }
+oriflamme-last-lay-on = { $player } накриває карту «{ $card }»
+oriflamme-last-lay-covered = { $player } накриває закриту карту
 oriflamme-last-twin-first = { $player } кладе «Близнюка» на початок ряду
 oriflamme-last-twin-last = { $player } кладе «Близнюка» в кінець ряду
-oriflamme-last-twin-on = { $player } кладе «Близнюка» на карту { $number }
+oriflamme-last-twin-on = { $player } кладе «Близнюка» на карту «{ $card }»
+oriflamme-last-twin-covered = { $player } кладе «Близнюка» на закриту карту
 oriflamme-last-leave = { $player } лишає карту закритою
-oriflamme-last-reveal = { $player } відкриває карту
-oriflamme-last-target = { $player } обирає карту { $number }
-oriflamme-last-activate = { $player } активує «Планом» карту { $number }
+oriflamme-last-reveal = { $player } відкриває карту «{ $card }»
+# $victim is the name of the card that $card was used on, $owner whose it was.
+oriflamme-last-eliminate = { $player }: карта «{ $card }» вилучає карту «{ $victim }» ({ $owner })
+oriflamme-last-itself = { $player }: карта «{ $card }» вилучає сама себе
+oriflamme-last-bribe = { $player }: карта «{ $card }» переманює карту «{ $victim }» ({ $owner })
+oriflamme-last-activate = { $player } активує «Планом» карту «{ $card }»
+oriflamme-last-activate-bribed = { $player } активує «Планом» карту «{ $card }» (рідна родина: { $family })
 oriflamme-last-gain = { $player } бере з «Плану» 1 очко впливу
 
 ## Questions

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.games.oriflamme import cards, names, placement
-from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Target
-from engine.games.oriflamme.state import Card, Decision, Player, State
+from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Reveal, Target
+from engine.games.oriflamme.state import Aim, Card, Decision, Player, State
 from engine.scene import Card as Shown
 from engine.scene import Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Value, Viewer, Who, say
 
@@ -66,16 +66,34 @@ def _facts(state: State) -> Iterator[Fact]:
 
 
 def _decision(last: Decision) -> Text:
-    player = Who(last.seat)
+    """Return what was decided last, by names: the numbers of positions may be others by now."""
+    player, aim = Who(last.seat), last.aim
     match last.action:
-        case Lay(place) | PutTwin(place):
-            where = place if isinstance(place, str) else "on"
-            number = 0 if isinstance(place, str) else place
-            return say(f"oriflamme-last-{last.action.kind}-{where}", player=player, number=number)
-        case Target(position) | Activate(position):
-            return say(f"oriflamme-last-{last.action.kind}", player=player, number=position)
+        case Lay(place) | PutTwin(place) if isinstance(place, str) or aim is None:
+            return say(f"oriflamme-last-{last.action.kind}-{place}", player=player)
+        case Lay() | PutTwin() if aim is not None and aim.name:
+            return say(f"oriflamme-last-{last.action.kind}-on", player=player, card=names.name(aim.name))
+        case Lay() | PutTwin():
+            return say(f"oriflamme-last-{last.action.kind}-covered", player=player)
+        case Target() | Activate() if aim is not None:
+            return _used(last, aim)
+        case Reveal():
+            return say("oriflamme-last-reveal", player=player, card=names.name(last.card))
         case _:
             return say(f"oriflamme-last-{last.action.kind}", player=player)
+
+
+def _used(last: Decision, aim: Aim) -> Text:
+    """Return what a card did to another one, or which one the Plot activated."""
+    player, card = Who(last.seat), names.name(aim.name)
+    if last.card == "plot":
+        if aim.family == aim.colour:
+            return say("oriflamme-last-activate", player=player, card=card)
+        return say("oriflamme-last-activate-bribed", player=player, card=card, family=names.family(aim.colour))
+    if last.alone:
+        return say("oriflamme-last-itself", player=player, card=names.name(last.card))
+    key = "bribe" if last.card == "bribery" else "eliminate"
+    return say(f"oriflamme-last-{key}", player=player, card=names.name(last.card), owner=Who(aim.family), victim=card)
 
 
 def _now(state: State) -> int | None:
