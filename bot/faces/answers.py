@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 import discord
 from discord import ButtonStyle, ui
 
+from bot.faces.emblems import sign
 from bot.faces.ids import MOST_PACKED, click, packed
 from bot.faces.limits import LABEL, MODAL_LABEL, MODAL_TITLE, OPTION_TEXT, OPTIONS, PLACEHOLDER, ROW_BUTTONS, shorten
 from bot.faces.words import Speaker
@@ -129,7 +130,7 @@ class Answers:
                     self.speaker.label(one.label),
                     self._id("offer", number),
                     style=style,
-                    emoji=self.speaker.emblem(one.emblem),
+                    emoji=sign(one.emblem, self.speaker.language),
                 )
                 for number, (one, style) in enumerate(zip(self.ask.offers, STYLES, strict=False))
             ],
@@ -139,7 +140,7 @@ class Answers:
     def _list(self, hint: Text) -> Parts:
         """Return the ready-made answers as one list."""
         options = [
-            option(self.speaker.label(one.label), str(number), emoji=self.speaker.emblem(one.emblem))
+            option(self.speaker.label(one.label), str(number), emoji=sign(one.emblem, self.speaker.language))
             for number, one in enumerate(self.ask.offers)
         ]
         return [select(self.speaker.label(hint), self._id("offer"), options, (1, 1))]
@@ -215,7 +216,7 @@ class Answers:
 
     def _named(self, choice: Choice, custom_id: str, *, primary: bool = False) -> Part:
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
-        emblem = self.speaker.emblem(choice.option.emblem)
+        emblem = sign(choice.option.emblem, self.speaker.language)
         return button(self.speaker.label(choice.option.label), custom_id, style=style, emoji=emblem)
 
     def _picks(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
@@ -235,7 +236,7 @@ class Answers:
         label = self.speaker.label(choice.option.label)
         if choice.option.times > 1:
             label = self.speaker.label(say("copy", card=label, number=copy + 1, count=choice.option.times))
-        emblem = self.speaker.emblem(choice.option.emblem)
+        emblem = sign(choice.option.emblem, self.speaker.language)
         return option(label, f"{choice.number}.{copy}", emoji=emblem)
 
     def _turn(self, page: int, pages: int) -> Parts:

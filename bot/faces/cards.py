@@ -9,6 +9,7 @@ from functools import lru_cache
 from discord import SelectOption
 
 from bot.faces.answers import Part, Parts, button, option, select
+from bot.faces.emblems import sign
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
@@ -75,14 +76,14 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
     """
     every = kinds(frame.glossary)
     met = list(dict.fromkeys(_met(frame, shown)))[:OPTIONS]
-    options = [_listed(every[number], number, language) for number in met]
+    options = [_listed(every[number], number, language, sign(every[number].emblem, language)) for number in met]
     return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))] if options else []
 
 
 @lru_cache(LISTED)
-def _listed(kind: Card, number: int, language: Language) -> SelectOption:
+def _listed(kind: Card, number: int, language: Language, shown: str) -> SelectOption:
     # Most of what a select under a view lists was listed under others; nobody changes an option.
-    return option(language.say(kind.name), str(number), emoji=language.text(f"emblem-{kind.emblem}"))
+    return option(language.say(kind.name), str(number), emoji=shown)
 
 
 @lru_cache(GLOSSARIES)

@@ -23,19 +23,48 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureRequest(ABC):
-    """A picture that can be drawn, in the language of a locale; `names` are the people of the table, by seat."""
+class Drawable(ABC):
+    """What can be drawn; equal ones look alike."""
 
     name: ClassVar[str]
     """The name of the file, which tells nothing."""
-
-    locale: str
-    names: tuple[str, ...]
 
     @property
     @abstractmethod
     def alt(self) -> str:
         """What the picture shows, in up to 1024 characters; each call says it anew."""
+
+    @abstractmethod
+    def draw(self) -> bytes:
+        """Return the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmblemPicture(Drawable):
+    """An emblem on its shield, 128 pixels square, for an emoji."""
+
+    name = "emblem.png"
+
+    emblem: str
+
+    @property
+    def alt(self) -> str:
+        """Nothing: an emoji has its name."""
+        return ""
+
+    def draw(self) -> bytes:
+        """Return the file."""
+        from bot.faces.picture.badge import badge
+
+        return badge(self.emblem)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest(Drawable):
+    """A picture that can be drawn, in the language of a locale; `names` are the people of the table, by seat."""
+
+    locale: str
+    names: tuple[str, ...]
 
     @abstractmethod
     def sheet(self) -> Sheet:

@@ -63,16 +63,19 @@ def test_a_decision_takes_two_presses_at_most(game: AnyGame) -> None:
 
 def test_another_card_is_one_press_away_and_then_its_place_another() -> None:
     """Oriflamme: what others wait for shows no step of it."""
-    for match in walk(GAMES["oriflamme"], 3, 1)[0]:
-        mine = match.frame(match.deciding[0]).mine
-        if mine is not None and mine.listed:
-            break
+    match = next(match for match in walk(GAMES["oriflamme"], 3, 1)[0] if _listed(match))
     seat = match.deciding[0]
     after, moves = match.answer(seat, match.question_id(seat), Offered(0))
     assert [told for move in moves for told in move.told] == []
     assert after.frame(None) == match.frame(None)
-    now = after.frame(seat).mine
+    before, now = match.frame(seat).mine, after.frame(seat).mine
+    assert before is not None
     assert now is not None
-    assert now.prompt.key == "oriflamme-ask-place"
-    assert now.prompt != mine.prompt
+    assert now.prompt.key == before.prompt.key == "oriflamme-ask-place"
+    assert now.prompt != before.prompt
     assert verbs(after, seat) == {"move", "offer"}
+
+
+def _listed(match: AnyMatch) -> bool:
+    mine = match.frame(match.deciding[0]).mine
+    return mine is not None and mine.listed is not None
