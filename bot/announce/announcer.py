@@ -84,7 +84,7 @@ class Announcer:
     ) -> None:
         """Take the connection, the tables, what people prefer, who is spoken to, the pictures, and Discord's time."""
         self._sender = Sender(client, pictures.renderer, clock)
-        self._dms = Dms(self._sender, preferences, pictures)
+        self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
         self._projection = Projection(self._sender, self._dms, self._posts, tables, audience)
         self._tables = tables

@@ -118,7 +118,8 @@ class Projection:
         order = await self._order(table, frame, speaker)
         due = not lull or not self._table_message.stays(announced, frame.scene.phase)
         if due or order:
-            shown = paged(messages.table_message(table.record, frame, speaker), order)
+            asked = (await self._tables.logs.recalled(table)).asked_at()
+            shown = paged(messages.table_message(table.record, frame, speaker, asked), order)
             pictured = Pictured(order, shown.shows)
             if due:
                 announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)

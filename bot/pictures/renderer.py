@@ -12,7 +12,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from bot.faces.attachment import Picture
-from bot.faces.picture.requests import PictureRequest
+from bot.faces.picture.requests import Drawable
 from bot.pictures.drawing import Drawing, fault
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess
 
@@ -31,7 +31,7 @@ class Key:
 
     __slots__ = "_hash", "request"
 
-    def __init__(self, request: PictureRequest) -> None:
+    def __init__(self, request: Drawable) -> None:
         self.request = request
         self._hash = hash(request)
 
@@ -61,7 +61,7 @@ class Renderer:
         self._jobs: dict[Key, Job] = {}
         self._work: asyncio.Task[None] | None = None
 
-    async def draw(self, request: PictureRequest | None, within: float = PATIENCE) -> Picture | None:
+    async def draw(self, request: Drawable | None, within: float = PATIENCE) -> Picture | None:
         """Return the picture of a request; None if there is no request, it can't be drawn, or it takes too long."""
         if request is None:
             return None
@@ -106,7 +106,7 @@ class Renderer:
             if picture is not None:
                 self._keep(key, picture)
 
-    async def _drawn(self, request: PictureRequest) -> Picture | None:
+    async def _drawn(self, request: Drawable) -> Picture | None:
         """Return a picture; None, with a line in the log, if it can't be drawn."""
         try:
             drawing = await self._worker.draw(request)

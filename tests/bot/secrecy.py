@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,15 +18,24 @@ from tests.bot.record import Sent, written
 from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
+WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )asked <t:\d+:R>")
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
-PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm", "refused-stale", "resume-done")
+PLAIN = (
+    *("table-moved", "log-title", "button-first", "button-before", "button-next", "button-last", "trouble-dm"),
+    *("refused-stale", "resume-done", "since-title", "view-outdated"),
+)
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
 
 def lines(words: str) -> set[str]:
-    """Return the lines of a message."""
-    return {line for line in words.split("\n") if line.strip()}
+    """Return the lines of a message, however they stand out; times and how long ago something was asked left out."""
+    return {bare(line) for line in WHEN.sub("", words).split("\n") if line.strip()} - {""}
+
+
+def bare(line: str) -> str:
+    """Return a line as it reads, whether it is quoted, small, or a heading that is bold or goes on."""
+    return line.removeprefix("> ").removeprefix("-# ").removesuffix(" …").replace("**", "").strip()
 
 
 class Inspector:
@@ -41,6 +51,8 @@ class Inspector:
         general = [
             *map(written, lobbies(table.record, self._speaker, seats)),
             opening(table.record, table.frame(None), self._speaker),
+            f"⬇️ {self._speaker.key('since-title')}",
+            *(self._speaker.key("since-earlier", count=count) for count in range(1, 999)),
         ]
         self._general = {line for words in general for line in lines(words)}
 
@@ -49,7 +61,8 @@ class Inspector:
         first: dict[str, int] = {}
         for line in log:
             for event in line.told:
-                first.setdefault(self._speaker.say(event), line.seq)
+                for said in lines(self._speaker.say(event)):
+                    first.setdefault(said, line.seq)
         return first
 
     def alone(self, seat: Seat) -> list[str]:

@@ -119,9 +119,8 @@ def _office(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...])
 
 def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
-        zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES]
-        room = (_row("room", zones),) if any(state.room.values()) else ()
-        return _cards("middle", state.middle), *room
+        zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]]
+        return _cards("middle", state.middle), *([_row("room", zones)] if zones else [])
     rows = [_cards("up", [state.up])] if state.up else []
     if state.payment is not None:
         rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
