@@ -45,6 +45,10 @@ TICK = 1.0
 LONG, KEPT = 4000, 500
 
 
+Files = dict[str, tuple[str, str]]
+"""By the addresses at which somebody was shown them: where files lie, and their names."""
+
+
 class Dead(Exception):
     """The bot couldn't be started again; the sandbox must be."""
 
@@ -76,6 +80,7 @@ class World:
     people: dict[str, Person]
     dismissed: set[tuple[str, int]] = field(default_factory=set)
     read: dict[tuple[str, int], int] = field(default_factory=dict)
+    handed: dict[str, tuple[Files, ...]] = field(default_factory=dict)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _cut: int = 0
     _touched: int = 0
