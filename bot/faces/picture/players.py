@@ -100,9 +100,10 @@ def _set(panels: Sequence[Panel], asked: Collection[Seat], room: float, voice: V
     return Ledger(room, shown, wide, frozenset(asked), common("rubric"), detailed=False, told=told)
 
 
-def _rank(title: Text, panels: Sequence[Panel]) -> int:
-    """Return how telling a figure is: its place among those of a player, at the latest."""
-    return max(at for panel in panels for at, fact in enumerate(panel.facts) if fact.label == title)
+def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
+    """Return how little a column tells: how few have that figure, and its latest place among those of a player."""
+    places = [at for panel in panels for at, fact in enumerate(panel.facts) if fact.label == title]
+    return -len(places), max(places)
 
 
 def _claim(panel: Panel, asked: Collection[Seat], voice: Voice) -> float:
