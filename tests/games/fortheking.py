@@ -20,7 +20,7 @@ from tests.games import GameData, Hues
 from tests.golden.recipes import Recipe
 
 KEY = "fortheking"
-TWELVE = ("Wilhelmina M", "Maximilianus", "Jakub", "Владислава М")
+TWELVE = ("Wilhelmina M", "Maximilianus", "Jakub", "Владислава Щ")
 """Names of twelve letters, which are never cut."""
 
 OFFICES = tuple(f"fortheking-office-{office.key}" for office in cards.OFFICES)
