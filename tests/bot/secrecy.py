@@ -50,8 +50,9 @@ class Inspector:
         first: dict[str, int] = {}
         for line in log:
             for event in line.told:
-                first.setdefault(self._speaker.say(event), line.seq)
-                first.setdefault(self._speaker.told(event, viewer), line.seq)
+                for said in (self._speaker.say(event), self._speaker.told(event, viewer)):
+                    for each in lines(said):
+                        first.setdefault(each, line.seq)
         return first
 
     def alone(self, seat: Seat) -> list[str]:
