@@ -144,6 +144,10 @@ class Sender:
         self.shown(message, ready)
         return True
 
+    def ready(self, look: Outgoing) -> Outgoing:
+        """Return a message with its picture if that is drawn already, else in words; nobody waits."""
+        return look.drawn(self._renderer.known(look.order))
+
     async def _drawn(self, look: Outgoing) -> Outgoing:
         """Return a message with its picture, or in words; nobody waits twice for a picture that was late."""
         if look.order is None or look.order == self._late:

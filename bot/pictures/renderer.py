@@ -71,6 +71,10 @@ class Renderer:
             return kept
         return None if self._worker.resting else await self._waited(key, within)
 
+    def known(self, request: PictureRequest | None) -> Picture | None:
+        """Return a picture that is kept; None if it has to be drawn."""
+        return None if request is None else self._kept.get(Key(request))
+
     async def _waited(self, key: Key, within: float) -> Picture | None:
         job = self._job(key)
         job.waiting += 1
