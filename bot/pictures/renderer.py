@@ -71,7 +71,7 @@ class Renderer:
             return kept
         return None if self._worker.resting else await self._waited(key, within)
 
-    def known(self, request: PictureRequest | None) -> Picture | None:
+    def known(self, request: Drawable | None) -> Picture | None:
         """Return a picture that is kept; None if it has to be drawn."""
         return None if request is None else self._kept.get(Key(request))
 

@@ -145,7 +145,8 @@ def _aside(each: Place, format_: Format) -> tuple[float, float]:
 
 def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     """Yield the back of a card; whoever it belongs to reads what it is below it."""
-    named = label(voice.say(each.own.name), NARROW, ink_on(each.emblem), WIDTH - 2 * RIM) if each.own else None
+    ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
+    named = tight(voice.say(each.own.name), (LABEL, NOTE, NARROW), ink, room) if each.own else None
     below = (22 if format_.owner else 4) + (named.height if named else 0)
     yield centred(sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1)
     if named:
