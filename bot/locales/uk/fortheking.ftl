@@ -150,7 +150,7 @@ fortheking-mark-first = починає торги
 fortheking-mark-began = почали звідси
 fortheking-mark-highest = найвища ставка
 fortheking-mark-passed = пас
-fortheking-mark-empty = без карток
+fortheking-mark-empty = без карт
 fortheking-mark-out = поза цими торгами: забракло на ставку { $amount }
 fortheking-mark-paying = має платити
 

@@ -11,20 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage.port import (
-    Announced,
-    Damaged,
-    Dm,
-    Fault,
-    Logged,
-    Person,
-    Private,
-    Server,
-    Status,
-    StorageError,
-    TableId,
-    TableRecord,
-)
+from bot.storage import port
+from bot.storage.port import Announced, Damaged, Dm, Fault, Logged, Person, Private, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import chain
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import open_writing
@@ -297,7 +285,7 @@ async def test_a_schema_whose_names_are_no_text_is_a_sentence(
     with closing(sqlite3.connect(kept, isolation_level=None)) as db:
         db.execute("PRAGMA writable_schema = ON")
         assert db.execute(f"UPDATE sqlite_schema SET {damage}").rowcount == 1  # noqa: S608 # from this test
-    with pytest.raises(StorageError) as caught:
+    with pytest.raises(port.StorageError) as caught:
         list(look(kept, {}))
     assert caught.value.text.key == "storage-damaged"
 
@@ -388,7 +376,7 @@ def test_what_is_no_database_can_not_be_verified(path: Path, content: bytes | No
     """verify: one sentence, and nothing is made."""
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(StorageError):
+    with pytest.raises(port.StorageError):
         list(verify(path, GAMES))
     assert path.exists() == (content is not None)
 
