@@ -87,7 +87,7 @@ class Announcer:
         self._sender = Sender(client, pictures.renderer, clock)
         self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
-        self._lobbies = Lobbies(self._sender, tables, audience)
+        self._lobbies = Lobbies(self._sender, tables, audience, self.touch)
         self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
         self._tables = tables
         self._news: set[TableId] = set()
