@@ -29,7 +29,7 @@ class Answering:
 
     async def lobby(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return how an open table is to look in the answer."""
-        return await self._lobbies.at_once(table, speaker)
+        return await self._lobbies.look(table, speaker)
 
     def shown(self, look: Outgoing | None) -> None:
         """Remember how the clicked message looks after the answer; None: nothing is known of it any more."""
