@@ -195,18 +195,18 @@ class Game:
             self.refused += 1
 
     async def _answer(self, player: Player, place: Message) -> Answer:
-        """Choose something of what a place offers; a number dialog is opened and filled in with its lowest number."""
+        """Choose something of what a place offers; a dialog is filled in with one more than it names first."""
         nodes, person = player.offers(place), player.person
         node = nodes[-1] if self.dice.random() < LAST_CHOICE else self.dice.choice(nodes)
-        if verb(node) == "pick":
+        if "options" in node:
             many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
             values = self.dice.sample([option["value"] for option in node["options"]], many)
             return await person.select(place, values, custom_id=node["custom_id"])
         answer = await person.click(place, custom_id=node["custom_id"])
         if not answer.is_modal:
             return answer
-        low, *_ = re.findall(r"\d+", answer.payload["components"][0]["label"])
-        return await person.submit(answer, [low])
+        highest, *_ = map(int, re.findall(r"\d+", answer.payload["components"][0]["label"]))
+        return await person.submit(answer, [str(highest + 1)])
 
     async def _until(self, look: Callable[[], T | None]) -> T:
         """Return what is looked for as soon as it is there, after a while with fresh eyes; raise Stuck at last."""

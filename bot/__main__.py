@@ -23,6 +23,7 @@ from typing import TextIO
 
 import discord
 
+from bot.client.emblems import Emblems
 from bot.client.herald import Herald
 from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
@@ -92,6 +93,8 @@ async def run(config: Config) -> None:
     async with Herald(config) as bot, watched(bot, config):
         try:
             await bot.login(config.discord_token.get_secret_value())
+            if config.emblems == "drawn":
+                await bot.add_cog(Emblems(bot, bot.pictures.renderer))
             modes.warn(config)
             await bot.connect()
         except Exception as error:

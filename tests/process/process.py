@@ -77,6 +77,7 @@ class Bot:
             "DISCORD_API_URL": self.discord.url,
             "DATABASE": str(self.database),
             "LOG_LEVEL": "WARNING",
+            "EMBLEMS": "emoji",
             "PYTHONPATH": str(ROOT),
             **UNLIMITED,
         }

@@ -10,17 +10,15 @@ from typing import Any
 
 import pytest
 
+from bot.storage import port
 from bot.storage.port import (
     Announced,
     Damaged,
     Dm,
     Fault,
     Logged,
-    Person,
     Private,
-    Server,
     Status,
-    StorageError,
     TableId,
     TableRecord,
 )
@@ -203,8 +201,8 @@ async def test_choices_that_are_not_what_was_written_are_found_and_count_as_none
     """verify, person, server: the log says so, and whoever chooses anew heals it."""
     storage = SqliteStorage(kept)
     await storage.open()
-    await storage.keep_person(Person(5, Private.DM, language="uk", locale="de", pictures=True))
-    await storage.keep_server(Server(5, "uk", "de", pictures=True))
+    await storage.keep_person(port.Person(5, Private.DM, language="uk", locale="de", pictures=True))
+    await storage.keep_server(port.Server(5, "uk", "de", pictures=True))
     await storage.close()
     assert list(verify(kept, {})) == []
     before = read(kept, f"SELECT {column} FROM {part}")  # noqa: S608 # all from this test
@@ -213,9 +211,9 @@ async def test_choices_that_are_not_what_was_written_are_found_and_count_as_none
     await storage.open()
     number = read(kept, f"SELECT {column} FROM {part}") if column in {"user", "server"} else 5  # noqa: S608 # as above
     found = await (storage.person(number) if part == "users" else storage.server(number))
-    assert found == (Person(number) if part == "users" else Server(number))
+    assert found == (port.Person(number) if part == "users" else port.Server(number))
     assert "is damaged, and counts as never chosen" in caplog.text
-    await (storage.keep_person(Person(number)) if part == "users" else storage.keep_server(Server(number)))
+    await (storage.keep_person(port.Person(number)) if part == "users" else storage.keep_server(port.Server(number)))
     await storage.close()
     assert list(verify(kept, {})) == []
 
@@ -352,7 +350,7 @@ def test_what_is_no_database_can_not_be_verified(path: Path, content: bytes | No
     """verify: one sentence, and nothing is made."""
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(StorageError):
+    with pytest.raises(port.StorageError):
         list(verify(path, GAMES))
     assert path.exists() == (content is not None)
 
