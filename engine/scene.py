@@ -93,7 +93,8 @@ class Place(Tile):
     """A tile where cards lie, in a line of play: whose they are, and the card on top, None if it is face down.
 
     Its name and facts tell all of it. `tokens` lie on the top card, `badge` is the emblem of a marker on it, `under`
-    are the covered cards from the top down, and `now` says that it is being resolved.
+    are the covered cards from the top down, and `now` says that it is being resolved. `own` is what
+    lies face down on top, for the viewer whose card it is.
     """
 
     seat: Seat
@@ -102,6 +103,7 @@ class Place(Tile):
     badge: str = ""
     under: tuple[Card | None, ...] = ()
     now: bool = False
+    own: Card | None = None
 
 
 Item: TypeAlias = Card | Tile | Fact

@@ -89,7 +89,7 @@ def _strung(shown: Sequence[Block], room: float, middle: float, *, comes: bool, 
 
 def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
     """Return one place: its head has the colours of its owner, its body is the face or the back of the card."""
-    body = _face(each, each.top, format_, voice) if each.top else _back(each.emblem, format_)
+    body = _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
     parts = (*_frame(each, format_), *_head(each, number, voice), *body, *_owner(each, format_, voice))
     front = Block(WIDTH, format_.height + sprites.SHADOW, (*parts, *_signs(each)))
     return _stacked(front, each, format_.height) if each.under else front
@@ -143,9 +143,14 @@ def _aside(each: Place, format_: Format) -> tuple[float, float]:
     return (WIDTH - format_.emblem) / 2 + moved, HEAD + 1
 
 
-def _back(emblem: str, format_: Format) -> Iterator[Part]:
-    pattern = sprites.back(emblem, WIDTH - 12, format_.height - HEAD - (22 if format_.owner else 4))
-    yield centred(pattern, WIDTH, HEAD + 1)
+def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
+    """Yield the back of a card; whoever it belongs to reads what it is below it."""
+    ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
+    named = tight(voice.say(each.own.name), (LABEL, NOTE, NARROW), ink, room) if each.own else None
+    below = (22 if format_.owner else 4) + (named.height if named else 0)
+    yield centred(sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1)
+    if named:
+        yield centred(named, WIDTH, format_.height - below + 2)
 
 
 def _signs(each: Place) -> Iterator[Part]:
