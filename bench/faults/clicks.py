@@ -94,7 +94,7 @@ class Hostile:
         if player is None or node is None or message is None:
             return None
         *rest, _ = str(node["custom_id"]).split(":")
-        if verb(node) == "pick":
+        if "options" in node:
             values = self.dice.choice([["-1"], [HUGE], ["x"], ["0", "0"] * 20, []])
             return press(player, message, {"custom_id": node["custom_id"], "type": SELECT, "values": values})
         number = self.dice.choice([HUGE, "999", "x", "-1"])

@@ -78,7 +78,7 @@ class Dms:
         frame = table.frame(seat)
         order = await self._order(table, frame, seat, speaker)
         lines, asked = await self._logs.news(table, seat)
-        visit = Visit(away=True, news=[speaker.say(event) for line in lines for event in line.told], asked=asked)
+        visit = Visit(away=True, news=[speaker.told(event, seat) for line in lines for event in line.told], asked=asked)
         return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
 
     async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:

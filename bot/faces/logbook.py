@@ -13,7 +13,7 @@ from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
-from engine.scene import Text
+from engine.scene import Text, Viewer
 
 PAGE_LINES, PAGE_TEXT = 15, 2800
 """How many lines a page of the log has, and how many characters at most."""
@@ -150,9 +150,9 @@ def asked(at: float | None, speaker: Speaker) -> str:
     return "" if at is None else speaker.key("asked-when", when=moment(at, "R"))
 
 
-def headline(event: Text, speaker: Speaker) -> str:
-    """Return an event as the text of a heading, whose names are as bold as the rest."""
-    return speaker.language.say(event, speaker.people.escaped)
+def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
+    """Return an event as the text of a heading, whose names are as bold as the rest; the `reader` is "you"."""
+    return speaker.language.say(event, speaker.people.escaped, reader)
 
 
 def news(lines: Sequence[str], room: int, speaker: Speaker) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 from bot.faces import fairness, logbook
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
-from bot.faces.ids import click
+from bot.faces.ids import click, packed
 from bot.faces.layout import BLOCK_GAP, Page, classic, layout
 from bot.faces.limits import CONTENT, LAYOUT_TEXT, ROWS, latest, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
@@ -99,11 +99,18 @@ def post(
     """
     asked = [turn_line(ask, pinged, speaker) for ask in frame.asks]
     rows: list[Parts] = [row for ask in frame.asks if ask.open for row in Answers(table.id, ask, speaker).rows]
+    rows += _open_about(table, frame, speaker) if 0 < len(rows) < ROWS - 1 else []
     rows = [*rows[: ROWS - 1], turn_buttons(table.id, frame.asks, speaker)] if frame.asks else []
     for row in translation(speaker, "read", table.id, after):
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]] if rows else [row]
     return Post(latest([*lines, *asked], CONTENT), tuple(rows), tuple(pinged))
+
+
+def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Parts]:
+    """Return the row of the list of cards that lie open or are asked about; none where there is none."""
+    menu = about(table.game, frame, frame.scene.rows, speaker.language, table.id)
+    return [menu] if menu else []
 
 
 def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
@@ -191,8 +198,27 @@ def private(
     blocks = tuple(filter(None, (head, happened, question, order, seen)))
     below = [look_button(table.id, speaker), log_button(table.id, speaker)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = about(table.game, frame, shown, speaker.language)
+    menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
+
+
+def _way(frame: Frame, progress: Progress) -> Iterator[str]:
+    """Yield the words that lead back to a private view, with what was picked there so far."""
+    yield "order" if progress.picked else "play" if frame.mine else "hand"
+    if progress.picked:
+        yield packed(progress.picked)
+
+
+def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Speaker) -> Parts:
+    """Return the button that leads back to what was shown of a table, or to the question or the hand."""
+    mine = frame.mine
+    if way == "order" and mine is not None:
+        goal = click("order", table.id, mine.seat, mine.question, word)
+        return [button(speaker.language.text("button-question"), goal, style=ButtonStyle.primary)]
+    if way in {"look", "hand"}:
+        key = "button-table" if way == "look" else "button-hand"
+        return [button(speaker.language.text(key), click(way, table.id, *filter(None, [word])))]
+    return back(table, frame, speaker)
 
 
 def private_head(
@@ -236,7 +262,7 @@ def look(table: TableRecord, frame: Frame, speaker: Speaker, page: int = 1, *, a
     head = f"{private_head(table, frame, speaker, asked=asked)}\n{waiting(frame, speaker)}"
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
-    menu = about(table.game, frame, everything(frame.scene), speaker.language)
+    menu = about(table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page)
     return Page((head,), tuple(with_about([parts], LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
 
 
@@ -270,7 +296,7 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     words = tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    menu = about(table.game, frame, frame.scene.hand, speaker.language)
+    menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     rows = tuple(with_about([parts], 1 + len(words), menu))
     return Page((private_head(table, frame, speaker),), rows, words=words)
 

@@ -22,6 +22,8 @@ from engine.match import Named, Offered, Picks, Reply
 
 NO_AMOUNT = -1
 """Stands for what is no number; no question offers it."""
+PICKED = -1
+"""Stands for what was picked in a list; where nothing was, nothing is offered."""
 
 
 async def move(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
@@ -29,9 +31,11 @@ async def move(request: Request, table_id: int, seat: int, question: str, number
     await _play(request, table_id, seat, question, Picks((number,)))
 
 
-async def offer(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
-    """Play a ready-made answer."""
-    await _play(request, table_id, seat, question, Offered(number))
+async def offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
+    """Play a ready-made answer: that of the number, or the one that was picked in a list."""
+    await _play(
+        request, table_id, seat, question, Offered(next(iter(request.numbers), PICKED) if number == PICKED else number)
+    )
 
 
 async def pick(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
@@ -107,7 +111,7 @@ async def _play(request: Request, table_id: int, seat: int, question: str, reply
 
 async def _show_private(request: Request, played: Played, answering: Answering) -> None:
     speaker = request.speaker(played.table)
-    await own_view(request, played.table, [speaker.say(event) for event in played.told])
+    await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
     answering.read(played.table.started.asked[played.seat])
 
 

@@ -75,7 +75,7 @@ def routes(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
 ROUTES = routes(
     {
         "move:<table_id>:<seat>:<question>:<number>": plays.move,
-        "offer:<table_id>:<seat>:<question>:<number>": plays.offer,
+        "offer:<table_id>:<seat>:<question>[:<number>]": plays.offer,
         "pick:<table_id>:<seat>:<question>:<page>": plays.pick,
         "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.page,
         "order:<table_id>:<seat>:<question>[:<picked>]": plays.order,
@@ -87,7 +87,7 @@ ROUTES = routes(
         "look:<table_id>[:<page>]": showing.look,
         "log:<table_id>[:<line>][:<way>]": showing.log,
         "rules:<game>[:<chapter>]": showing.rules,
-        "about:<game>": showing.explain,
+        "about:<game>[:<table_id>][:<way>][:<word>]": showing.explain,
         "help[:<whom>]": showing.helping,
         "which:<verb>": showing.which,
         "settings[:<what>]": preferences.settings,

@@ -48,7 +48,8 @@ async def _story(request: Request, table: Table, speaker: Speaker, moves: range)
     """Return what everybody was told of some moves, line by line; how the game began comes before the first one."""
     told = await request.services.tables.log(table.record.id, None, moves.start - 1)
     begins = [messages.opening(table.record, table.frame(None), speaker)] if moves.start == 1 else []
-    return begins + [speaker.say(event) for line in told if line.seq in moves for event in line.told]
+    reader = table.viewer(request.person.user)
+    return begins + [speaker.told(event, reader) for line in told if line.seq in moves for event in line.told]
 
 
 async def farewell(request: Request, table_id: int) -> None:

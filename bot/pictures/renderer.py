@@ -12,7 +12,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from bot.faces.attachment import Picture
-from bot.faces.picture.requests import PictureRequest
+from bot.faces.picture.requests import Drawable
 from bot.pictures.drawing import Drawing, fault
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess
 
@@ -31,7 +31,7 @@ class Key:
 
     __slots__ = "_hash", "request"
 
-    def __init__(self, request: PictureRequest) -> None:
+    def __init__(self, request: Drawable) -> None:
         self.request = request
         self._hash = hash(request)
 
@@ -61,7 +61,7 @@ class Renderer:
         self._jobs: dict[Key, Job] = {}
         self._work: asyncio.Task[None] | None = None
 
-    async def draw(self, request: PictureRequest | None, within: float = PATIENCE) -> Picture | None:
+    async def draw(self, request: Drawable | None, within: float = PATIENCE) -> Picture | None:
         """Return the picture of a request; None if there is no request, it can't be drawn, or it takes too long."""
         if request is None:
             return None
@@ -71,11 +71,11 @@ class Renderer:
             return kept
         return None if self._worker.resting else await self._waited(key, within)
 
-    def known(self, request: PictureRequest | None) -> Picture | None:
+    def known(self, request: Drawable | None) -> Picture | None:
         """Return a picture that is kept; None if it has to be drawn."""
         return None if request is None else self._kept.get(Key(request))
 
-    def prepare(self, request: PictureRequest) -> asyncio.Future[Picture | None]:
+    def prepare(self, request: Drawable) -> asyncio.Future[Picture | None]:
         """Draw a picture, however long that takes, and keep it; return what comes of it."""
         if self._worker.resting:
             nothing: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
@@ -121,7 +121,7 @@ class Renderer:
             if picture is not None:
                 self._keep(key, picture)
 
-    async def _drawn(self, request: PictureRequest) -> Picture | None:
+    async def _drawn(self, request: Drawable) -> Picture | None:
         """Return a picture; None, with a line in the log, if it can't be drawn."""
         try:
             drawing = await self._worker.draw(request)

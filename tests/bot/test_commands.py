@@ -12,9 +12,11 @@ from discord import app_commands
 from simcord.backend.models import Message
 
 from bot.faces import messages
-from bot.faces.pages import READERS, book
+from bot.faces.pages import READERS
+from bot.faces.rulebook import book
 from bot.faces.words import Speaker
 from bot.interactions.command_texts import command_names
+from bot.interactions.showing import rule_sources
 from bot.storage.port import Private, Status, TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
@@ -260,7 +262,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
     ann, *_ = court.guests
     answer = await court.command(ann, f"rules {game}")
     assert answer.private
-    every = book(game, GAMES[game].telling.glossary, language("en"))
+    every = book(rule_sources(GAMES[game]), language("en"))
     assert len(every) > len(GAMES[game].telling.glossary)
     assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
     for number, chapter in enumerate(every, 1):

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.fortheking import rules, telling
+from engine.games.fortheking import names, rules, telling
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.opened import opened
 from engine.games.fortheking.state import State
@@ -29,5 +29,6 @@ FOR_THE_KING: Game[State, Action] = Game(
     headings=frozenset({"adviser", "phase-auction", "up", "over"}),
     migrations=MappingProxyType({1: _without_proofs}),
     opened=opened,
+    box=names.BOX,
 )
 """For the King (and Me), for two to five players (F1)."""
