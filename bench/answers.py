@@ -42,7 +42,7 @@ async def answer(tables: Tables, table: Table, number: int) -> Table:
     seat, question, reply = choose(table, number)
     played = await tables.play(table.record.id, User(table.record.sitters[seat].user), question, reply)
     speaker = Speaker(language(DEFAULT), played.table.people)
-    told = [speaker.say(event) for event in played.told]
+    told = [speaker.told(event, played.seat) for event in played.told]
     messages.private(played.table.record, played.table.frame(played.seat), told, speaker).drawn(None)
     return played.table
 

@@ -141,7 +141,8 @@ def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
     """Yield the parts of a table from above, each by what stands there, and what it means."""
     scene = frame.scene
     yield scene.heading, say("rules-part-phase")
-    yield from ((say("picture-turn", player=Who(ask.seat)), say("rules-part-asked")) for ask in frame.asks[:1])
+    if frame.asks:
+        yield say("picture-turn", player=tuple(Who(ask.seat) for ask in frame.asks)), say("rules-part-asked")
     for row in scene.rows:
         meaning = f"{row.title.key}.part"
         if row.items and language.knows(meaning):

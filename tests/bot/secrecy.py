@@ -45,7 +45,8 @@ class Inspector:
         """Take the table, and its whole log as each viewer was told it."""
         self._live = table
         self._speaker = Speaker(language("en"), table.people)
-        self._told = {viewer: self._listen(log) for viewer, log in logs.items()}
+        self._told = {viewer: self._listen(viewer, log) for viewer, log in logs.items()}
+        self._logs = logs
         self._faces: dict[tuple[int, Viewer], set[str]] = {}
         seats = table.started.game.seats
         general = [
@@ -56,18 +57,20 @@ class Inspector:
         ]
         self._general = {line for words in general for line in lines(words)}
 
-    def _listen(self, log: Sequence[Line]) -> dict[str, int]:
-        """Return the sentences of a log, each with the move at which it was told first."""
+    def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
+        """Return the sentences of a log, as all read them and as this viewer does, each with the move it came with."""
         first: dict[str, int] = {}
         for line in log:
             for event in line.told:
-                for said in lines(self._speaker.say(event)):
-                    first.setdefault(said, line.seq)
+                for said in (self._speaker.say(event), self._speaker.told(event, viewer)):
+                    for each in lines(said):
+                        first.setdefault(each, line.seq)
         return first
 
     def alone(self, seat: Seat) -> list[str]:
         """Return what a seat was told and the public was not."""
-        return [line for line in self._told[seat] if line not in self._told[None]]
+        said = (self._speaker.say(event) for line in self._logs[seat] for event in line.told)
+        return [line for line in said if line not in self._told[None]]
 
     def faults(self, every: Sequence[Sent]) -> Iterator[str]:
         """Yield what was sent to whom it should not have been."""

@@ -317,7 +317,7 @@ async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court:
 
 
 async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
-    """The sample table is the second chapter; the sheet of all cards is the last one, and has words without pictures."""
+    """The sample table is the second chapter; the sheet of all cards is the last one, and is told in words as well."""
     ann = court.guests[0]
     answer = await court.command(ann, "rules fortheking")
     chapters = next(part["options"] for part in walk(answer.message.components) if part.get("options"))

@@ -11,7 +11,7 @@ import pytest
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.texts.fluent import language, locales
-from engine.scene import Seat, Who, say
+from engine.scene import Seat, Value, Who, say
 from tests.bot.catalogue import patterns, variables, written
 
 UNUSED = {
@@ -96,7 +96,12 @@ def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
     speaker = Speaker(language("en"), People((1, 2), ("Ann", "Bo")))
     queen = say("oriflamme-card-queen")
     victim = say("oriflamme-victim-shown", player=Who(Seat(1)), card=queen, number=3)
-    facts = {"player": Who(Seat(0)), "card": say("oriflamme-card-apothecary"), "number": 2, "points": 1}
+    facts: dict[str, Value] = {
+        "player": Who(Seat(0)),
+        "card": say("oriflamme-card-apothecary"),
+        "number": 2,
+        "points": 1,
+    }
     event = say("oriflamme-told-eliminate", victims=(victim,), **facts)
     assert speaker.told(event, Seat(1)) == (
         "**Ann**'s Apothecary (card 2) eliminates your Queen (card 3). **Ann** gains 1 Influence."

@@ -9,12 +9,15 @@ from bot.faces.picture.requests import SamplePicture
 from bot.faces.picture.sheet import Label, Placed, Sheet, Sprite
 from bot.faces.picture.sprites import pill
 from bot.faces.picture.table import table
-from bot.faces.picture.type import LABEL
+from bot.faces.picture.type import ELLIPSIS, LABEL
 from bot.faces.picture.voice import voice
 
 SIZE = 19.0
 BESIDE = 5.0
 STEP = 3.0
+BEGUN = 6
+"""By how many letters a text is known whose end is missing."""
+
 NEAR = 4.0
 """How far a disc may reach into the line of a text, whose letters don't fill it."""
 
@@ -32,7 +35,7 @@ def sample(request: SamplePicture) -> Sheet:
 
 def _disc(number: int, named: str, drawn: Sheet) -> tuple[Placed, ...]:
     """Return a disc with a number on it beside the last text that says this; nothing where that wasn't drawn."""
-    found = [(x, y, label) for x, y, label in drawn.labels if label.text == named]
+    found = [(x, y, label) for x, y, label in drawn.labels if _says(label.text, named)]
     if not found:
         return ()
     left, top = next(spot for spot in _spots(*found[-1], drawn) if _free(*spot, drawn))
@@ -40,6 +43,12 @@ def _disc(number: int, named: str, drawn: Sheet) -> tuple[Placed, ...]:
     disc = pill(SIZE, SIZE, common("ink"), common("gilt"))
     inside = left + (SIZE - figure.width) / 2, top + (SIZE - figure.height) / 2
     return Placed(left, top, disc), Placed(*inside, figure)
+
+
+def _says(text: str, named: str) -> bool:
+    """Tell whether a text says this, or as much of its beginning as there was room for."""
+    begun = text.rstrip(ELLIPSIS)
+    return text == named or (len(begun) >= BEGUN and named.startswith(begun))
 
 
 def _spots(x: float, y: float, label: Label, drawn: Sheet) -> Iterator[tuple[float, float]]:

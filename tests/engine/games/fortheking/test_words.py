@@ -95,7 +95,7 @@ def said() -> dict[str, Text]:
     every += [names.duty(office.key, value) for office in cards.OFFICES for value in range(1, 7)]
     every += [card.name for card in names.CARDS.values()]
     every += [say("fortheking-name"), say("fortheking-tagline"), say("fortheking-about-pick")]
-    every += names.GLOSSARY
+    every += [*names.GLOSSARY, names.BOX]
     return {text.key: text for text in texts(every)}
 
 

@@ -35,10 +35,10 @@ TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
 
 @cache
 def bundle() -> FluentBundle:
-    """Return the English texts of the game, with the common ones, whose buttons they name."""
+    """Return the English texts of the game, and those of every game, whose buttons they name."""
     made = FluentBundle(["en"], use_isolating=False)
-    for name in (WORDS, WORDS.with_name("common.ftl")):
-        made.add_resource(FluentResource(name.read_text(encoding="utf-8")))
+    for file in (WORDS, WORDS.with_name("common.ftl")):
+        made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return made
 
 
