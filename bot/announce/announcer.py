@@ -40,6 +40,7 @@ import discord
 from bot.announce.answering import Answering
 from bot.announce.dms import Dms
 from bot.announce.failures import Failures
+from bot.announce.lobbies import Lobbies
 from bot.announce.outage import Outage, everywhere
 from bot.announce.places import Places
 from bot.announce.posts import Posts
@@ -86,7 +87,8 @@ class Announcer:
         self._sender = Sender(client, pictures.renderer, clock)
         self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
-        self._projection = Projection(self._sender, self._dms, self._posts, tables, audience)
+        self._lobbies = Lobbies(self._sender, tables, audience, self.touch)
+        self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
         self._tables = tables
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
@@ -120,7 +122,7 @@ class Announcer:
         answered = asyncio.get_running_loop().create_future()
         self._answers.setdefault(table, set()).add(answered)
         try:
-            yield Answering(message, self._sender, self._posts, self._dms)
+            yield Answering(message, self._sender, self._posts, self._dms, self._lobbies)
         finally:
             answered.set_result(None)
             self._answers[table].discard(answered)

@@ -38,9 +38,11 @@ def chunks(items: Sequence[T], size: int) -> list[list[T]]:
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
 
 
-def button(label: str, custom_id: str, *, style: ButtonStyle = ButtonStyle.secondary, emoji: str = "") -> Part:
-    """Return a button, its label cut to what Discord takes."""
-    return ui.Button(label=shorten(label, LABEL), custom_id=custom_id, style=style, emoji=emoji or None)
+def button(
+    label: str, custom_id: str, *, style: ButtonStyle = ButtonStyle.secondary, emoji: str = "", off: bool = False
+) -> Part:
+    """Return a button, its label cut to what Discord takes; one that is `off` can't be pressed."""
+    return ui.Button(label=shorten(label, LABEL), custom_id=custom_id, style=style, emoji=emoji or None, disabled=off)
 
 
 def select(placeholder: str, custom_id: str, options: list[discord.SelectOption], picks: tuple[int, int]) -> Part:

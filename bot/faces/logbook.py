@@ -113,9 +113,7 @@ class Leaf:
 
 def _turn(label: str, table: TableId, line: int, way: str, *, off: bool) -> Part:
     # Two of the buttons may lead to the same line, and no two ids of a message may be the same.
-    part = button(label, click("log", table, line, way))
-    part.disabled = off  # type: ignore[attr-defined]
-    return part
+    return button(label, click("log", table, line, way), off=off)
 
 
 def _size(note: Note) -> int:

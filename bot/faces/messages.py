@@ -42,47 +42,6 @@ def title(table: TableRecord, speaker: Speaker) -> str:
     return speaker.key("table-title", game=say(f"{table.game}-name"), table=str(table.id))
 
 
-def lobby(table: TableRecord, seats: range, speaker: Speaker) -> ui.LayoutView:
-    """Return an open table that people can still join."""
-    rows = [lobby_buttons(table, speaker)]
-    rows += [[fairness.word_button(table.id, speaker.language)]] if table.pledged else []
-    rows += translation(speaker, "board", table.id)
-    return layout(invitation(table, seats, speaker), rows)
-
-
-def invitation(table: TableRecord, seats: range, speaker: Speaker) -> list[str]:
-    """Return what an open table says: the game, who opened it, and who sits there."""
-    names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.marked, 1)]
-    opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
-    return [
-        f"## {title(table, speaker)}",
-        speaker.key(f"{table.game}-tagline"),
-        speaker.key("lobby-open", player=speaker.name(Seat(opener)), low=seats[0], high=seats[-1]),
-        "\n".join(names),
-        *fairness.pledged(table, speaker),
-    ]
-
-
-def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
-    """Return who sits on a seat, with the digest of the word that was added there."""
-    word = table.sitters[number - 1].word
-    if word is None:
-        return speaker.key("lobby-seat", number=number, player=name)
-    return speaker.key("lobby-seat-word", number=number, player=name, digest=fairness.short(word))
-
-
-def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return what can be pressed under an open table."""
-    say_ = speaker.language.text
-    return [
-        button(say_("button-join"), click("join", table.id), style=ButtonStyle.primary),
-        button(say_("button-leave"), click("leave", table.id)),
-        button(say_("button-start"), click("start", table.id), style=ButtonStyle.success),
-        button(say_("button-cancel"), click("cancel", table.id), style=ButtonStyle.danger),
-        button(say_("button-rules"), click("rules", table.game)),
-    ]
-
-
 def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     """Return a table that was ended before its time."""
     return layout(ended(table, speaker), translation(speaker, "board", table.id))
@@ -340,13 +299,6 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     rows = tuple(with_about([parts], 1 + len(words), menu))
     return Page((private_head(table, frame, speaker),), rows, words=words)
-
-
-def standing(table: TableRecord, frame: Frame | None, seats: range, speaker: Speaker) -> ui.LayoutView:
-    """Return the table message as the table stands: ended, being played, or open to people."""
-    if table.status is Status.ENDED:
-        return closed(table, speaker)
-    return table_message(table, frame, speaker).view if frame else lobby(table, seats, speaker)
 
 
 def confirm_end(table: TableRecord, speaker: Speaker) -> Page:

@@ -103,6 +103,7 @@ ROUTES = routes(
         "leave:<table_id>": lobby.leave,
         "start:<table_id>": lobby.start,
         "cancel:<table_id>": lobby.cancel,
+        "giveup:<table_id>": lobby.give_up,
         "end:<table_id>": lobby.end,
         "keep:<table_id>": lobby.keep,
         "clear": lobby.clear,

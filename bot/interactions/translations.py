@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces import messages
+from bot.faces import lobby, messages
 from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.interactions import showing
@@ -22,8 +22,8 @@ async def board(request: Request, table_id: int) -> None:
     if table.record.status is Status.ENDED:
         await request.answer(Page(tuple(messages.ended(table.record, speaker))))
     elif table.match is None:
-        seats = request.services.tables.seats(table)
-        await request.answer(Page(tuple(messages.invitation(table.record, seats, speaker))))
+        box = request.services.tables.box(table)
+        await request.answer(Page(tuple(lobby.invitation(table.record, box, speaker))))
     else:
         await showing.look(request, table_id)
 

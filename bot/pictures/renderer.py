@@ -71,6 +71,21 @@ class Renderer:
             return kept
         return None if self._worker.resting else await self._waited(key, within)
 
+    def known(self, request: PictureRequest | None) -> Picture | None:
+        """Return a picture that is kept; None if it has to be drawn."""
+        return None if request is None else self._kept.get(Key(request))
+
+    def prepare(self, request: PictureRequest) -> asyncio.Future[Picture | None]:
+        """Draw a picture, however long that takes, and keep it; return what comes of it."""
+        if self._worker.resting:
+            nothing: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
+            nothing.set_result(None)
+            return nothing
+        job = self._job(Key(request))
+        # Others who lose patience leave it to be drawn all the same.
+        job.waiting += 1
+        return job.picture
+
     async def _waited(self, key: Key, within: float) -> Picture | None:
         job = self._job(key)
         job.waiting += 1

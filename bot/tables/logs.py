@@ -25,10 +25,7 @@ class Logs:
 
     async def since(self, table: Table, seat: Seat) -> list[Line]:
         """Return what a seat was told since its own last move, up to this state of the table."""
-        known = table.since(seat)
-        if known is None:
-            table = await self.recalled(table)
-            known = table.since(seat)
+        known = (await self.recalled(table)).since(seat)
         if known is None:
             known = (await self._recall(table, 0)).since(seat) or ()
         return [entry.line(seat) for entry in known]
@@ -40,14 +37,18 @@ class Logs:
 
     async def recalled(self, table: Table) -> Table:
         """Return a table with the last moves of its log in memory, which a start has forgotten."""
+        kept = self._cache.get(table.record.id)
+        if kept is not None and kept.match is table.match:
+            # Somebody may have read it since this state was looked at.
+            table = replace(table, recent=kept.recent)
         return await self._recall(table, max(table.started.seq - RECENT, 0)) if table.forgetful else table
 
     async def _recall(self, table: Table, after: int) -> Table:
         """Return a table with all moves after that one in memory; they are kept there if it is still so."""
-        seq = table.started.seq
-        entries = tuple(entry for entry in await self._read(table.record.id, after) if entry.seq <= seq)
+        read = await self._read(table.record.id, after)
+        entries = tuple(entry for entry in read if entry.seq <= table.started.seq)
         kept = self._cache.get(table.record.id)
-        if kept is not None and kept.match is not None and kept.match.seq == seq:
+        if kept is not None and kept.match is table.match:
             self._cache[table.record.id] = replace(kept, recent=entries)
         return replace(table, recent=entries)
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.faces.lobby import Box
 from bot.storage.port import (
     Announced,
     Damaged,
@@ -292,9 +293,10 @@ class Tables:
         """Return the tables of which Discord hasn't been shown everything."""
         return list(await self._storage.behind())
 
-    def seats(self, table: Table) -> range:
-        """Return how many may play at a table."""
-        return self._game(table).seats
+    def box(self, table: Table) -> Box:
+        """Return what stands on the box of the game that is played at a table."""
+        game = self._game(table)
+        return Box(game.seats, game.minutes, next(iter(game.telling.glossary), None))
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())

@@ -32,7 +32,10 @@ table-title = { $game } · table { $table }
 
 ## The lobby
 
-lobby-open = { $player } has opened this table. It needs { $low } to { $high } people: press **Join** to take a seat. Whoever opened it presses **Start** when everybody is here.
+lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat; { $player } presses **{ button-start }** when everybody is here.
+lobby-full = { $player } has opened this table, and every seat is taken. { $player } presses **{ button-start }**.
+lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
+lobby-time = ⏱️ With { $seats } people it takes about { $minutes } minutes at one table. Here it takes as long as you all like.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · word { $digest }
 # $pledge is a hash: 64 letters and digits.
@@ -125,6 +128,10 @@ log-damaged = A move was played here whose line can't be read anymore.
 
 end-confirm = Do you really want to end { $table }? Nobody will be able to go on with it.
 end-done = { $table } was ended.
+# $players are the people who have a seat there.
+cancel-confirm = Do you really want to cancel { $table }? { $players } would lose their place there.
+cancel-done = { $table } was cancelled.
+button-cancel-table = Cancel the table
 end-kept = The table stays as it is.
 button-end = End the table
 button-keep = Keep it

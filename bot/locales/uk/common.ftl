@@ -33,7 +33,14 @@ table-title = { $game } · стіл { $table }
 
 ## The lobby
 
-lobby-open = { $player } запрошує за стіл. Гравців може бути від { $low } до { $high }: натисніть **Приєднатися**, щоб зайняти місце. Коли всі зберуться, { $player } натискає **Почати**.
+lobby-open = { $player } запрошує за стіл. Натисніть **{ button-join }**, щоб зайняти місце; коли всі зберуться, { $player } натискає **{ button-start }**.
+lobby-full = { $player } запрошує за стіл, і всі місця вже зайнято. { $player } натискає **{ button-start }**.
+lobby-seats = Уже за столом: **{ $taken } з { $low }–{ $high }**
+lobby-time = ⏱️ За звичайним столом на { $seats } гравців гра триває приблизно { $minutes } { $minutes ->
+        [one] хвилину
+        [few] хвилини
+       *[other] хвилин
+    }. Тут — скільки забажаєте.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · слово { $digest }
 # $pledge is a hash: 64 letters and digits.
@@ -140,6 +147,10 @@ log-damaged = Тут був хід, запис про який уже не пр�
 
 end-confirm = { $table }: справді закрити стіл? Продовжити гру вже ніхто не зможе.
 end-done = { $table }: стіл закрито.
+# $players are the people who have a seat there.
+cancel-confirm = { $table }: справді скасувати стіл? Місце там мають: { $players }.
+cancel-done = { $table }: стіл скасовано.
+button-cancel-table = Скасувати стіл
 end-kept = Стіл лишається, як був.
 button-end = Закрити стіл
 button-keep = Лишити

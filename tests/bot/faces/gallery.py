@@ -8,12 +8,13 @@ from typing import Any
 
 from discord import ui
 
-from bot.faces import messages
+from bot.faces import lobby, messages
 from bot.faces.answers import Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
 from bot.faces.ids import click
 from bot.faces.layout import Page, layout
 from bot.faces.limits import OPTIONS
+from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.names import People
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
@@ -143,7 +144,8 @@ def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payl
     """Yield everything that is sent about a table besides its match."""
     link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.opener}"
     for view in (
-        messages.lobby(table, seats, speaker),
+        lobby.lobby(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
+        lobby.confirm_cancel(table, speaker),
         messages.closed(table, speaker),
         messages.moved(link, table, speaker),
         messages.confirm_end(table, speaker),

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from bot.faces import messages
+from bot.faces import lobby, messages
 from bot.faces.limits import ALT_TEXT, ELLIPSIS
+from bot.faces.lobby import Box
 from bot.faces.names import People
 from bot.faces.picture import plot
 from bot.faces.picture.requests import hand_picture, table_picture
@@ -127,7 +128,7 @@ def everything(locale: str) -> Iterator[Payload]:
     sitters = tuple(Sitter(user, name) for user, name in zip(speaks.people.users, NAMES, strict=True))
     number = TableId(999_999_999)
     table = TableRecord(number, "fortheking", 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
-    yield payload(messages.lobby(table, range(2, SEATS + 1), speaks))
+    yield payload(lobby.lobby(table, Box(range(2, SEATS + 1), {}), speaks))
     public, own, over = frame(), frame(Seat(7)), frame(asked=0, outcome=OVER)
     yield payload(messages.post(table, public, (), speaks.people.users, speaks))
     yield payload(messages.post(table, public, (), (), speaks))
