@@ -71,11 +71,11 @@ class Renderer:
             return kept
         return None if self._worker.resting else await self._waited(key, within)
 
-    def known(self, request: PictureRequest | None) -> Picture | None:
+    def known(self, request: Drawable | None) -> Picture | None:
         """Return a picture that is kept; None if it has to be drawn."""
         return None if request is None else self._kept.get(Key(request))
 
-    def prepare(self, request: PictureRequest) -> asyncio.Future[Picture | None]:
+    def prepare(self, request: Drawable) -> asyncio.Future[Picture | None]:
         """Draw a picture, however long that takes, and keep it; return what comes of it."""
         if self._worker.resting:
             nothing: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
