@@ -121,13 +121,24 @@ class Game:
                 await self._do(deed)
         return True
 
+    @property
+    def over(self) -> bool:
+        """Whether nobody can play here any more."""
+        return self._showing("play") is None
+
+    async def end(self) -> None:
+        """Let the opener end the game before its time."""
+        opener, *_ = self.people
+        asked = await opener.slash(self.channel, "table end")
+        await opener.click(asked.message, custom_id=_id(asked.message, "end"))
+
     def anew(self) -> None:
         """Let everybody look at everything anew."""
         for player in self._players.values():
             player.forget()
 
     def _next_or_end(self) -> Deed | Literal["over"] | None:
-        return self._next() or (None if self._showing("play") else "over")
+        return self._next() or ("over" if self.over else None)
 
     def _next(self) -> Deed | None:
         """Return what somebody can do, None if everybody must wait."""

@@ -123,18 +123,19 @@ class Group:
 class Row:
     """Items that lie together, under a title; `empty` is said where there is none.
 
-    A row that is sorted has all its items in `groups`, too: see `grouped`.
+    A row that is sorted has all its items in `groups`, too: see `grouped`. `legend` says what a sign on them means.
     """
 
     title: Text
     items: tuple[Item, ...]
     empty: Text = field(hash=False)
     groups: tuple[Group, ...] = field(default=(), hash=False)
+    legend: Text | None = field(default=None, hash=False)
 
 
-def grouped(title: Text, groups: tuple[Group, ...], empty: Text) -> Row:
+def grouped(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None) -> Row:
     """Return the cards of these groups as a row."""
-    return Row(title, tuple(card for group in groups for card in group.cards), empty, groups)
+    return Row(title, tuple(card for group in groups for card in group.cards), empty, groups, legend)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.pictures.follow_ups import Pictures
 from bot.sending.clock import DiscordClock
-from bot.storage.port import StorageError, TableId
+from bot.storage.port import Status, StorageError, TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed
@@ -87,7 +87,7 @@ class Announcer:
         self._sender = Sender(client, pictures.renderer, clock)
         self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
-        self._lobbies = Lobbies(self._sender, tables, audience, self.touch)
+        self._lobbies = Lobbies(self._sender, tables, audience, self._drawn)
         self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
         self._tables = tables
         self._news: set[TableId] = set()
@@ -167,6 +167,15 @@ class Announcer:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
+
+    def _drawn(self, table: TableId) -> None:
+        """Show a lobby again whose picture is drawn by now."""
+        self._begin(self._show_lobby(table), f"picture of table {table}")
+
+    async def _show_lobby(self, table: TableId) -> None:
+        with suppress(Refused, StorageError):
+            if (await self._tables.get(table)).record.status is Status.LOBBY:
+                self.touch(table)
 
     def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
         if self._closed:

@@ -23,12 +23,12 @@ from bot.tables.tables import Tables
 
 @dataclass(frozen=True, slots=True)
 class Lobbies:
-    """Says how open tables look; `touch` has a table shown again once its picture is drawn."""
+    """Says how open tables look, and of which one the picture is `drawn` that it was shown without."""
 
     _sender: Sender
     _tables: Tables
     _audience: Audience
-    touch: Callable[[TableId], None]
+    drawn: Callable[[TableId], None]
 
     async def look(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return how an open table looks now: with its picture, where that is wanted, may be sent and is drawn."""
@@ -44,4 +44,4 @@ class Lobbies:
 
     def _drawn(self, table: TableId, picture: asyncio.Future[Picture | None]) -> None:
         if not picture.cancelled() and picture.result() is not None:
-            self.touch(table)
+            self.drawn(table)

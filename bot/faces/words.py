@@ -109,7 +109,8 @@ def row(row: Row, speaker: Speaker) -> str:
     if not row.items:
         return speaker.key("row-empty", title=row.title, empty=row.empty)
     tiles = map(speaker.tile, _tiles(row))
-    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles])
+    legend = [f"-# {speaker.say(row.legend)}"] if row.legend else []
+    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend])
 
 
 def _brief(tile: Tile, speaker: Speaker) -> str:

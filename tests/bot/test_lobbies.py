@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 from discord import ButtonStyle
 from simcord.backend.models import Message
 
-from bot.faces.picture.requests import cards_picture
+from bot.faces.picture.requests import PictureRequest, cards_picture
+from bot.pictures.drawing import Drawing
+from bot.pictures.process import WorkerProcess
 from bot.storage.port import Status
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -207,6 +211,28 @@ async def test_an_open_table_has_a_picture_of_its_game_and_keeps_it_while_people
     assert cards.alt in text(shown)
     assert "**Bo**" in text(shown)
     assert not [sent for sent in court.record.sent[before:] if sent.method == "PATCH" and sent.message == lobby.id]
+
+
+async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table stands there in words, can be joined, and its picture follows when it is drawn."""
+    ann, bo, *_ = court.guests
+    drawing = asyncio.Event()
+
+    async def slow(_: WorkerProcess, request: PictureRequest) -> Drawing:
+        await court.env.external_wait(drawing.wait(), reason="a slow picture")
+        return Drawing(request.alt, request.name.encode())
+
+    monkeypatch.setattr(WorkerProcess, "draw", slow)
+    lobby = await court.open(ann, bo)
+    assert "**Bo**" in text(lobby)
+    assert not lobby.attachments
+    drawing.set()
+    await court.env.settle()
+    shown = court.message(lobby.channel_id, lobby.id)
+    assert [file["filename"] for file in shown.attachments] == ["cards.png"]
+    assert "**Bo**" in text(shown)
 
 
 async def test_an_open_table_has_no_picture_where_a_server_wants_none(court: Evening) -> None:

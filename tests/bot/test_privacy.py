@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import random
-import time
 from typing import Any
 
 import pytest
@@ -58,7 +57,8 @@ async def begun(court: Evening, moves: int = 6) -> Party:
 
 async def goes_round(court: Evening) -> None:
     """Let the caretaker go round."""
-    await Caretaker(court.bot.tables, court.bot.storage, Retention(), time.time).round()
+    bot = court.bot
+    await Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), bot.servers).round()
 
 
 async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: Evening) -> None:

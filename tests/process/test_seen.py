@@ -93,7 +93,8 @@ async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: P
         hall, ann = discord.open_channel("hall"), discord.person("Ann")
         await bot.start()
         await ann.slash(hall, "newgame fortheking")
-        await discord.until(lambda: hall.messages)
+        # The picture of the lobby follows; a later one would wake what is tried below.
+        await discord.until(lambda: hall.messages and hall.messages[0].attachments, 30)
         await discord.quiet()
         page = await figures(port)
         assert figure(page, "herald_answer_seconds_count") == 1

@@ -166,6 +166,12 @@ def arrow(size: float) -> Sprite:
 
 
 @lru_cache(REMEMBERED)
+def tip(size: float) -> Sprite:
+    """Return the arrow in which a string ends, pointing to the right."""
+    return drawing(size, size, f'<path d="M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z" fill="{common("gold")}"/>')
+
+
+@lru_cache(REMEMBERED)
 def coin(size: float) -> Sprite:
     """Return a coin for a number to stand on."""
     middle, rim = size / 2, common("gold")

@@ -130,7 +130,7 @@ end-confirm = Do you really want to end { $table }? Nobody will be able to go on
 end-done = { $table } was ended.
 # $players are the people who have a seat there.
 cancel-confirm = Do you really want to cancel { $table }? { $players } would lose their place there.
-cancel-done = { $table } was cancelled.
+cancel-done = { $table } was canceled.
 button-cancel-table = Cancel the table
 end-kept = The table stays as it is.
 button-end = End the table

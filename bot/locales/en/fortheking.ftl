@@ -8,17 +8,11 @@ fortheking-tagline = Share out cards, bid with what you kept, and end up with th
 ## Emblems, names and cards
 
 emblem-fortheking-office-diplomacy = 📜
-    .letter = D
 emblem-fortheking-office-entertainment = 🎭
-    .letter = E
 emblem-fortheking-office-livestock = 🐏
-    .letter = L
 emblem-fortheking-office-architecture = 🏰
-    .letter = A
 emblem-fortheking-office-military = ⚔️
-    .letter = M
 emblem-fortheking-office-provisions = 🍇
-    .letter = P
 emblem-fortheking-gold = 🪙
 emblem-fortheking-king = 👑
 
@@ -80,6 +74,7 @@ fortheking-effect-choice1 = +1 or −1
 fortheking-effect-shift1 = +1, then −1
 fortheking-none = none
 fortheking-empty = nothing yet
+fortheking-letters = Letters: at equal sums the earliest one decides
 
 ## The table
 fortheking-phase-share = Share Influence · turn { $turn } of { $turns }
@@ -148,8 +143,10 @@ fortheking-opened-discarded = paid face down
 fortheking-opened-lost = lost in secret
 fortheking-mark-adviser = Adviser
 fortheking-mark-first = bids first
+fortheking-mark-began = began
 fortheking-mark-highest = highest bid
 fortheking-mark-passed = passed
+fortheking-mark-empty = has no cards
 fortheking-mark-out = out of this round: couldn't pay { $amount }
 fortheking-mark-paying = has to pay
 

@@ -140,7 +140,12 @@ fault-lost = { $part ->
     }
 fault-names = The names on its seats can't be read.
 fault-seats = Not everybody has a seat who plays.
-fault-announced = It can't be read what Discord has been shown; it is shown anew.
+fault-people = Its people or its times are not what was written.
+fault-choices = { $part ->
+    [users] What a person has chosen isn't what was written; nothing counts as chosen.
+   *[other] What was chosen for a server isn't what was written; nothing counts as chosen.
+}
+fault-announced = What Discord has been shown isn't what was written; it is shown anew.
 fault-table = The table isn't what was written.
 fault-shuffle = What its shuffle is made of isn't what was written.
 fault-start = The position at the start is missing.

@@ -39,7 +39,8 @@ lobby-seats = Уже за столом: **{ $taken } з { $low }–{ $high }**
 lobby-time = ⏱️ За звичайним столом на { $seats } гравців гра триває приблизно { $minutes } { $minutes ->
         [one] хвилину
         [few] хвилини
-       *[other] хвилин
+        [many] хвилин
+       *[other] хвилини
     }. Тут — скільки забажаєте.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · слово { $digest }

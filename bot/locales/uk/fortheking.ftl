@@ -9,17 +9,11 @@ fortheking-tagline = Роздавайте карти, торгуйтеся ти�
 ## Emblems, names and cards
 
 emblem-fortheking-office-diplomacy = 📜
-    .letter = Д
 emblem-fortheking-office-entertainment = 🎭
-    .letter = Р
 emblem-fortheking-office-livestock = 🐏
-    .letter = Т
 emblem-fortheking-office-architecture = 🏰
-    .letter = А
 emblem-fortheking-office-military = ⚔️
-    .letter = В
 emblem-fortheking-office-provisions = 🍇
-    .letter = П
 emblem-fortheking-gold = 🪙
 emblem-fortheking-king = 👑
 
@@ -81,6 +75,7 @@ fortheking-effect-choice1 = +1 або −1
 fortheking-effect-shift1 = +1, потім −1
 fortheking-none = немає
 fortheking-empty = поки нічого
+fortheking-letters = Літери: за рівних сум вирішує найраніша
 
 ## The table
 
@@ -152,8 +147,10 @@ fortheking-opened-discarded = сплачує долілиць
 fortheking-opened-lost = забрано потай
 fortheking-mark-adviser = радник
 fortheking-mark-first = починає торги
+fortheking-mark-began = почали звідси
 fortheking-mark-highest = найвища ставка
 fortheking-mark-passed = пас
+fortheking-mark-empty = без карт
 fortheking-mark-out = поза цими торгами: забракло на ставку { $amount }
 fortheking-mark-paying = має платити
 

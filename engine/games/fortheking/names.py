@@ -14,6 +14,9 @@ NONE = say("fortheking-none")
 EMPTY = say("fortheking-empty")
 """What is said where no cards lie."""
 
+LETTERS = say("fortheking-letters")
+"""What the letters of the cards are for (F37)."""
+
 
 def office(key: str) -> Text:
     """Return the name of an office."""

@@ -191,7 +191,7 @@ def _covered(card: Card, viewer: Viewer, *, over: bool) -> Text:
 def _panel(state: State, seat: Seat) -> Panel:
     player = state.players[seat]
     marks, known = tuple(_marks(state, seat)), tuple(_known(state, seat))
-    return Panel(seat, marks, tuple(_tallies(player)), known, names.emblem(seat))
+    return Panel(seat, marks, tuple(_tallies(state, player)), known, names.emblem(seat))
 
 
 def _marks(state: State, seat: Seat) -> Iterator[Text]:
@@ -200,13 +200,16 @@ def _marks(state: State, seat: Seat) -> Iterator[Text]:
         yield say("oriflamme-mark-first")
     if state.phase == "placement" and seat in {(state.first + laid) % state.seats for laid in range(state.laid)}:
         yield say("oriflamme-mark-laid")
+    if state.phase != "over" and not state.players[seat].twin:
+        yield say("oriflamme-mark-twin")
 
 
-def _tallies(player: Player) -> Iterator[Fact]:
+def _tallies(state: State, player: Player) -> Iterator[Fact]:
+    """Yield a player's figures; how many cards lie aside says something only after an Impersonation took one (R36)."""
     yield _fact("influence", player.influence)
     yield _fact("hand", len(player.hand))
-    yield _fact("aside", len(player.aside))
-    yield _fact("twin", say(f"oriflamme-twin-{'waits' if player.twin else 'out'}"))
+    if any(len(each.aside) != cards.ASIDE for each in state.players):
+        yield _fact("aside", len(player.aside))
 
 
 def _known(state: State, seat: Seat) -> Iterator[Row]:
