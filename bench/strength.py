@@ -71,7 +71,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a duel: the part of the victory, the points, the others' mean, and the seconds that decisions took."""
+    """One game of a duel: its part of the victory, points, the others' mean, and the seconds of its decisions."""
 
     duel: str
     number: int

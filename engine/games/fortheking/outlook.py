@@ -2,11 +2,13 @@
 
 Somebody's strength in an office is the sum of the values held there. Of others one knows what they took openly; each
 further card of theirs counts as the average of what is unseen. Who is how far ahead makes the chance of a duty, by a
-logistic curve that is the flatter the more is still to come.
+logistic curve that is the flatter the more is still to come. Each estimate takes some microseconds, for there are a
+hundred in a match that is played out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import exp
 
 from engine.games.fortheking import cards
@@ -14,93 +16,94 @@ from engine.games.fortheking.state import Player, State
 from engine.scene import Seat
 
 NUMBER = {office.key: at for at, office in enumerate(cards.OFFICES)}
-OFFICE = {card: NUMBER.get(face.office, -1) for card, face in cards.FACES.items()}
-VALUE = {card: float(face.value) for card, face in cards.FACES.items()}
 TOTAL = [float(sum(office.values)) for office in cards.OFFICES]
 POOL = {players: len(cards.pool(players)) for players in range(2, cards.MOST_PLAYERS + 1)}
-PILE = {card: (OFFICE[card], VALUE[card]) for card, face in cards.FACES.items() if face.kind == "government"}
-GOLD_PILE = {players: sum(map(cards.GOLD.__getitem__, cards.pool(players))) / POOL[players] for players in POOL}
+PILE = {card: (NUMBER[face.office], float(face.value)) for card, face in cards.FACES.items() if face.office}
+WORTH = {players: sum(map(cards.GOLD.__getitem__, cards.pool(players))) / POOL[players] for players in POOL}
 """How much gold the average card is worth, by the number of players."""
 
-DOUBT = (0.11, 0.05)
+WIDE, NARROW = 0.11, 0.05
 """How wide the curve is, in parts of all that an office has: at the start of the match, and at its end."""
+FAR = 30.0
+"""So far behind is as good as out of sight."""
 
 
 class Outlook:
-    """What one seat can expect of each office in play.
+    """What one seat can expect of each office in play, in points, and what a card would add.
 
-    `open` says that all hands are looked at, as in an imagined world that is to be judged.
+    `expected` and `theirs` go by the offices in their order. `every_card` says that all hands are looked at, as in an
+    imagined world that is to be judged.
     """
 
-    __slots__ = ("_curves", "_others", "_own", "_seconds", "board", "left", "seat", "state")
+    __slots__ = ("_seconds", "_weights", "_wide", "average", "board", "expected", "seat", "state", "theirs")
 
     def __init__(self, state: State, seat: Seat, *, every_card: bool = False) -> None:
         self.state, self.seat = state, seat
         self.board = list(state.board.values())
-        self.left = _left(state)
         self._seconds = state.seats > min(cards.RANDOM_REMOVED)
-        self._own = _strengths(state.players[seat].hand, len(self.board))
-        others = [player for at, player in enumerate(state.players) if at != seat]
-        self._others = self._seen(others) if every_card else self._guessed(others)
-        wide = DOUBT[1] + (DOUBT[0] - DOUBT[1]) * self.left
-        self._curves = [1 / (wide * TOTAL[at]) for at in range(len(self.board))]
+        self._wide = NARROW + (WIDE - NARROW) * _left(state)
+        self._weights = self._weighed(every_card=every_card)
+        self.expected = [self._points(at, 1.0) for at in range(len(self.board))]
+        whole = [primary + primary // 2 for primary in self.board] if self._seconds else self.board
+        self.theirs = list(map(float.__rsub__, self.expected, map(float, whole)))
+        step = exp(-1 / (self._wide * len(cards.LETTERS)))
+        added = sum([self._points(at, step) for at in range(len(self.board))]) - sum(self.expected)
+        self.average = added / len(self.board)
 
-    def _seen(self, others: list[Player]) -> list[list[float]]:
-        return [_strengths(player.hand, len(self.board)) for player in others]
+    def _weighed(self, *, every_card: bool) -> list[list[float]]:
+        """Return for each office how strong each rival is against the seat: 1 where they are level."""
+        state, hand = self.state, self.state.players[self.seat].hand
+        own, others = _strengths(hand), [player for at, player in enumerate(state.players) if at != self.seat]
+        if every_card:
+            rivals = [_strengths(player.hand) for player in others]
+        else:
+            rivals = _guessed(state, own, len(hand), others)
+        weights = []
+        for at in range(len(self.board)):
+            curve, mine = 1 / (self._wide * TOTAL[at]), own[at]
+            weights.append([exp(max(-FAR, min(FAR, curve * (rival[at] - mine)))) for rival in rivals])
+        return weights
 
-    def _guessed(self, others: list[Player]) -> list[list[float]]:
-        known = [_strengths([*player.taken, *player.earlier], len(self.board)) for player in others]
-        pool = POOL[self.state.seats]
-        seen = len(self.state.players[self.seat].hand)
-        seen += sum(len(player.taken) + len(player.earlier) for player in others)
-        rest = [TOTAL[at] - self._own[at] - sum(one[at] for one in known) for at in range(len(self.board))]
-        each = [max(0.0, unseen) / max(1, pool - seen) for unseen in rest]
-        for player, strength in zip(others, known, strict=True):
-            hidden = len(player.hand) - len(player.taken) - len(player.earlier)
-            if hidden > 0:
-                for at, average in enumerate(each):
-                    strength[at] += hidden * average
-        return known
-
-    def expected(self, at: int, more: float = 0.0, primary: int | None = None) -> float:
-        """Return the points that the seat can expect of an office, with so much more strength in it."""
-        value = self.board[at] if primary is None else primary
-        own = self._own[at] + more
-        if own <= 0 and not self.left:
-            return 0.0
-        curve = self._curves[at]
-        weights = [exp(min(30.0, curve * (other[at] - own))) for other in self._others]
-        whole = 1 + sum(weights)
-        first = value / whole
+    def _points(self, at: int, step: float) -> float:
+        """Return what the seat can expect of an office; with more strength, rivals weigh less by a factor."""
+        primary, weights = self.board[at], self._weights[at]
         if not self._seconds:
-            return first
-        second = cards.second(value, self.state.seats)
-        return first + second * sum([weight / (whole * (whole - weight)) for weight in weights])
-
-    def theirs(self, at: int, primary: int | None = None) -> float:
-        """Return the points that all the others together can expect of an office."""
-        value = self.board[at] if primary is None else primary
-        second = cards.second(value, self.state.seats) if self._seconds else 0
-        return value + second - self.expected(at, primary=value)
+            return primary / (1 + weights[0] * step)
+        whole = 1 + sum(weights) * step
+        points = primary / whole
+        if primary > 1:
+            points += primary // 2 * sum([weight * step / (whole * (whole - weight * step)) for weight in weights])
+        return points
 
     def gain(self, card: str) -> float:
-        """Return the points that a government card would add."""
+        """Return the points that one more government card adds."""
         at, value = PILE[card]
-        return self.expected(at, value) - self.expected(at)
+        return self._points(at, exp(-value / (self._wide * TOTAL[at]))) - self.expected[at]
 
     def loss(self, card: str) -> float:
-        """Return the points that go with a government card of the own hand."""
+        """Return the points that go with a government card."""
         at, value = PILE[card]
-        return self.expected(at) - self.expected(at, -value)
+        return self.expected[at] - self._points(at, exp(value / (self._wide * TOTAL[at])))
 
 
-def _strengths(hand: list[str], offices: int) -> list[float]:
-    found = [0.0] * offices
+def _strengths(hand: Iterable[str]) -> list[float]:
+    found = [0.0] * len(TOTAL)
     for card in hand:
-        at = OFFICE[card]
-        if at >= 0:
-            found[at] += VALUE[card]
+        if card in PILE:
+            at, value = PILE[card]
+            found[at] += value
     return found
+
+
+def _guessed(state: State, own: list[float], held: int, others: list[Player]) -> list[list[float]]:
+    known = [_strengths(player.taken + player.earlier if player.earlier else player.taken) for player in others]
+    hidden = [max(0, len(player.hand) - len(player.taken) - len(player.earlier)) for player in others]
+    unseen = max(1, POOL[state.seats] - held - sum([len(player.taken) for player in others]))
+    for at, total in enumerate(TOTAL):
+        each = max(0.0, total - own[at] - sum([one[at] for one in known])) / unseen
+        for strength, count in zip(known, hidden, strict=True):
+            strength[at] += count * each
+    return known
 
 
 def _left(state: State) -> float:

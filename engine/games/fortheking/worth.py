@@ -29,7 +29,4 @@ def _final(state: State) -> list[float]:
 def _expected(state: State) -> list[float]:
     lots = len(state.favor) / cards.turns(state.seats) if state.phase == "auction" else 1.0
     looks = (Outlook(state, Seat(at), every_card=True) for at in range(state.seats))
-    return [
-        sum(look.expected(at) for at in range(len(look.board))) + PIECE * lots * state.players[look.seat].gold
-        for look in looks
-    ]
+    return [sum(look.expected) + PIECE * lots * state.players[look.seat].gold for look in looks]

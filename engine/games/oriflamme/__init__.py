@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.oriflamme import rules, telling
+from engine.games.oriflamme import judgement, rules, telling
 from engine.games.oriflamme.actions import Action
 from engine.games.oriflamme.state import State
 
@@ -27,5 +27,6 @@ ORIFLAMME: Game[State, Action] = Game(
     rules=rules,
     telling=telling,
     migrations=MappingProxyType({1: _without_course}),
+    judgement=judgement,
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""
