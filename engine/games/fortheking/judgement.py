@@ -13,8 +13,9 @@ what one can afford later, goes to the favor deck.
 **Kings** raise the offices one leads and lower those that a rival leads; the difference counts, not the sum.
 
 **Bids** rise by one up to what the card is worth in gold; for gold one pays with the cards that are worth least, and
-stops when they are worth more. **Bluffs**: with two players a card that a rival wants is bid up to half its worth to
-them, as long as it can be paid: a bid that can't be paid costs a card and makes the next auction cheap for all others.
+stops when they are worth more. **Bluffs** are left to people: to bid only because a rival wants the card lost more than
+it took, in trials, and a bid that can't be paid costs a card and makes the same auction cheap for all others. What looks
+like a bluff is a price: gold left over in the last auctions is spent on whatever comes.
 """
 
 from __future__ import annotations
@@ -41,8 +42,6 @@ GOLDEN = 0.36
 """Which part of the auctions sells gold."""
 ENVY = 0.3
 """How much of what a card would add for oneself is lost when a rival has it."""
-DENIAL = 0.5
-"""With two players, how much of a card's worth to the rival counts when it is bid for."""
 
 
 def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
@@ -168,8 +167,6 @@ def _bidding(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[floa
     """Bid one more as long as the card is worth it; to pass is worth nothing."""
     state, price = look.state, _price(look)
     worth = _mine(look, up, price)
-    if state.seats == min(cards.RANDOM_REMOVED):
-        worth += DENIAL * _theirs(look, up, price)
     if state.sells_gold:
         least = sorted([_held(look, card, price) for card in state.players[look.seat].hand])
         return [worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0 for action in actions]

@@ -22,7 +22,7 @@ PILE = {card: (NUMBER[face.office], float(face.value)) for card, face in cards.F
 WORTH = {players: sum(map(cards.GOLD.__getitem__, cards.pool(players))) / POOL[players] for players in POOL}
 """How much gold the average card is worth, by the number of players."""
 
-WIDE, NARROW = 0.11, 0.05
+WIDE, NARROW = 0.27, 0.14
 """How wide the curve is, in parts of all that an office has: at the start of the match, and at its end."""
 FAR = 30.0
 """So far behind is as good as out of sight."""
