@@ -13,9 +13,9 @@ what one can afford later, goes to the favor deck.
 **Kings** raise the offices one leads and lower those that a rival leads; the difference counts, not the sum.
 
 **Bids** rise by one up to what the card is worth in gold; for gold one pays with the cards that are worth least, and
-stops when they are worth more. **Bluffs** are left to people: to bid only because a rival wants the card lost more than
-it took, in trials, and a bid that can't be paid costs a card and makes the same auction cheap for all others. What looks
-like a bluff is a price: gold left over in the last auctions is spent on whatever comes.
+stops when they are worth more. **Bluffs** are left to people: in trials, bidding because a rival wants the card lost
+more than it took, and a bid that can't be paid costs a card and sells the same one cheaply to the others. What may look
+like a bluff is thrift: gold left over in the last auctions is spent on whatever comes.
 """
 
 from __future__ import annotations

@@ -24,18 +24,16 @@ WORTH = {players: sum(map(cards.GOLD.__getitem__, cards.pool(players))) / POOL[p
 
 WIDE, NARROW = 0.27, 0.14
 """How wide the curve is, in parts of all that an office has: at the start of the match, and at its end."""
-FAR = 30.0
-"""So far behind is as good as out of sight."""
 
 
 class Outlook:
     """What one seat can expect of each office in play, in points, and what a card would add.
 
-    `expected` and `theirs` go by the offices in their order. `every_card` says that all hands are looked at, as in an
-    imagined world that is to be judged.
+    `expected` goes by the offices in their order, `average` is what a middling card of any office adds. `every_card`
+    says that all hands are looked at, as in an imagined world that is to be judged.
     """
 
-    __slots__ = ("_seconds", "_weights", "_wide", "average", "board", "expected", "seat", "state", "theirs")
+    __slots__ = ("_seconds", "_weights", "_wide", "average", "board", "expected", "seat", "state")
 
     def __init__(self, state: State, seat: Seat, *, every_card: bool = False) -> None:
         self.state, self.seat = state, seat
@@ -43,12 +41,22 @@ class Outlook:
         self._seconds = state.seats > min(cards.RANDOM_REMOVED)
         self._wide = NARROW + (WIDE - NARROW) * _left(state)
         self._weights = self._weighed(every_card=every_card)
-        self.expected = [self._points(at, 1.0) for at in range(len(self.board))]
-        whole = [primary + primary // 2 for primary in self.board] if self._seconds else self.board
-        self.theirs = list(map(float.__rsub__, self.expected, map(float, whole)))
+        # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))
-        added = sum([self._points(at, step) for at in range(len(self.board))]) - sum(self.expected)
-        self.average = added / len(self.board)
+        if self._seconds:
+            self.expected = [self._points(at, 1.0) for at in range(len(self.board))]
+            added = [self._points(at, step) for at in range(len(self.board))]
+        else:
+            pairs = [(primary, rival[0]) for primary, rival in zip(self.board, self._weights, strict=True)]
+            self.expected = [primary / (1 + rival) for primary, rival in pairs]
+            added = [primary / (1 + rival * step) for primary, rival in pairs]
+        self.average = (sum(added) - sum(self.expected)) / len(self.board)
+
+    @property
+    def theirs(self) -> list[float]:
+        """Return what all rivals together can expect of each office."""
+        duties = [primary + primary // 2 if self._seconds else primary for primary in self.board]
+        return [whole - mine for whole, mine in zip(duties, self.expected, strict=True)]
 
     def _weighed(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
@@ -58,10 +66,11 @@ class Outlook:
             rivals = [_strengths(player.hand) for player in others]
         else:
             rivals = _guessed(state, own, len(hand), others)
-        weights = []
+        wide, weights = self._wide, []
         for at in range(len(self.board)):
-            curve, mine = 1 / (self._wide * TOTAL[at]), own[at]
-            weights.append([exp(max(-FAR, min(FAR, curve * (rival[at] - mine)))) for rival in rivals])
+            mine, curve = own[at], 1 / (wide * TOTAL[at])
+            # Nobody is further ahead than all that an office has, so this can't grow without bounds.
+            weights.append([exp(curve * (rival[at] - mine)) for rival in rivals])
         return weights
 
     def _points(self, at: int, step: float) -> float:
@@ -89,20 +98,29 @@ class Outlook:
 def _strengths(hand: Iterable[str]) -> list[float]:
     found = [0.0] * len(TOTAL)
     for card in hand:
-        if card in PILE:
-            at, value = PILE[card]
-            found[at] += value
+        pile = PILE.get(card)
+        if pile:
+            found[pile[0]] += pile[1]
     return found
 
 
 def _guessed(state: State, own: list[float], held: int, others: list[Player]) -> list[list[float]]:
-    known = [_strengths(player.taken + player.earlier if player.earlier else player.taken) for player in others]
-    hidden = [max(0, len(player.hand) - len(player.taken) - len(player.earlier)) for player in others]
-    unseen = max(1, POOL[state.seats] - held - sum([len(player.taken) for player in others]))
-    for at, total in enumerate(TOTAL):
-        each = max(0.0, total - own[at] - sum([one[at] for one in known])) / unseen
-        for strength, count in zip(known, hidden, strict=True):
-            strength[at] += count * each
+    """Return how strong each rival is likely to be, from what was taken openly and the number of other cards."""
+    known, hidden, seen = [], [], held
+    for player in others:
+        taken = player.taken + player.earlier
+        known.append(_strengths(taken))
+        hidden.append(max(0, len(player.hand) - len(taken)))
+        seen += len(taken)
+    unseen = max(1, POOL[state.seats] - seen)
+    for at in range(len(state.board)):
+        rest = TOTAL[at] - own[at]
+        for one in known:
+            rest -= one[at]
+        if rest > 0:
+            rest /= unseen
+            for one, count in zip(known, hidden, strict=True):
+                one[at] += count * rest
     return known
 
 
