@@ -152,8 +152,14 @@ class Judgement(Protocol[S_contra, A]):
     """What is worth what in a game, for who plays a seat without a person; optional, and of the rules' kind: no words.
 
     `consider` and `prefer` go by what the seat knows and nothing else: states that it can't tell apart get the same
-    answer. `worth` looks at imagined worlds only, so it may go by every card.
+    answer. `worth` looks at imagined worlds only, so it may go by every card. `horizon` is after how many actions of
+    all seats `worth` tells as much of a world as playing on would.
     """
+
+    @property
+    def horizon(self) -> int:
+        """How many actions ahead it is worth the while to look."""
+        ...
 
     def consider(self, state: S_contra, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
         """Return the legal actions that somebody sane would think of, at least one, in a stable order."""

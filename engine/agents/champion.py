@@ -35,8 +35,8 @@ class Champion:
     own standard errors a gain must lie above nothing.
     """
 
-    playouts: int = 160
-    candidates: int = 8
+    playouts: int = 80
+    candidates: int = 6
     margin: float = 1.0
 
     def pick(self, spot: Spot[A]) -> Pick[A]:

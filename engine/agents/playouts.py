@@ -12,9 +12,7 @@ from engine.scene import Seat
 from engine.telling import SILENT
 
 LONGEST = 400
-"""How many actions a playout has at most; what isn't over then counts as even."""
-HORIZON = 40
-"""After so many actions a playout stops where a judgement can tell how good the state is: the rest is mostly noise."""
+"""How many actions a playout has where nothing can judge a state before the end; what isn't over then is even."""
 SLIPS = 12
 """One action in so many is any sane one instead of the best: nobody plays exactly as one thinks."""
 CLEARLY = 0.5
@@ -25,7 +23,7 @@ def playout(game: AnyGame, world: Any, seat: Seat, first: A, rng: Rng) -> float:
     """Play an action in a world, which changes, then everybody's to the end; return what that was worth, 0 to 1."""
     rules = game.rules
     rules.apply(world, seat, first, rng, SILENT)
-    for _ in range(LONGEST if game.judgement is None else HORIZON):
+    for _ in range(LONGEST if game.judgement is None else game.judgement.horizon):
         deciding = rules.deciding(world)
         if not deciding:
             break

@@ -18,6 +18,8 @@ from tests.engine.toy import TOY, ToyAction, ToyRules, ToyState
 class HonestJudgement:
     """A sound judgement of the toy: likes what the rules list last, the highest card."""
 
+    horizon = 4
+
     def consider(self, _state: ToyState, _seat: Seat, legal: Sequence[ToyAction]) -> Sequence[ToyAction]:
         """Think of everything."""
         return legal

@@ -30,7 +30,10 @@ from engine.games.fortheking.state import Payment, State
 from engine.games.fortheking.worth import worth
 from engine.scene import Seat
 
-__all__ = ["consider", "prefer", "worth"]
+__all__ = ["consider", "horizon", "prefer", "worth"]
+
+horizon = 12
+"""A turn of the Adviser, or an auction or two: what comes after is as good as luck, and `worth` knows its average."""
 
 STEPS = 2
 """How many numbers above the standing bid are thought of."""

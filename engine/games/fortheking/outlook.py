@@ -22,8 +22,9 @@ PILE = {card: (NUMBER[face.office], float(face.value)) for card, face in cards.F
 WORTH = {players: sum(map(cards.GOLD.__getitem__, cards.pool(players))) / POOL[players] for players in POOL}
 """How much gold the average card is worth, by the number of players."""
 
-WIDE, NARROW = 0.27, 0.14
-"""How wide the curve is, in parts of all that an office has: at the start of the match, and at its end."""
+GUESSED, SEEN = (0.27, 0.14), (0.19, 0.05)
+"""How wide the curve is at the start of the match and at its end, in parts of all that an office has: where rivals'
+cards are guessed at, and where all hands are looked at; fitted to what some hundred matches between knights came to."""
 
 
 class Outlook:
@@ -39,7 +40,8 @@ class Outlook:
         self.state, self.seat = state, seat
         self.board = list(state.board.values())
         self._seconds = state.seats > min(cards.RANDOM_REMOVED)
-        self._wide = NARROW + (WIDE - NARROW) * _left(state)
+        start, end = SEEN if every_card else GUESSED
+        self._wide = end + (start - end) * _left(state)
         self._weights = self._weighed(every_card=every_card)
         # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))

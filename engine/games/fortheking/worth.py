@@ -9,8 +9,10 @@ from engine.games.fortheking.outlook import Outlook
 from engine.games.fortheking.state import State
 from engine.scene import Seat
 
-PIECE = 0.15
-"""What a piece of gold is worth in points before the auctions."""
+PIECE = 0.3
+"""What a piece of gold is worth in points while there is something to buy: so it came out in a few hundred matches."""
+CARD = 0.25
+"""What any card in the hand is worth besides at the start of the auctions: it pays for gold."""
 CLEAR = 2.5
 """How many points ahead are nearly a sure victory, before the end; at the end they say how clear it was."""
 
@@ -29,4 +31,7 @@ def _final(state: State) -> list[float]:
 def _expected(state: State) -> list[float]:
     lots = len(state.favor) / cards.turns(state.seats) if state.phase == "auction" else 1.0
     looks = (Outlook(state, Seat(at), every_card=True) for at in range(state.seats))
-    return [sum(look.expected) + PIECE * lots * state.players[look.seat].gold for look in looks]
+    return [
+        sum(look.expected) + (PIECE * player.gold if state.favor else 0.0) + CARD * lots * len(player.hand)
+        for look, player in zip(looks, state.players, strict=True)
+    ]
