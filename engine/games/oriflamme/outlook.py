@@ -89,6 +89,7 @@ class Table:
         return max((self.hit(index, target) for target in targets), default=0.0)
 
     def beside(self, index: int) -> list[int]:
+        """Return the positions next to one (R16)."""
         return [other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)]
 
     @property
