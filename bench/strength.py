@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from math import sqrt
@@ -46,11 +46,11 @@ GOALS: Mapping[tuple[str, int, str], int] = {
     ("oriflamme", 4, "champion"): 40,
 }
 """The lower end that each level is to reach, in hundredths of the games."""
-POINTS: Mapping[str, Callable[[Any], list[int]]] = {
+POINTS: Mapping[str, Callable[[Any], Sequence[float]]] = {
     "fortheking": lambda state: scoring.points(state, scoring.duties(state)),
     "oriflamme": lambda state: [player.influence for player in state.players],
 }
-"""How each game counts its points at the end."""
+"""How a game counts its points at the end; for others, how many seats are beaten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,8 @@ def counted(match: Match[Any, Any], duel: Duel, number: int, mine: Seat, costs: 
     """Return how a game has ended for the level."""
     places = match.game.rules.places(match.state) or ()
     won = 1 / places.count(1) if places[mine] == 1 else 0.0
-    points = POINTS[duel.game](match.state)
+    counts = POINTS.get(duel.game)
+    points = [float(len(places) - place) for place in places] if counts is None else counts(match.state)
     others = (sum(points) - points[mine]) / (duel.seats - 1)
     return Played(duel.name, number, won, points[mine], others, len(costs), sum(costs), max(costs))
 
@@ -130,7 +131,7 @@ def measured(duel: Duel, games: list[Played]) -> Iterator[Record]:
     yield Record("  lower end", 100 * low, "%", goal=None if goal is None else f"at least {goal}")
     yield Record("  upper end", 100 * high, "%")
     own, others = (sum(getattr(game, which) for game in games) / count for which in ("points", "others"))
-    yield Record("  points, against the others'", own, "points", others, own / others)
+    yield Record("  points, against the others'", own, "points", others, own / others if others else None)
     cpu = sum(game.cpu for game in games) / sum(game.decisions for game in games)
     yield Record("  CPU of a decision", 1000 * cpu, "ms")
     yield Record("  CPU of the dearest", 1000 * max(game.slowest for game in games), "ms", goal="at most 1000")
