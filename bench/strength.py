@@ -22,7 +22,7 @@ from typing import Any
 
 from bench.records import Record, parser, tell
 from engine.agents import LEVELS
-from engine.agents.agent import Agent, advise
+from engine.agents.agent import advise
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.games.fortheking import scoring
@@ -88,14 +88,14 @@ def stream(*about: object) -> Rng:
     return Rng(sha256(repr(about).encode()).digest(), 0)
 
 
-def play(game: AnyGame, duel: Duel, number: int, levels: Mapping[str, Agent] = LEVELS) -> Played:
+def play(game: AnyGame, duel: Duel, number: int) -> Played:
     """Play one game: the same deal for as many numbers as there are seats, the level on another seat each time."""
     deal, mine = divmod(number, duel.seats)
     match = Match.start(game, duel.seats, sha256(f"{duel.game} {duel.seats} {deal}".encode()).digest())
     costs: list[float] = []
     while match.legal:
         seat = match.deciding[0]
-        agent = levels[duel.level if seat == mine else duel.against]
+        agent = LEVELS[duel.level if seat == mine else duel.against]
         rng, began = stream(duel.name, number, match.seq), process_time()
         actions = advise(agent, game, match.view(seat, rng), rng).actions
         if seat == mine:

@@ -84,16 +84,15 @@ def _score(table: Table, action: Action) -> float:
 def _card(table: Table, name: str) -> float:
     """Return what it is worth to lay a card this round, less what it would be worth to keep it for later."""
     rounds = SUMS[table.later + 1]
-    own = sum(card.family == table.seat for _, card in table.state.tops)
     if name in EARNS and name not in {"cutthroat", "apothecary"}:
         return EARNS[name] * rounds * (2 if name == "prince" else 1)
     match name:
         case "plot":
-            return 1.0 * table.later + 1.5 if own else 1.0
+            return 1.0 * table.later + 1.5 if table.lies else 1.0
         case "bribery":
             return max((table.bribe(at, table.queue[at][-1]) for at in table.free), default=0.0)
         case "apothecary":
-            return (1.0 + 0.5 * rounds) if own else 0.3
+            return (1.0 + 0.5 * rounds) if table.lies else 0.3
         case "trap":
             return WAITS[name]
         case _:

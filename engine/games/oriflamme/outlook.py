@@ -93,6 +93,11 @@ class Table:
         return [other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)]
 
     @property
+    def lies(self) -> bool:
+        """Tell whether an uncovered card of the seat's family lies in the queue."""
+        return any(position[-1].family == self.seat for position in self.queue)
+
+    @property
     def free(self) -> list[int]:
         """Return the positions of characters that can be bribed."""
         tops = self.state.tops
