@@ -100,6 +100,7 @@ class Announcer:
         self._locked: dict[TableId, int] = {}
         self._unreadable: set[TableId] = set()
         self._whole: set[TableId] = set()
+        self._pictured: set[TableId] = set()
         self._sweeps: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -170,12 +171,19 @@ class Announcer:
 
     def _drawn(self, table: TableId) -> None:
         """Show a lobby again whose picture is drawn by now."""
-        self._begin(self._show_lobby(table), f"picture of table {table}")
+        self._pictured.add(table)
+        if len(self._pictured) == 1:
+            self._begin(self._show_lobbies(), "lobbies with pictures")
 
-    async def _show_lobby(self, table: TableId) -> None:
+    async def _show_lobbies(self) -> None:
+        drawn = sorted(self._pictured)
+        self._pictured.clear()
+        await self._all([table for table in drawn if await self._open(table)])
+
+    async def _open(self, table: TableId) -> bool:
         with suppress(Refused, StorageError):
-            if (await self._tables.get(table)).record.status is Status.LOBBY:
-                self.touch(table)
+            return (await self._tables.get(table)).record.status is Status.LOBBY
+        return False
 
     def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
         if self._closed:
