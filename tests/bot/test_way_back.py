@@ -35,7 +35,7 @@ async def fresh(court: Evening, guest: Guest, locale: str = "en") -> list[str]:
     seat, speaker = table.seat_of(guest.id), Speaker(language(locale), table.people)
     told = await court.bot.tables.log(TableId(1), seat)
     own = max((line.seq for line in told if line.seat == seat), default=0)
-    return [speaker.say(event) for line in told if line.seq > own for event in line.told]
+    return [speaker.told(event, seat) for line in told if line.seq > own for event in line.told]
 
 
 def shown(view: str, locale: str = "en") -> list[str]:
@@ -140,7 +140,11 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     answer = await court.command(guests[0], "table log")
     table = await court.table()
     told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.told]
-    heads = [language("en").say(event, table.people.escaped) for event in told if game.heads(event)]
+    heads = [
+        language("en").say(event, table.people.escaped, table.seat_of(guests[0].id))
+        for event in told
+        if game.heads(event)
+    ]
     assert heads
     pages = [text((await court.forge(guests[0], answer.message, f"log:1:{line}")).message) for line in range(1, 400, 7)]
     assert all(any(f"**{head}**" in page for page in pages) for head in heads)
