@@ -63,11 +63,11 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
         size, y = format_.width * 0.7, (format_.height - format_.width * 0.7) / 2
         shield = sprites.shield(card.emblem, size)
     parts = (*_corners(figure, card, format_), centred(shield, format_.width, y))
-    return Block(format_.width, format_.height, ((0, 0, _ground(card.emblem, format_)), *parts))
+    return Block(format_.width, format_.height, ((0, 0, _ground(card.emblem, format_, format_.width)), *parts))
 
 
-def _ground(emblem: str, format_: Format) -> Piece:
-    return sprites.box(format_.width, format_.height, common("ivory"), deep(emblem), max(1.5, format_.width / 30), 5)
+def _ground(emblem: str, format_: Format, width: float) -> Piece:
+    return sprites.box(width, format_.height, common("ivory"), deep(emblem), max(1.5, format_.width / 30), 5)
 
 
 def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
@@ -81,11 +81,13 @@ def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
 
 def _told(card: Card, figure: str, format_: Format) -> Block:
     """Return a card whose figure is a text: set below the emblem."""
-    width = max(format_.width, min(letters.width(figure, format_.words) + 10, TOLD))
+    emblem, wide = format_.width * 0.55, letters.width(figure, format_.words) + 10
+    tall = emblem + 2 * format_.words.line <= format_.height
+    width = max(format_.width, min(wide, TOLD) if tall else wide)
     text = paragraph(figure, format_.words, deep(card.emblem), width - 6, 2, 0.5)
-    content = column([sprites.shield(card.emblem, format_.width * 0.55), text], 0, 0.5)
+    content = column([sprites.shield(card.emblem, emblem), text], 0, 0.5)
     inside = centred(content, width, (format_.height - content.height) / 2)
-    return Block(width, format_.height, ((0, 0, _ground(card.emblem, replace(format_, width=width))), inside))
+    return Block(width, format_.height, ((0, 0, _ground(card.emblem, format_, width)), inside))
 
 
 def named(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
