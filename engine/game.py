@@ -160,7 +160,8 @@ class Game(Generic[S, A]):
     actions mean; `seats` is how many may play. `state_type` reads and writes saved states, `action_type`, a type or a
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
     shows, once the match is over, all that its end still hides from the public; None where that is no more than what
-    each seat sees alone.
+    each seat sees alone. `chapters` are the events, by the keys that everybody is told them with, that begin a chapter:
+    a part of the story that one message tells, such as an auction. Where there are none, each phase is one.
     """
 
     key: str
@@ -172,6 +173,11 @@ class Game(Generic[S, A]):
     telling: Telling[S, A]
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
+    chapters: frozenset[str] = frozenset()
+
+    def opens(self, event: Text) -> bool:
+        """Tell whether an event in words begins a chapter."""
+        return event.key.removeprefix(f"{self.key}-told-") in self.chapters
 
 
 AnyGame: TypeAlias = Game[Any, Any]

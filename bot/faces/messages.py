@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from discord import ButtonStyle, ui
 
@@ -12,12 +13,14 @@ from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, butto
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click
 from bot.faces.layout import Page, classic, layout
-from bot.faces.limits import CONTENT, ROWS, latest, pages
-from bot.faces.words import Speaker, asks, board, glance, hand, report
-from bot.storage.port import Status, TableId, TableRecord
+from bot.faces.limits import ROWS, latest, pages
+from bot.faces.words import SEPARATOR, Speaker, asks, board, brief_row, glance, hand, known, report
+from bot.storage.port import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
-from engine.scene import Panel, Row, Scene, Seat, Who, say
+from engine.scene import Panel, Row, Scene, Seat, Text, Value, Who, say
 
+STORY = 1800
+"""How long a post of the story may be, in characters: well below what Discord takes."""
 LOG_PAGE = 1500
 LOOK_PAGE = 3000
 LOOK_TEXTS = 2
@@ -29,7 +32,7 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     play = [button(say_("button-play"), click("play", table.id), style=ButtonStyle.primary)]
     over = [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
     return [
-        *(play if frame.asks else over),
+        *(play if frame.asks and table.status is Status.PLAYING else over),
         button(say_("button-hand"), click("hand", table.id)),
         look_button(table.id, speaker),
         button(say_("button-log"), click("log", table.id)),
@@ -84,14 +87,30 @@ def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 
 
 def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
-    """Return a table that was ended before its time."""
-    return layout(ended(table, speaker), translation(speaker, "board", table.id))
+    """Return a table that was ended before its game had begun."""
+    return layout(ended(table, speaker))
 
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return what a table says that was ended before its time."""
-    why = speaker.key("table-ended") if table.expired is None else speaker.key("table-expired", days=table.expired)
-    return [f"## {title(table, speaker)}", why]
+    return [f"## {title(table, speaker)}", why_ended(table, speaker)]
+
+
+def why_ended(table: TableRecord, speaker: Speaker) -> str:
+    """Say that a table was ended before its time, and by whom."""
+    if table.expired is not None:
+        return speaker.key("table-expired", days=table.expired)
+    key = "table-cancelled" if table.save is None else "table-ended"
+    who = ender(table, speaker)
+    return speaker.key(f"{key}-by", player=who) if who else speaker.key(key)
+
+
+def ender(table: TableRecord, speaker: Speaker) -> Value | None:
+    """Return who has ended a table: by name at the table, else as Discord names people; None if nobody knows."""
+    if table.ended_by in {None, FORGOTTEN}:
+        return None
+    seats = [Who(Seat(seat)) for seat, user in enumerate(speaker.people.users) if user == table.ended_by]
+    return seats[0] if seats else f"<@{table.ended_by}>"
 
 
 def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
@@ -100,9 +119,10 @@ def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
     return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
 
 
-def moved(link: str, table: TableRecord, speaker: Speaker) -> ui.LayoutView:
-    """Return what stays of a table message that was posted anew further down."""
-    return layout([speaker.key("table-moved", table=title(table, speaker), link=link)])
+def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> ui.LayoutView:
+    """Return what the first table message becomes: how the game began, and what its first phase came to."""
+    told = [speaker.say(line) for line in frame.scene.recap]
+    return layout([f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told])])
 
 
 def table_message(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
@@ -110,7 +130,7 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
     words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
-    blocks = (head, waiting(frame, speaker), *told[:1])
+    blocks = (head, standing_of(table, frame, speaker), *told[:1])
     rows = table_buttons(table, frame, speaker), *translation(speaker, "board", table.id)
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
@@ -132,18 +152,50 @@ class Post:
 def post(
     table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: str = "0"
 ) -> Post:
-    """Return the growing post of whoever must decide: what happened since, what is asked, and its open choices.
+    """Return the growing post of a chapter: what has happened in it, what is asked, and the open choices.
 
-    `pinged` are the users that are told by this post, not by a DM; `after` names the move after which it begins
-    to tell.
+    `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells.
     """
     asked = [turn_line(ask, pinged, speaker) for ask in frame.asks]
-    rows: list[Parts] = [row for ask in frame.asks if ask.open for row in Answers(table.id, ask, speaker).rows]
-    rows = [*rows[: ROWS - 1], turn_buttons(table.id, frame.asks, speaker)] if frame.asks else []
-    for row in translation(speaker, "read", table.id, after):
+    rows = asking(table.id, frame.asks, speaker)
+    for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
-        rows = [*rows[:-1], [*rows[-1], *row]] if rows else [row]
-    return Post(latest([*lines, *asked], CONTENT), tuple(rows), tuple(pinged))
+        rows = [*rows[:-1], [*rows[-1], *row]]
+    return Post(latest([*lines, *asked], STORY), tuple(rows), tuple(pinged))
+
+
+def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
+    """Return a post with a line at its top that says which table is meant."""
+    return replace(post, content=f"-# {title(table, speaker)}\n{post.content}")
+
+
+def asking(table: TableId, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
+    """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
+    rows: list[Parts] = [row for ask in asks if ask.open for row in Answers(table, ask, speaker).rows]
+    return [*rows[: ROWS - 1], turn_buttons(table, asks, speaker)] if asks else []
+
+
+def summons(table: TableRecord, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> Post:
+    """Return the message below the story that calls people in the midst of a chapter: what is asked, the choices."""
+    lines = [turn_line(ask, pinged, speaker) for ask in asks]
+    return Post(latest(lines, STORY), tuple(asking(table.id, asks, speaker)), tuple(pinged))
+
+
+def settled(link: str, speaker: Speaker, *, answered: bool) -> Post:
+    """Return what stays of a message that called somebody: that it was answered, or that nobody is asked any more."""
+    return Post(speaker.key("summons-answered" if answered else "summons-gone", link=link))
+
+
+def told(events: Sequence[Text], speaker: Speaker) -> list[str]:
+    """Return what happened, line by line; of several events in a row that have a short form, only the last is whole."""
+    lines: list[str] = []
+    for brief, run in groupby(events, speaker.has_brief):
+        each = list(run)
+        if brief and len(each) > 1:
+            lines.append(f"-# {SEPARATOR.join(map(speaker.brief, each[:-1]))}")
+            each = each[-1:]
+        lines += map(speaker.say, each)
+    return lines
 
 
 def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
@@ -167,24 +219,45 @@ def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Part
     ]
 
 
+def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+    """Return the lines that begin the story: who plays in which order, and the beginnings of what was pledged."""
+    order, seed = _order(speaker), fairness.brief(frame.commitment)
+    if table.pledged is None:
+        return speaker.key("story-begins", players=order, pledge=seed)
+    return speaker.key("story-begins-pledged", players=order, pledge=fairness.brief(table.pledged.pledge), seed=seed)
+
+
+def _order(speaker: Speaker) -> tuple[Who, ...]:
+    return tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
+
+
 def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
-    """Return the line that begins a match: who plays in which order, and what the shuffle was made of, as pledged."""
-    order = tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
+    """Return the lines that begin a log: who plays in which order, and what the shuffle was made of, as pledged."""
+    order = _order(speaker)
     if table.pledged is None:
         return speaker.key("table-begins", players=order, pledge=frame.commitment)
     added, pledge = fairness.added(table), table.pledged.pledge
     return speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
 
 
-def story(lines: Sequence[str], rows: Sequence[Parts] = ()) -> Post:
-    """Return a post that only tells what happened, and can be read in other languages if there are rows for that."""
-    return Post(latest(lines, CONTENT), tuple(rows))
+def story(lines: Sequence[str], opened: Sequence[str] = ()) -> Post:
+    """Return a post that only tells what happened, and what was hidden until then, as far as there is room."""
+    text = latest(lines, STORY)
+    return Post("\n".join(pages([text, *opened], max(STORY, len(text)))[:1]))
+
+
+def opened_lines(opened: Sequence[Row | Panel], speaker: Speaker) -> list[str]:
+    """Return what was hidden to the end of a match that is over, in small lines."""
+    blocks = (brief_row(each, speaker) if isinstance(each, Row) else known(each, speaker) for each in opened)
+    return [line for block in blocks if block for line in block.split("\n")]
 
 
 def farewell(table: TableRecord, speaker: Speaker) -> Post:
-    """Return the post that says that a table was ended before its time."""
-    text = speaker.key("table-ended-post", table=title(table, speaker))
-    return Post(text, tuple(translation(speaker, "farewell", table.id)))
+    """Return the post that says that a table was ended before its time, and by whom."""
+    who, named = ender(table, speaker), title(table, speaker)
+    if who is None:
+        return Post(speaker.key("table-ended-post", table=named))
+    return Post(speaker.key("table-ended-post-by", table=named, player=who))
 
 
 def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
@@ -255,6 +328,11 @@ def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-
     return [] if frame.viewer is None else [button(speaker.language.text("button-hand"), click("hand", table.id))]
 
 
+def standing_of(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+    """Return whom a table is waiting for, or that it is over, or who has ended it."""
+    return why_ended(table, speaker) if table.status is Status.ENDED else waiting(frame, speaker)
+
+
 def waiting(frame: Frame, speaker: Speaker) -> str:
     """Return whom the table is waiting for, or that the game is over."""
     if frame.outcome is not None:
@@ -267,7 +345,7 @@ def look(table: TableRecord, frame: Frame, speaker: Speaker, page: int = 1) -> P
     blocks = ["\n".join(report(frame, speaker)), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
-    head = f"{private_head(table, frame, speaker)}\n{waiting(frame, speaker)}"
+    head = f"{private_head(table, frame, speaker)}\n{standing_of(table, frame, speaker)}"
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
     menu = about(table.game, frame, everything(frame.scene), speaker.language)
@@ -310,10 +388,10 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
 
 
 def standing(table: TableRecord, frame: Frame | None, seats: range, speaker: Speaker) -> ui.LayoutView:
-    """Return the table message as the table stands: ended, being played, or open to people."""
-    if table.status is Status.ENDED:
-        return closed(table, speaker)
-    return table_message(table, frame, speaker).view if frame else lobby(table, seats, speaker)
+    """Return the table message as the table stands: cancelled, being played, or open to people."""
+    if frame is not None:
+        return table_message(table, frame, speaker).view
+    return closed(table, speaker) if table.status is Status.ENDED else lobby(table, seats, speaker)
 
 
 def confirm_end(table: TableRecord, speaker: Speaker) -> Page:

@@ -27,6 +27,7 @@ from bot.storage.port import (
 )
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.movers import Mover
+from bot.tables.neighbours import Neighbours
 from bot.tables.refusals import (
     AlreadySeated,
     AlreadyStarted,
@@ -79,6 +80,7 @@ class Tables:
         self._turnstile = Turnstile(storage, limits)
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._neighbours = Neighbours(storage)
 
     async def get(self, table: TableId) -> Table:
         """Return a table; raise NoSuchTable if there is none of that number."""
@@ -115,7 +117,9 @@ class Tables:
         """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
         opened = replace(table, created=self._clock(), pledged=Pledged(self._seeds()))
         async with self._turnstile.opening(table):
-            return self._keep(Table(await self._storage.create(self._dated(opened))))
+            created = self._keep(Table(await self._storage.create(self._dated(opened))))
+        self._neighbours.changed(table.channel)
+        return created
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -135,7 +139,7 @@ class Tables:
             table.seat_of(user)
             staying = tuple(sitter for sitter in table.record.sitters if sitter.user != user)
             if not staying:
-                return await self._settle(table, Status.ENDED)
+                return await self._finish(table, user)
             opener = staying[0].user if table.record.opener == user else table.record.opener
             return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
 
@@ -164,7 +168,7 @@ class Tables:
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             table.opener_only(user, moderator=moderator)
-            return await self._settle(table, Status.ENDED)
+            return await self._finish(table, user)
 
     async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
@@ -173,7 +177,7 @@ class Tables:
             if not table.record.status.open:
                 raise TableClosed
             table.opener_only(user, moderator=moderator)
-            return await self._settle(table, Status.ENDED)
+            return await self._finish(table, user)
 
     async def suspend(self, table: TableId) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
@@ -290,6 +294,10 @@ class Tables:
         """Return the tables of which Discord hasn't been shown everything."""
         return list(await self._storage.behind())
 
+    async def shared(self, channel: int) -> bool:
+        """Tell whether several tables are open or being played in a channel; seldom asks the storage."""
+        return await self._neighbours.several(channel)
+
     def seats(self, table: Table) -> range:
         """Return how many may play at a table."""
         return self._game(table).seats
@@ -354,6 +362,10 @@ class Tables:
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
         return await self._store(replace(table, record=replace(table.record, sitters=sitters)))
 
+    async def _finish(self, table: Table, user: int) -> Table:
+        """End a table before its time, as somebody wishes."""
+        return await self._settle(replace(table, record=replace(table.record, ended_by=user)), Status.ENDED)
+
     async def _settle(self, table: Table, status: Status) -> Table:
         return await self._store(replace(table, record=replace(table.record, status=status)))
 
@@ -369,6 +381,9 @@ class Tables:
             if isinstance(error, LostUpdate):
                 raise AlreadyStarted from error
             raise
+        finally:
+            self._neighbours.changed(table.record.channel)
+        self._neighbours.changed(record.channel)
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
@@ -385,6 +400,8 @@ class Tables:
             if isinstance(error, LostUpdate):
                 raise StaleAction from error
             raise
+        if record.status is not before.status:
+            self._neighbours.changed(record.channel)
         return self._keep(table.moved(record, match, entries))
 
     def _dated(self, table: TableRecord) -> TableRecord:

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.faces.messages import opening, private_head
-from bot.faces.words import Speaker
+from bot.faces import messages
+from bot.faces.messages import beginning, opening, private_head
+from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.port import Status, TableId
 from bot.tables.table import AnyMatch, Line, Table
 from bot.texts.fluent import language
@@ -19,13 +20,20 @@ from tests.bot.server import Evening, about
 
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
-PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm", "refused-stale", "resume-done")
+PLAIN = (
+    *("summons-answered", "summons-gone", "log-title", "button-before", "button-next"),
+    *("trouble-dm", "refused-stale", "resume-done"),
+)
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
 
 def lines(words: str) -> set[str]:
     """Return the lines of a message."""
     return {line for line in words.split("\n") if line.strip()}
+
+
+def _said(key: str, line: str) -> bool:
+    return any(sentence(key).fullmatch(each) for each in (line, line.lstrip("# ")))
 
 
 class Inspector:
@@ -41,6 +49,7 @@ class Inspector:
         general = [
             *map(written, lobbies(table.record, self._speaker, seats)),
             opening(table.record, table.frame(None), self._speaker),
+            beginning(table.record, table.frame(None), self._speaker),
         ]
         self._general = {line for words in general for line in lines(words)}
 
@@ -50,6 +59,8 @@ class Inspector:
         for line in log:
             for event in line.told:
                 first.setdefault(self._speaker.say(event), line.seq)
+                if self._speaker.has_brief(event):
+                    first.setdefault(self._speaker.brief(event), line.seq)
         return first
 
     def alone(self, seat: Seat) -> list[str]:
@@ -92,7 +103,12 @@ class Inspector:
             if missing:
                 seen |= self._shown(match, viewer)
                 missing -= seen
-        return {line for line in missing if not any(sentence(key).fullmatch(line.lstrip("# ")) for key in PLAIN)}
+        missing = {line for line in missing if not self._drawn_together(line, told, recent[-1].seq)}
+        return {line for line in missing if not any(_said(key, line) for key in PLAIN)}
+
+    def _drawn_together(self, line: str, told: Mapping[str, int], now: int) -> bool:
+        """Tell whether a line says in short what its reader was told by now, several things after one another."""
+        return all(told.get(piece, now + 1) <= now for piece in line.removeprefix("-# ").split(SEPARATOR))
 
     def _shown(self, match: AnyMatch, viewer: Viewer) -> set[str]:
         """Return the lines of all that a viewer may be shown of a match."""
@@ -102,7 +118,8 @@ class Inspector:
             table = replace(self._live.record, status=Status.OVER if frame.outcome else Status.PLAYING)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
-            self._faces[key] = {line for words in (away, *faces) for line in lines(words)}
+            opened = messages.opened_lines(match.opened, self._speaker)
+            self._faces[key] = {line for words in (away, *faces, *opened) for line in lines(words)}
         return self._faces[key]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.faces.fairness import BRIEF
 from bot.storage.port import Status
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -101,7 +102,7 @@ async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None
     await court.press(ann, lobby, "leave")
     shown = court.message(lobby.channel_id, lobby.id)
     assert not verbs(shown)
-    assert said("table-ended", text(shown))
+    assert words("table-cancelled-by", player="**Ann**") in text(shown)
     assert (await court.table()).record.status is Status.ENDED
 
 
@@ -135,10 +136,15 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
 
 
 async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: Evening) -> None:
-    """Design, Randomness: the SHA-256 of the seed is public from the start."""
+    """Design, Randomness: the SHA-256 of the seed is public from the start; all of it stands in the log."""
     await court.seat(*court.guests[:3])
     table = await court.table()
-    assert table.started.commitment in text(court.post())
+    assert f"{table.started.commitment[:BRIEF]}…" in text(court.post())
+    assert table.started.commitment not in text(court.post())
+    log = await court.press(court.guests[0], court.board(), "log")
+    assert table.started.commitment in log.private
+    assert table.record.pledged is not None
+    assert table.record.pledged.pledge in log.private
     for name in ("Ann", "Bo", "Cy"):
         assert f"**{name}**" in text(court.post())
     assert len(court.pings()) == 1

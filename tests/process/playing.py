@@ -8,7 +8,7 @@ import random
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -134,8 +134,18 @@ class Party:
         log = Log.read(self.database)
         asked = {log.users[seat] for seat in log.position.deciding}
         due, calls = Counter(log.calls), Counter(self.calls)
-        waiting = [person for person in self.people if person.id in asked and calls[person.id] >= due[person.id]]
+        waiting = [person for person in self.people if person.id in asked and self.knows(person, calls, due)]
         return self.last_called if self.last_called in waiting or not waiting else self.dice.choice(waiting)
+
+    def knows(self, person: Person, calls: Counter[int], due: Counter[int]) -> bool:
+        """Tell whether a person was called for each turn so far, or is named where the story says whose turn it is."""
+        return calls[person.id] >= due[person.id] or self.asking(person) is not None
+
+    def asking(self, person: Person) -> Message | None:
+        """Return the newest message that says whose turn it is, if that is this person's."""
+        shown = (message for message in reversed(self.channel.messages) if "👉" in message.content)
+        newest = next(shown, None)
+        return newest if newest is not None and f"👉 **{person.name}**" in newest.content else None
 
     @property
     def last_called(self) -> Person:
@@ -145,7 +155,8 @@ class Party:
     def place(self, person: Person) -> Message | None:
         """Return a message in which this person can answer now: a DM, the private view, or the post that called."""
         views = [self.views[person.id]] if person.id in self.views else []
-        places = [*person.dms[-1:], *views, *self.discord.pings(person)[-1:]]
+        story = self.asking(person)
+        places = [*person.dms[-1:], *views, *([story] if story else self.discord.pings(person)[-1:])]
         open_now = [place for place in places if not place.deleted and self.offered(place)]
         return self.dice.choice(open_now) if open_now else None
 
@@ -229,11 +240,17 @@ def check(party: Party, database: Path) -> None:
     assert not lost, f"acknowledged moves (seat, question) that the log does not hold: {lost}"
     twice = [click for click, times in Counter(party.taken).items() if times > 1]
     assert not twice, f"questions (seat, name) whose answer was acknowledged twice: {twice}"
-    assert party.calls == log.calls, list(differences(party, log))
+    assert in_order(party.calls, log.calls), list(differences(party, log))
     nonces = Counter((post.channel.id, post.nonce) for post in party.discord.world.posts if post.nonce)
     assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"
     assert not any(post.everyone for post in party.discord.world.posts)
     assert party.slowest < 3000
+
+
+def in_order(calls: Sequence[int], turns: Sequence[int]) -> bool:
+    """Tell whether all calls are of turns, in their order: whoever answers at once, in the story, needs none."""
+    left = iter(turns)
+    return all(call in left for call in calls)
 
 
 def differences(party: Party, log: Log) -> Iterator[str]:

@@ -86,6 +86,8 @@ fortheking-empty = поки нічого
 
 fortheking-phase-share = Розподіл впливу · хід { $turn } з { $turns }
 fortheking-phase-auction = Здобуття поваги · картка { $round } з { $rounds }
+# $duties is a list of offices with their values.
+fortheking-recap-share = Розподіл впливу завершено, ходів: { $turns }. Чільні посади: { $duties }.
 fortheking-phase-over = Посади роздано
 fortheking-fact-deck = Колода
 fortheking-fact-favor = Стос прихильності
@@ -249,6 +251,7 @@ fortheking-told-empty-hands =
        *[other] { $players } не мають карток і пропускають торги.
     }
 fortheking-told-bid = { $player } ставить { $amount } за картку «{ $card }».
+    .short = { $amount } { $player }
 fortheking-told-bid-cards =
     { $player } ставить { $amount ->
         [one] { $amount } картку
@@ -256,7 +259,9 @@ fortheking-told-bid-cards =
         [many] { $amount } карток
        *[other] { $amount } картки
     } за «{ $card }».
+    .short = { $amount } { $player }
 fortheking-told-pass = { $player } пасує («{ $card }»).
+    .short = { $player } пасує
 fortheking-told-unsold = Картку «{ $card }» ніхто не бере, її відкладено.
 fortheking-told-win = { $player } виграє картку «{ $card }» і має сплатити золотом { $amount }.
 fortheking-told-win-gold =
@@ -290,14 +295,17 @@ fortheking-score-first-tied = { $office }, чільна посада ({ $duty })
 fortheking-score-second = { $office }, другорядна посада ({ $duty }): { $player }, сума { $total }.
 fortheking-score-second-tied = { $office }, другорядна посада ({ $duty }): { $player }, сума { $total }; нічию вирішує раніша літера { $letter }.
 fortheking-score-nobody = { $office }: карток ні в кого немає, тож посади лишаються королю.
-# $sum adds up the duties, such as "5 + 3 + 1".
+fortheking-part = { $office } { $value }
+fortheking-part-second = { $office }, другорядна посада { $value }
+fortheking-plus = { $before } + { $part }
+# $sum is made of the texts above, such as "Diplomacy 5 + Livestock second duty 1"; in older logs of numbers alone.
 fortheking-score-points =
     { $player }: { $points ->
         [one] { $points } очко
         [few] { $points } очки
         [many] { $points } очок
        *[other] { $points } очка
-    } ({ $sum }).
+    } = { $sum }.
 fortheking-won =
     🏆 { $player } перемагає і має { $points ->
         [one] { $points } очко

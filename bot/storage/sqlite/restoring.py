@@ -250,6 +250,7 @@ def told_anew(table: Standing, was: Standing | None) -> dict[str, Any] | None:
         "revision": -1,
         "seq": table.seq if table.row["seq"] is not None else -1,
         "message": last["message"],
+        "summons": last["summons"],
         "phase": "",
         "look": "",
         "post": None,

@@ -27,5 +27,6 @@ FOR_THE_KING: Game[State, Action] = Game(
     telling=telling,
     migrations=MappingProxyType({1: _without_proofs}),
     opened=opened,
+    chapters=frozenset({"adviser", "up", "over"}),
 )
 """For the King (and Me), for two to five players (F1)."""

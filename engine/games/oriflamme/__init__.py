@@ -27,5 +27,6 @@ ORIFLAMME: Game[State, Action] = Game(
     rules=rules,
     telling=telling,
     migrations=MappingProxyType({1: _without_course}),
+    chapters=frozenset({"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept", "over"}),
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

@@ -27,11 +27,11 @@ GAMES = {"toy": TOY}
 SEED = bytes(range(32))
 NEWS = Announced(4, 3, 55, "auction", "digest", 56, 1, ((0, 3),), (Dm(0, 1, 900, 901),))
 UNSEALED = {
-    "tables": ("opener", "revision", "created", "since", "expired"),
+    "tables": ("opener", "revision", "created", "since", "expired", "ended_by"),
     "seats": ("user", "name"),
     "announcements": (
         *("revision", "seq", "message", "phase", "look"),
-        *("post", "post_from", "called", "dms", "restored"),
+        *("post", "post_from", "called", "dms", "restored", "summons"),
     ),
 }
 """What no game needs: it may be taken away from a table, and nobody's table is the worse for it."""
