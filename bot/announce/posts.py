@@ -49,7 +49,7 @@ class Posts:
         announced = table.record.announced
         called = [asked for summons in announced.summons for _, asked in summons.called]
         lines = await self._tables.log(table.record.id, None, max(0, min([announced.post_from, *called]) - 1))
-        shared = await self._tables.shared(table.record.channel)
+        shared = await self._tables.neighbours.several(table.record.channel)
         return Story.of(table, lines, speaker, self._sender.now, shared=shared)
 
     async def clicked(self, table: Table, message: int) -> Outgoing | None:

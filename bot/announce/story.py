@@ -22,6 +22,7 @@ from bot.announce.calls import Call
 from bot.announce.sender import follows
 from bot.announce.table_message import LOBBY
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.words import Speaker
@@ -131,8 +132,8 @@ class Story:
     @cached_property
     def told(self) -> list[str]:
         """Return the chapter of the post, line by line."""
-        opening = [messages.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
-        return opening + messages.told([event for _, event in self._events[: self.turn]], self.speaker)
+        opening = [tale.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
+        return opening + tale.told([event for _, event in self._events[: self.turn]], self.speaker)
 
     @property
     def silent(self) -> bool:
@@ -163,17 +164,17 @@ class Story:
     def _ending(self) -> Post:
         """Return a chapter to its end; the last one tells what was hidden, too, once no secret depends on it."""
         over = self.turn is None and self.table.record.status is Status.OVER
-        return messages.story(self.told, messages.opened_lines(self.table.over.opened, self.speaker) if over else ())
+        return messages.story(self.told, tale.opened_lines(self.table.over.opened, self.speaker) if over else ())
 
     def summons(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
         """Return a message below the story that calls some of those who are asked."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
-        return outgoing(self._headed(messages.summons(self.table.record, asks, pings, self.speaker)))
+        return outgoing(self._headed(tale.summons(self.table.record, asks, pings, self.speaker)))
 
     def settled(self, *, answered: bool) -> Outgoing:
         """Return what stays of a message that called somebody once its question is gone: one line."""
-        return outgoing(messages.settled(self._link, self.speaker, answered=answered))
+        return outgoing(tale.settled(self._link, self.speaker, answered=answered))
 
     @property
     def _link(self) -> str:
@@ -187,7 +188,7 @@ class Story:
         return outgoing(self._headed(post) if frame.asks else post, pictured)
 
     def _headed(self, post: Post) -> Post:
-        return messages.headed(post, self.table.record, self.speaker) if self.shared else post
+        return tale.headed(post, self.table.record, self.speaker) if self.shared else post
 
     def _below(self, post: int | None) -> Pictured:
         """Return the picture, unless this post, None for a new one, stands right below a table that shows the same."""

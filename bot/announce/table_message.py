@@ -12,7 +12,7 @@ from dataclasses import replace
 import discord
 
 from bot.announce.sender import Sender, nonce
-from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import Announced
@@ -57,7 +57,7 @@ class TableMessage:
         try:
             if table.match and pledged and pledged.message == old:
                 await self._sender.edit(
-                    place, old, Outgoing(None, messages.recap(table.record, table.frame(None), speaker))
+                    place, old, Outgoing(None, tale.recap(table.record, table.frame(None), speaker))
                 )
             else:
                 await self._sender.delete(place, old)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
@@ -14,10 +13,10 @@ from bot.faces.cards import about, with_about
 from bot.faces.ids import click
 from bot.faces.layout import Page, classic, layout
 from bot.faces.limits import ROWS, latest, pages
-from bot.faces.words import SEPARATOR, Speaker, asks, board, brief_row, glance, hand, known, report
+from bot.faces.words import Speaker, asks, board, glance, hand, report
 from bot.storage.port import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
-from engine.scene import Panel, Row, Scene, Seat, Text, Value, Who, say
+from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
 
 STORY = 1800
 """How long a post of the story may be, in characters: well below what Discord takes."""
@@ -100,9 +99,10 @@ def why_ended(table: TableRecord, speaker: Speaker) -> str:
     """Say that a table was ended before its time, and by whom."""
     if table.expired is not None:
         return speaker.key("table-expired", days=table.expired)
-    key = "table-cancelled" if table.save is None else "table-ended"
-    who = ender(table, speaker)
-    return speaker.key(f"{key}-by", player=who) if who else speaker.key(key)
+    cancelled, who = table.save is None, ender(table, speaker)
+    if who is None:
+        return speaker.key("table-cancelled" if cancelled else "table-ended")
+    return speaker.key("table-cancelled-by" if cancelled else "table-ended-by", player=who)
 
 
 def ender(table: TableRecord, speaker: Speaker) -> Value | None:
@@ -117,12 +117,6 @@ def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
     """Return the button that shows a public message in another language that some read; no row where nobody does."""
     labels = [language.text("button-read") for language in speaker.others]
     return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
-
-
-def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> ui.LayoutView:
-    """Return what the first table message becomes: how the game began, and what its first phase came to."""
-    told = [speaker.say(line) for line in frame.scene.recap]
-    return layout([f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told])])
 
 
 def table_message(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
@@ -164,38 +158,10 @@ def post(
     return Post(latest([*lines, *asked], STORY), tuple(rows), tuple(pinged))
 
 
-def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
-    """Return a post with a line at its top that says which table is meant."""
-    return replace(post, content=f"-# {title(table, speaker)}\n{post.content}")
-
-
 def asking(table: TableId, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
     rows: list[Parts] = [row for ask in asks if ask.open for row in Answers(table, ask, speaker).rows]
     return [*rows[: ROWS - 1], turn_buttons(table, asks, speaker)] if asks else []
-
-
-def summons(table: TableRecord, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> Post:
-    """Return the message below the story that calls people in the midst of a chapter: what is asked, the choices."""
-    lines = [turn_line(ask, pinged, speaker) for ask in asks]
-    return Post(latest(lines, STORY), tuple(asking(table.id, asks, speaker)), tuple(pinged))
-
-
-def settled(link: str, speaker: Speaker, *, answered: bool) -> Post:
-    """Return what stays of a message that called somebody: that it was answered, or that nobody is asked any more."""
-    return Post(speaker.key("summons-answered" if answered else "summons-gone", link=link))
-
-
-def told(events: Sequence[Text], speaker: Speaker) -> list[str]:
-    """Return what happened, line by line; of several events in a row that have a short form, only the last is whole."""
-    lines: list[str] = []
-    for brief, run in groupby(events, speaker.has_brief):
-        each = list(run)
-        if brief and len(each) > 1:
-            lines.append(f"-# {SEPARATOR.join(map(speaker.brief, each[:-1]))}")
-            each = each[-1:]
-        lines += map(speaker.say, each)
-    return lines
 
 
 def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
@@ -219,21 +185,14 @@ def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Part
     ]
 
 
-def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
-    """Return the lines that begin the story: who plays in which order, and the beginnings of what was pledged."""
-    order, seed = _order(speaker), fairness.brief(frame.commitment)
-    if table.pledged is None:
-        return speaker.key("story-begins", players=order, pledge=seed)
-    return speaker.key("story-begins-pledged", players=order, pledge=fairness.brief(table.pledged.pledge), seed=seed)
-
-
-def _order(speaker: Speaker) -> tuple[Who, ...]:
+def around(speaker: Speaker) -> tuple[Who, ...]:
+    """Return who sits round the table, in order."""
     return tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
 
 
 def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     """Return the lines that begin a log: who plays in which order, and what the shuffle was made of, as pledged."""
-    order = _order(speaker)
+    order = around(speaker)
     if table.pledged is None:
         return speaker.key("table-begins", players=order, pledge=frame.commitment)
     added, pledge = fairness.added(table), table.pledged.pledge
@@ -244,12 +203,6 @@ def story(lines: Sequence[str], opened: Sequence[str] = ()) -> Post:
     """Return a post that only tells what happened, and what was hidden until then, as far as there is room."""
     text = latest(lines, STORY)
     return Post("\n".join(pages([text, *opened], max(STORY, len(text)))[:1]))
-
-
-def opened_lines(opened: Sequence[Row | Panel], speaker: Speaker) -> list[str]:
-    """Return what was hidden to the end of a match that is over, in small lines."""
-    blocks = (brief_row(each, speaker) if isinstance(each, Row) else known(each, speaker) for each in opened)
-    return [line for block in blocks if block for line in block.split("\n")]
 
 
 def farewell(table: TableRecord, speaker: Speaker) -> Post:

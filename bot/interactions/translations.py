@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.interactions import showing
@@ -51,10 +52,10 @@ async def _story(request: Request, table: Table, speaker: Speaker, moves: range,
     If the move before them `opens` a chapter, that is told, too.
     """
     told = await request.services.tables.log(table.record.id, None, max(0, moves.start - 2))
-    begins = [messages.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
+    begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
     game, first = table.started.game, moves.start - 1
     opening = [event for line in told if opens and line.seq == first for event in chapter_of(line.told, game)]
-    return begins + messages.told(
+    return begins + tale.told(
         [*opening, *(event for line in told if line.seq in moves for event in line.told)], speaker
     )
 

@@ -10,7 +10,6 @@ from typing import NamedTuple, NewType, Protocol
 from bot.host.errors import HostError
 from engine import fairness
 from engine.saves import Save
-from engine.scene import Text
 
 TableId = NewType("TableId", int)
 
@@ -220,15 +219,6 @@ class Tally:
     seats: int
     channel: int
     server: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that `verify` found: at which table, after which move, and what."""
-
-    table: TableId
-    seq: int
-    what: Text
 
 
 class Storage(Protocol):

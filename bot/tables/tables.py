@@ -80,7 +80,7 @@ class Tables:
         self._turnstile = Turnstile(storage, limits)
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self._neighbours = Neighbours(storage)
+        self.neighbours = Neighbours(storage)
 
     async def get(self, table: TableId) -> Table:
         """Return a table; raise NoSuchTable if there is none of that number."""
@@ -117,9 +117,9 @@ class Tables:
         """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
         opened = replace(table, created=self._clock(), pledged=Pledged(self._seeds()))
         async with self._turnstile.opening(table):
-            created = self._keep(Table(await self._storage.create(self._dated(opened))))
-        self._neighbours.changed(table.channel)
-        return created
+            record = await self._storage.create(self._dated(opened))
+        self.neighbours.changed(record.channel)
+        return self._keep(Table(record))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -139,7 +139,7 @@ class Tables:
             table.seat_of(user)
             staying = tuple(sitter for sitter in table.record.sitters if sitter.user != user)
             if not staying:
-                return await self._finish(table, user)
+                return await self._settle(table, Status.ENDED, user)
             opener = staying[0].user if table.record.opener == user else table.record.opener
             return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
 
@@ -168,7 +168,7 @@ class Tables:
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             table.opener_only(user, moderator=moderator)
-            return await self._finish(table, user)
+            return await self._settle(table, Status.ENDED, user)
 
     async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
@@ -177,7 +177,7 @@ class Tables:
             if not table.record.status.open:
                 raise TableClosed
             table.opener_only(user, moderator=moderator)
-            return await self._finish(table, user)
+            return await self._settle(table, Status.ENDED, user)
 
     async def suspend(self, table: TableId) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
@@ -191,8 +191,7 @@ class Tables:
     async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
         """Lead a table back that was suspended, in a place of its own choice; raise TableClosed if it wasn't.
 
-        It is announced anew, with messages of its own, from where its story stopped, and whoever must decide is called
-        there: nothing that was shown before counts.
+        It is announced anew from where its story stopped, and whoever must decide is called there.
         """
         async with self._lock(table_id):
             table = await self._load(table_id)
@@ -294,10 +293,6 @@ class Tables:
         """Return the tables of which Discord hasn't been shown everything."""
         return list(await self._storage.behind())
 
-    async def shared(self, channel: int) -> bool:
-        """Tell whether several tables are open or being played in a channel; seldom asks the storage."""
-        return await self._neighbours.several(channel)
-
     def seats(self, table: Table) -> range:
         """Return how many may play at a table."""
         return self._game(table).seats
@@ -362,12 +357,8 @@ class Tables:
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
         return await self._store(replace(table, record=replace(table.record, sitters=sitters)))
 
-    async def _finish(self, table: Table, user: int) -> Table:
-        """End a table before its time, as somebody wishes."""
-        return await self._settle(replace(table, record=replace(table.record, ended_by=user)), Status.ENDED)
-
-    async def _settle(self, table: Table, status: Status) -> Table:
-        return await self._store(replace(table, record=replace(table.record, status=status)))
+    async def _settle(self, table: Table, status: Status, by: int | None = None) -> Table:
+        return await self._store(replace(table, record=replace(table.record, status=status, ended_by=by)))
 
     async def _store(self, table: Table) -> Table:
         return await self._stored(table, self._storage.seat(self._dated(table.record)))
@@ -381,9 +372,7 @@ class Tables:
             if isinstance(error, LostUpdate):
                 raise AlreadyStarted from error
             raise
-        finally:
-            self._neighbours.changed(table.record.channel)
-        self._neighbours.changed(record.channel)
+        self.neighbours.changed(table.record.channel, record.channel)
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
@@ -400,8 +389,7 @@ class Tables:
             if isinstance(error, LostUpdate):
                 raise StaleAction from error
             raise
-        if record.status is not before.status:
-            self._neighbours.changed(record.channel)
+        self.neighbours.changed(*() if record.status is before.status else (record.channel,))
         return self._keep(table.moved(record, match, entries))
 
     def _dated(self, table: TableRecord) -> TableRecord:

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.faces import messages
-from bot.faces.messages import beginning, opening, private_head
+from bot.faces import story as tale
+from bot.faces.messages import opening, private_head
+from bot.faces.story import beginning
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.port import Status, TableId
 from bot.tables.table import AnyMatch, Line, Table
@@ -118,7 +119,7 @@ class Inspector:
             table = replace(self._live.record, status=Status.OVER if frame.outcome else Status.PLAYING)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
-            opened = messages.opened_lines(match.opened, self._speaker)
+            opened = tale.opened_lines(match.opened, self._speaker)
             self._faces[key] = {line for words in (away, *faces, *opened) for line in lines(words)}
         return self._faces[key]
 

@@ -8,6 +8,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
@@ -62,7 +63,7 @@ async def story(court: Evening, locale: str, after: int, until: int) -> str:
     """Return what everybody was told of some moves, in a language."""
     table = await court.table()
     speaker = Speaker(language(locale), table.people)
-    begins = [messages.beginning(table.record, table.frame(None), speaker)] if after == 0 else []
+    begins = [tale.beginning(table.record, table.frame(None), speaker)] if after == 0 else []
     told = await court.bot.tables.log(TableId(1), None, after)
     return "\n".join(begins + [speaker.say(event) for line in told if line.seq <= until for event in line.told])
 

@@ -30,7 +30,7 @@ from tests.loopback.server import Loopback
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
-PING_SECONDS = 5.0
+PING_SECONDS = 10.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
 STALE = language("en").text("refused-stale")
@@ -76,8 +76,9 @@ class Party:
         await self.called(0)
 
     async def called(self, before: int) -> None:
-        """Wait until more people have been called than before, or the game is over; then take a moment to read."""
-        await self.discord.until(lambda: len(self.calls) > before or self.over, PING_SECONDS)
+        """Wait until more people have been called than before, the story asks anew, or the game is over; then read."""
+        sign = self.sign
+        await self.discord.until(lambda: len(self.calls) > before or self.sign != sign or self.over, PING_SECONDS)
         await asyncio.sleep(READING_SECONDS)
 
     @property
@@ -86,6 +87,12 @@ class Party:
         pings = [(post.id, user) for post in self.discord.world.posts for user in sorted(post.pinged)]
         letters = [(letter.id, person.id) for person in self.people for letter in person.dms]
         return [user for _, user in sorted(pings + letters)]
+
+    @property
+    def sign(self) -> tuple[int, int] | None:
+        """Return the newest message that says whose turn it is, and how often it was edited."""
+        shown = (message for message in reversed(self.channel.messages) if "👉" in message.content)
+        return next(((message.id, message.edits) for message in shown), None)
 
     @property
     def taken(self) -> list[tuple[int, str]]:

@@ -281,7 +281,7 @@ fortheking-score-points =
     { $player }: { $points ->
         [one] 1 point
        *[other] { $points } points
-    } = { $sum }.
+    } ({ $sum }).
 fortheking-won = 🏆 { $player } wins with { $points } points.
 fortheking-won-gold = 🏆 { $player } wins: level at { $points } points, but with the most gold in hand ({ $gold }).
 # $best is a number.

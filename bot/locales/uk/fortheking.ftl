@@ -305,7 +305,7 @@ fortheking-score-points =
         [few] { $points } очки
         [many] { $points } очок
        *[other] { $points } очка
-    } = { $sum }.
+    } ({ $sum }).
 fortheking-won =
     🏆 { $player } перемагає і має { $points ->
         [one] { $points } очко

@@ -300,7 +300,7 @@ async def test_the_last_post_says_what_each_point_was_for_and_what_was_hidden(co
         language("en").say(line, table.people.marked) for line in GAMES["fortheking"].telling.summary(table.over.state)
     ]
     assert not [line for line in report if line not in last]
-    assert re.search(r"= \w[\w ]+ \d( \+ |\.)", last)
+    assert re.search(r"\(\w[\w ]+ \d( \+ |\))", last)
     assert words("fortheking-opened-favored") in last
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.answers import Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
 from bot.faces.ids import click
@@ -92,7 +93,7 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
         yield payload(messages.table_message(table, frame, speaker))
         yield from (payload(messages.post(table, frame, (), pings, speaker)) for pings in ((), speaker.people.users))
         yield from (payload(post) for post in calling(table, frame, speaker))
-        yield payload(messages.recap(table, frame, speaker))
+        yield payload(tale.recap(table, frame, speaker))
     else:
         ask = frame.mine
         copies = sum(choice.option.times for choice in ask.choices) if ask else 0
@@ -108,8 +109,8 @@ def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[mess
     """Yield what calls people below the story, with and without a line that says which table is meant."""
     if frame.asks:
         for pings in ((), speaker.people.users):
-            call = messages.summons(table, frame.asks, pings, speaker)
-            yield from (call, messages.headed(call, table, speaker))
+            call = tale.summons(table, frame.asks, pings, speaker)
+            yield from (call, tale.headed(call, table, speaker))
 
 
 def begun_answers(ask: Ask) -> Iterator[Progress]:
@@ -149,7 +150,7 @@ def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Pay
 def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payload]:
     """Yield everything that is sent about a table besides its match."""
     link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.opener}"
-    settled = [messages.settled(link, speaker, answered=answered).content for answered in (True, False)]
+    settled = [tale.settled(link, speaker, answered=answered).content for answered in (True, False)]
     for view in (
         messages.lobby(table, seats, speaker),
         messages.closed(table, speaker),

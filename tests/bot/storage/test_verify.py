@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage.port import Announced, Dm, Fault, Logged, Private, Status, StorageError, TableId, TableRecord
+from bot.storage.faults import Fault
+from bot.storage.port import Announced, Dm, Logged, Private, Status, StorageError, TableId, TableRecord
 from bot.storage.sqlite import chain
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
