@@ -41,7 +41,8 @@ from tests.loopback.records import Channel, Message
 from tests.loopback.server import Loopback
 
 SIZES = (10, 10_000)
-SEATS = 3
+MOST = 8
+"""Seats at a table, at most."""
 USER, MESSAGE = 10**18, 2 * 10**18
 """The first of the ids of people and messages."""
 CLICK = "hand:1"
@@ -54,8 +55,9 @@ def record(number: int, channel: int, user: int) -> TableRecord:
     """Return a running table, of this number and not yet kept; the user has a seat at it."""
     games = list(GAMES.values())
     game = games[number % len(games)]
-    sitters = tuple(Sitter(user + seat, f"Person {user + seat}") for seat in range(SEATS))
-    save = dump(Match.start(game, SEATS, number.to_bytes(SEED_BYTES, "big")))
+    seats = game.seats[0]
+    sitters = tuple(Sitter(user + seat, f"Person {user + seat}") for seat in range(seats))
+    save = dump(Match.start(game, seats, number.to_bytes(SEED_BYTES, "big")))
     return TableRecord(TableId(0), game.key, 1, channel, user, None, Status.PLAYING, sitters, save)
 
 
@@ -73,7 +75,7 @@ async def fill(path: Path, tables: int) -> None:
     """
     storage = SqliteStorage(path)
     await storage.open()
-    people = (record(number, 3 + number, USER + SEATS * number) for number in range(tables))
+    people = (record(number, 3 + number, USER + MOST * number) for number in range(tables))
     while batch := list(islice(people, 500)):
         await asyncio.gather(*(keep(storage, table) for table in batch))
     behind = await storage.behind()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from simcord.http import router
 
 from bot.client.herald import Herald
 from bot.tables.table import AnyMatch
+from tests.bot.copies import copied
 from tests.bot.limits import BUTTON, SELECT, walk
 
 Json: TypeAlias = dict[str, Any]
@@ -84,7 +84,7 @@ class Record:
         dispatch = router.dispatch
 
         def listening(backend: Any, method: str, path: str, **given: Any) -> Any:
-            body = copy.deepcopy(given.get("json"))
+            body = copied(given.get("json"))
             key = (path, str(body.get("nonce"))) if isinstance(body, dict) and body.get("nonce") else None
             if key in self._nonces:
                 self.repeated.append(key[1])

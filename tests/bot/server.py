@@ -27,6 +27,7 @@ from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.rng import SEED_BYTES
 from engine.scene import Value
+from tests.bot import copies
 from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.bot.record import Json, Record
 
@@ -312,6 +313,7 @@ async def evening(
     another = partial(Herald, Config(database=database, **{**FREE, **settings}), **parts)
     env = simcord.Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
+    copies.install(patch)
     record.install(patch)
     await env.start()
     try:

@@ -61,7 +61,9 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [{}, {"thread": True}], ids=["channel", "thread"])
+@pytest.mark.parametrize(
+    "options", [{}, pytest.param({"thread": True}, marks=pytest.mark.soak)], ids=["channel", "thread"]
+)
 async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening, options: dict[str, Any]) -> None:
     """It is announced anew, calls who must decide once, and is played to its end."""
     party = await at_a_table(court, **options)

@@ -111,7 +111,7 @@ async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: P
         await discord.person("Bo").click(hall.messages[0], "Join")
         fault = discord.fail("POST", "/channels/[0-9]+/messages$", 403, 50013)
         await ann.click(hall.messages[0], "Start")
-        await discord.until(lambda: not fault.times)
+        await discord.until(lambda: not fault.times, 10)
         await discord.quiet()
         ids = [str(number) for number in (ann.id, hall.id, hall.messages[0].id, discord.world.guild_id)]
         page = await figures(port)
