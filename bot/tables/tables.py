@@ -189,10 +189,7 @@ class Tables:
             return await self._load(table)
 
     async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
-        """Lead a table back that was suspended, in a place of its own choice; raise TableClosed if it wasn't.
-
-        It is announced anew from where its story stopped, and whoever must decide is called there.
-        """
+        """Lead a suspended table back, to be announced anew in a place of its own choice; TableClosed if it wasn't."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.record.status is not Status.SUSPENDED:

