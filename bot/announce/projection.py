@@ -1,11 +1,13 @@
-"""What is announced of a table: DMs, the table message and posts, in an order in which the bot may die at any moment.
+"""What is announced of a table: DMs, its message, the story and calls, so that the bot may die at any moment.
 
 Theory of operation. An announcement of a running table takes these steps:
 
 1. DMs: those of who has decided are closed, and everybody who is called and wants it is written to;
-2. the table message: edited if it looks different now, posted anew if it has aged, is gone, or a phase begins;
-3. the posts: the old one is finished, and the new one comes last, with the ping (see `posts`), for whoever is pinged
-   may look at everything and answer at once.
+2. the table message: edited if it looks different now, posted anew if Discord refuses that, or a phase begins;
+3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`);
+4. the calls of those whom no new post has pinged, each a lull after the story has asked (see `summoning`): last, for
+   whoever is pinged may look at everything and answer at once;
+5. what has called people who have answered is cleared away, when nobody is left to be called.
 
 The id of a message that was sent is kept before the next one is sent, and everything together with `called`, `seq` and
 `revision` at the end: one write, unless several messages were sent. If the bot dies between a send and the write, the
@@ -13,10 +15,11 @@ next start takes the same step with the same nonce, which Discord answers with t
 nonces after some minutes, so that only a bot that died in that moment and is started later posts something twice. If
 the bot dies after a write, what was written is not done again: a DM is found by its question, a call by its seat and
 question, and the table message by its look, which is kept as a digest: a table that looks as it should is left alone,
-however old its message is. Edits of DMs and posts are done again, to the same effect.
+however old its message is. Edits and deletions are done again, to the same effect.
 
 `seq` and `called` say up to which move people have been called, and what the present post tells; `revision` says what
-was shown whole. In a lull only the calls are made: then `revision` stays, and the rest is shown after it.
+was shown whole. In a lull only what is new to somebody asked is shown; `called` lacks who is still to be called. Then
+`revision` stays, and the rest follows after it, also if the bot was stopped meanwhile.
 """
 
 from __future__ import annotations
@@ -169,10 +172,9 @@ class Projection:
         pending = due if left else []
         announced = replace(announced, called=tuple(call for call in story.asked if call[0] not in pending))
         if due and not pending:
-            await self._secure(table, announced)
             announced = await self._summoning.call(replace(story, announced=announced), due)
+        if announced.summons and not pending:
             await self._secure(table, announced)
-        if not pending:
             announced = await self._summoning.clear(replace(story, announced=announced))
         return announced, left
 

@@ -89,10 +89,9 @@ class Party:
         return [user for _, user in sorted(pings + letters)]
 
     @property
-    def sign(self) -> tuple[int, int] | None:
-        """Return the newest message that says whose turn it is, and how often it was edited."""
-        shown = (message for message in reversed(self.channel.messages) if "👉" in message.content)
-        return next(((message.id, message.edits) for message in shown), None)
+    def sign(self) -> list[tuple[int, int]]:
+        """Return the messages that say whose turn it is, and how often each was edited."""
+        return [(message.id, message.edits) for message in self.channel.messages if "👉" in message.content]
 
     @property
     def taken(self) -> list[tuple[int, str]]:
@@ -149,10 +148,10 @@ class Party:
         return calls[person.id] >= due[person.id] or self.asking(person) is not None
 
     def asking(self, person: Person) -> Message | None:
-        """Return the newest message that says whose turn it is, if that is this person's."""
-        shown = (message for message in reversed(self.channel.messages) if "👉" in message.content)
-        newest = next(shown, None)
-        return newest if newest is not None and f"👉 **{person.name}**" in newest.content else None
+        """Return the newest message that says that it is a person's turn."""
+        signs = f"👉 **{person.name}**", f"👉 {person.user.mention}"
+        shown = reversed(self.channel.messages)
+        return next((message for message in shown if any(sign in message.content for sign in signs)), None)
 
     @property
     def last_called(self) -> Person:
