@@ -75,9 +75,9 @@ class Party:
         await opener.click(lobby, "Start")
         await self.called(0)
 
-    async def called(self, before: int) -> None:
+    async def called(self, before: int, seen: list[tuple[int, int]] | None = None) -> None:
         """Wait until more people have been called than before, the story asks anew, or the game is over; then read."""
-        sign = self.sign
+        sign = self.sign if seen is None else seen
         await self.discord.until(lambda: len(self.calls) > before or self.sign != sign or self.over, PING_SECONDS)
         await asyncio.sleep(READING_SECONDS)
 
@@ -123,10 +123,10 @@ class Party:
         """Let one of those who were called answer one question; return False once the game is over."""
         if self.over:
             return False
-        calls, person = len(self.calls), self.next
+        calls, seen, person = len(self.calls), self.sign, self.next
         message = self.place(person) or await self.opened(person)
         if message is None:
-            await self.called(calls)
+            await self.called(calls, seen)
             return True
         edits = message.edits
         answer = await person.wait(await self.begin(person, message))
