@@ -224,6 +224,8 @@ class Bare(discord.AutoShardedClient):
                 await channel.send(**call.filled())
             elif call.method == "PATCH":
                 await channel.get_partial_message(call.place[1]).edit(**call.filled())
+            elif call.method == "DELETE":
+                await channel.get_partial_message(call.place[1]).delete()
             else:
                 raise ValueError(f"{call.method} {call.path} is no call that the bare bot can make")
 

@@ -23,6 +23,8 @@ from tests.loopback.records import Channel, Message
 ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
 PATIENCE, LOOKS = 10.0, 2
 """Seconds without anything to press after which everybody looks anew, and how often before a game is given up."""
+TURN = "👉"
+"""What a line begins with that says whose turn it is: people who watch need no ping."""
 LAST_CHOICE = 0.4
 """How often the last choice is taken, which is to pass where one may: it keeps games short."""
 
@@ -150,10 +152,14 @@ class Game:
         return None
 
     def calling(self) -> Iterator[tuple[Message, Player]]:
-        """Yield the newest post that called each person, newest first.
+        """Yield who is named by the newest post that says whose turn it is, then the newest that called each person.
 
         A later post that pings nobody goes on with the turn of who was called last.
         """
+        asking = next((each for each in self._public() if TURN in each.content and _has(each, "play")), None)
+        if asking is not None:
+            named = (each for each in self._players.values() if f"{TURN} **{each.person.name}**" in asking.content)
+            yield from ((asking, each) for each in named)
         missing, later = dict(self._players), None
         for message in self._public():
             if not message.pinged and later is None and message.content and _has(message, "play"):

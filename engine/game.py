@@ -215,8 +215,10 @@ class Game(Generic[S, A]):
     `state_type` reads and writes saved states, `action_type`, a type or a
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
     shows, once the match is over, all that its end still hides from the public; None where that is no more than what
-    each seat sees alone. `box` is every card there is, sorted, for games of whose kinds there are different numbers.
-    `judgement` makes rivals play better; without it they play by the rules alone.
+    each seat sees alone. `chapters` are the events, by the keys that everybody is told them with, that begin a chapter:
+    a part of the story that one message tells, such as an auction; where there are none, each phase is one. `box` is
+    every card there is, sorted, for games of whose kinds there are different numbers. `judgement` makes rivals play
+    better; without it they play by the rules alone.
     """
 
     key: str
@@ -230,12 +232,17 @@ class Game(Generic[S, A]):
     headings: frozenset[str] = frozenset()
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
+    chapters: frozenset[str] = frozenset()
     box: Row | None = None
     judgement: Judgement[S, A] | None = None
 
     def heads(self, event: Text) -> bool:
         """Tell whether a part of the match begins with an event in words."""
         return event.key.removeprefix(f"{self.key}-told-") in self.headings
+
+    def opens(self, event: Text) -> bool:
+        """Tell whether an event in words begins a chapter."""
+        return event.key.removeprefix(f"{self.key}-told-") in self.chapters
 
 
 AnyGame: TypeAlias = Game[Any, Any]

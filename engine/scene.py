@@ -162,8 +162,9 @@ class Chart:
 class Scene:
     """All that one viewer may see of a match, most important first.
 
-    `phase` names the part of the match, the same for everybody: a new one deserves a new table message. `rest` holds
-    what lies open but is done with, such as discards; `hand` holds what only this viewer sees.
+    `phase` names the part of the match, the same for everybody: a new one deserves a new table message, and `recap`
+    says what the one before came to, for the old message. `rest` holds what lies open but is done with, such as
+    discards; `hand` holds what only this viewer sees.
     """
 
     heading: Text
@@ -174,3 +175,4 @@ class Scene:
     rest: tuple[Row, ...] = ()
     hand: tuple[Row, ...] = ()
     charts: tuple[Chart, ...] = ()
+    recap: tuple[Text, ...] = ()

@@ -20,8 +20,9 @@ only tables that nobody tries are those that are gone, that this version can't r
 
 The host reads one line when a table can't be announced, and one with the number of tries when it could be.
 
-Calls come at once. What calls nobody waits for a `LULL`, and a table is shown whole at most once in one: several quick
-moves share an edit, and the last of them is shown after three seconds at most. Until then the table stays behind.
+A question is shown at once, in the story; its call follows a `LULL` later, unless it is answered by then. What asks
+nobody anything waits for a lull, and a table is shown whole at most once in one: several quick moves share an edit, and
+the last of them is shown after three seconds at most. Until then the table stays behind.
 
 While a click at the table is being answered, its news waits for the answer (`answering`, at most `PATIENCE`), so that
 no message is edited from both sides. The answer's own edit of the clicked message is remembered and not made again:

@@ -1,10 +1,11 @@
-"""When a table is shown: calls come at once, and several quick moves share an edit."""
+"""When a table is shown: a question at once, its call unless it is answered soon; several quick moves share an edit."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
 
+from bot.announce.calls import Call
 from bot.storage.port import TableId
 
 LULL = 3.0
@@ -16,6 +17,7 @@ class Lulls:
 
     def __init__(self) -> None:
         self._waiting: dict[TableId, float] = {}
+        self._asked: dict[TableId, tuple[tuple[Call, ...], float]] = {}
         self._shown: OrderedDict[TableId, float] = OrderedDict()
 
     def left(self, table: TableId, *, calls: bool) -> float:
@@ -28,6 +30,21 @@ class Lulls:
             self._waiting.setdefault(table, now)
         begun = [moment for moment in (self._shown.get(table), self._waiting.get(table)) if moment is not None]
         return max(0.0, max(begun) + LULL - now) if begun else 0.0
+
+    def ring(self, table: TableId, calls: tuple[Call, ...]) -> float:
+        """Return in how many seconds people are to be called whom the story asks already, 0 for now.
+
+        That is a lull after they were asked: whoever watches, and answers at once, needs no call.
+        """
+        if not calls:
+            self._asked.pop(table, None)
+            return 0.0
+        now = time.monotonic()
+        known, since = self._asked.get(table, ((), now))
+        if known != calls:
+            since = now
+        self._asked[table] = calls, since
+        return max(0.0, since + LULL - now)
 
     def over(self, table: TableId) -> None:
         """Remember that a table was shown as it is."""

@@ -1,11 +1,13 @@
-"""What is announced of a table: DMs, the table message and posts, in an order in which the bot may die at any moment.
+"""What is announced of a table: DMs, its message, the story and calls, so that the bot may die at any moment.
 
 Theory of operation. An announcement of a running table takes these steps:
 
 1. DMs: those of who has decided are closed, and everybody who is called and wants it is written to;
-2. the table message: edited if it looks different now, posted anew if it has aged, is gone, or a phase begins;
-3. the posts: the old one is finished, and the new one comes last, with the ping (see `posts`), for whoever is pinged
-   may look at everything and answer at once.
+2. the table message: edited if it looks different now, posted anew if Discord refuses that, or a phase begins;
+3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`);
+4. the calls of those whom no new post has pinged, each a lull after the story has asked (see `summoning`): last, for
+   whoever is pinged may look at everything and answer at once;
+5. what has called people who have answered is cleared away, when nobody is left to be called.
 
 The id of a message that was sent is kept before the next one is sent, and everything together with `called`, `seq` and
 `revision` at the end: one write, unless several messages were sent. If the bot dies between a send and the write, the
@@ -13,21 +15,26 @@ next start takes the same step with the same nonce, which Discord answers with t
 nonces after some minutes, so that only a bot that died in that moment and is started later posts something twice. If
 the bot dies after a write, what was written is not done again: a DM is found by its question, a call by its seat and
 question, and the table message by its look, which is kept as a digest: a table that looks as it should is left alone,
-however old its message is. Edits of DMs and posts are done again, to the same effect.
+however old its message is. Edits and deletions are done again, to the same effect.
 
 `seq` and `called` say up to which move people have been called, and what the present post tells; `revision` says what
-was shown whole. In a lull only the calls are made: then `revision` stays, and the rest is shown after it.
+was shown whole. In a lull only what is new to somebody asked is shown; `called` lacks who is still to be called. Then
+`revision` stays, and the rest follows after it, also if the bot was stopped meanwhile.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.announce.calls import Call
 from bot.announce.dms import Dms
 from bot.announce.lobbies import Lobbies
 from bot.announce.lulls import Lulls
-from bot.announce.posts import Pictured, Posts, Stretch
+from bot.announce.posts import Posts
 from bot.announce.sender import Sender
+from bot.announce.story import Pictured, Story
+from bot.announce.summoning import Summoning
 from bot.announce.table_message import LOBBY, TableMessage
 from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, table_picture
@@ -38,6 +45,7 @@ from bot.tables.audience import Audience
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.match import Frame
+from engine.scene import Seat
 
 ENDED = "ended"
 
@@ -53,6 +61,7 @@ class Projection:
         self._dms = dms
         self._posts = posts
         self._lobbies = lobbies
+        self._summoning = Summoning(sender)
         self._table_message = TableMessage(sender)
         self._tables = tables
         self._audience = audience
@@ -103,21 +112,43 @@ class Projection:
         record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
         if table.match is not None:
             await self._dms.close(table, speaker)
-            await self._posts.end(await self._posts.stretch(table, speaker))
+            story = await self._posts.story(table, speaker)
+            await self._posts.end(story)
+            announced = await self._summoning.clear(story)
         if announced.message:
-            ended = Outgoing(None, messages.closed(record, speaker))
-            await self._sender.edit(record.channel, announced.message, ended)
+            await self._sender.edit(record.channel, announced.message, await self._last(table, speaker))
         await self._keep(table, replace(announced, revision=record.revision, dms=(), phase=ENDED))
 
+    async def _last(self, table: Table, speaker: Speaker) -> Outgoing:
+        """Return how the message of a table looks that was ended: as it stood, if its game had begun."""
+        if table.match is None:
+            return Outgoing(None, messages.closed(table.record, speaker))
+        frame = replace(table.frame(None), asks=())
+        order = await self._order(table, frame, speaker)
+        return paged(messages.table_message(table.record, frame, speaker), order)
+
     async def _turn(self, table: Table, *, waits: bool) -> float:
-        """Bring DMs, table message and posts up to date; in a lull, only what calls somebody. The ping comes last."""
+        """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
         speaker = await self._audience.speaker(table)
-        stretch = await self._posts.stretch(table, speaker)
-        lull = self._lulls.left(table.record.id, calls=stretch.over) if waits else 0.0
-        if lull and not stretch.over:
+        story = await self._posts.story(table, speaker)
+        lull = self._lulls.left(table.record.id, calls=story.urgent) if waits else 0.0
+        if lull and not story.urgent:
             return lull
-        announced = replace(table.record.announced, dms=await self._dms.deliver(table, stretch.calls, speaker))
+        announced = replace(table.record.announced, dms=await self._dms.deliver(table, story.calls, speaker))
         await self._secure(table, announced)
+        announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
+        announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), waits=waits)
+        left = max(left, lull)
+        revision = announced.revision if left else table.record.revision
+        await self._keep(table, replace(announced, revision=revision))
+        if not lull:
+            self._lulls.over(table.record.id)
+        return left
+
+    async def _show(
+        self, table: Table, announced: Announced, speaker: Speaker, *, lull: bool
+    ) -> tuple[Announced, Pictured]:
+        """Bring the table message up to date, unless it may wait; return its picture for the story, too."""
         frame, pictured = table.frame(None), Pictured()
         order = await self._order(table, frame, speaker)
         due = not lull or not self._table_message.stays(announced, frame.scene.phase)
@@ -128,19 +159,29 @@ class Projection:
             if due:
                 announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)
                 await self._secure(table, announced)
-        announced = await self._tell(replace(stretch, announced=announced, pictured=pictured))
-        revision = announced.revision if lull else table.record.revision
-        await self._keep(table, replace(announced, seq=table.started.seq, revision=revision))
-        if not lull:
-            self._lulls.over(table.record.id)
-        return lull
+        return announced, pictured
 
-    async def _tell(self, stretch: Stretch) -> Announced:
-        """Let the post grow, or begin a new one that pings whoever is called and has no DM."""
-        written, table = {dm.seat for dm in stretch.announced.dms}, stretch.table
-        pings = [table.people.users[seat] for seat in stretch.calls if seat not in written]
-        below = stretch.announced.message != table.record.announced.message
-        return await self._posts.update(stretch, pings, anew=below or bool(stretch.calls))
+    async def _tell(self, story: Story, *, waits: bool) -> tuple[Announced, float]:
+        """Let the story go on, then call whoever it doesn't ping; return the seconds that a call may still wait."""
+        table, before = story.table, story.table.record.announced
+        written = {dm.seat for dm in story.announced.dms}
+        due = [seat for seat in story.calls if seat not in written]
+        below = story.announced.message != before.message
+        # The table message tells that the phase is another one; what the post tells is still that of the old one.
+        told = replace(story, announced=replace(story.announced, phase=before.phase))
+        announced = await self._posts.update(told, [table.people.users[seat] for seat in due], below=below)
+        announced = replace(announced, phase=story.announced.phase, seq=table.started.seq)
+        if announced.post != before.post:
+            due = []
+        left = self._lulls.ring(table.record.id, _of(story, due)) if waits else 0.0
+        pending = due if left else []
+        announced = replace(announced, called=tuple(call for call in story.asked if call[0] not in pending))
+        if due and not pending:
+            announced = await self._summoning.call(replace(story, announced=announced), due)
+        if announced.summons and not pending:
+            await self._secure(table, announced)
+            announced = await self._summoning.clear(replace(story, announced=announced))
+        return announced, left
 
     async def _order(self, table: Table, frame: Frame, speaker: Speaker) -> PictureRequest | None:
         """Order the picture of the table as everybody sees it, where pictures are wanted and may be sent."""
@@ -149,5 +190,11 @@ class Projection:
         return table_picture(frame, messages.title(table.record, speaker), speaker)
 
 
+def _of(story: Story, seats: Sequence[Seat]) -> tuple[Call, ...]:
+    return tuple(call for call in story.asked if call[0] in seats)
+
+
 def _ids(announced: Announced) -> set[int | None]:
-    return {announced.message, *(dm.message for dm in announced.dms)}
+    """Return the messages that were sent."""
+    summons = (each.message for each in announced.summons)
+    return {announced.message, announced.post, *summons, *(dm.message for dm in announced.dms)}

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
@@ -21,8 +20,6 @@ from bot.sending.throttling import throttled
 from bot.tables.marks import keyed
 from bot.tables.table import Table
 
-AGING = timedelta(hours=1)
-"""Older messages can hardly be edited any more."""
 AT_ONCE = timedelta(seconds=30)
 """Messages of one announcement are sent within this time."""
 UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED = 10008, 30046, 50083
@@ -83,10 +80,6 @@ class Sender:
         """Return how a message looks, as `Outgoing.look`; `kept` is what was known of it at the last stop."""
         return self._looks.get(message, kept)
 
-    def aged(self, message: int) -> bool:
-        """Tell whether a message is so old that it should be posted anew."""
-        return self._clock.age(message) > AGING
-
     @property
     def now(self) -> datetime:
         """Return what time it is for Discord."""
@@ -124,7 +117,7 @@ class Sender:
     async def edit(self, channel: int, message: int, look: Outgoing) -> bool:
         """Make a message look so if it doesn't yet; return False if it can't be edited any more.
 
-        It was deleted then, is too old, or lies in an archived thread.
+        It was deleted then, was edited too often for its age, or lies in an archived thread.
         """
         return self.look(message) == look.look or await self.change(channel, message, look)
 
@@ -162,12 +155,24 @@ class Sender:
         self._late = None if picture else look.order
         return look.drawn(picture)
 
-    async def strip(self, channel: int, message: int, left: ui.View | None = None) -> None:
-        """Take the picture and all buttons but `left` off a message that has plain content; what it says stays."""
+    async def delete(self, channel: int, message: int) -> bool:
+        """Delete a message of Herald's own, if it isn't gone already; return False while its thread is archived."""
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
             with self._request():
-                await partial.edit(view=left, attachments=[], allowed_mentions=NOBODY)
+                await partial.delete()
+        except discord.HTTPException as error:
+            if error.code not in {UNKNOWN_MESSAGE, ARCHIVED}:
+                raise
+            return error.code == UNKNOWN_MESSAGE
+        return True
+
+    async def strip(self, channel: int, message: int) -> None:
+        """Take the picture and all buttons off a message that has plain content; what it says stays."""
+        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            with self._request():
+                await partial.edit(view=None, attachments=[], allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code not in FIXED:
                 raise

@@ -1,4 +1,8 @@
-"""The table message: edited in place, or posted anew when it has aged, was deleted, or a phase begins."""
+"""The table message: edited in place, or posted anew when a phase begins, or where Discord refuses the edit.
+
+The old one goes: it has pinged nobody, and the story tells what it showed. Only the first one, whose number may count
+for the shuffle, stays: it says how the game began, and what its first phase came to.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,10 @@ from dataclasses import replace
 import discord
 
 from bot.announce.sender import Sender, nonce
-from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.port import Announced, TableRecord
+from bot.storage.port import Announced
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -29,29 +33,33 @@ class TableMessage:
 
     def stays(self, announced: Announced, phase: str) -> bool:
         """Tell whether the present message can go on in a phase: a new one deserves a message of its own."""
-        old = announced.message
-        return old is not None and announced.phase in {phase, LOBBY} and not self._sender.aged(old)
+        return announced.message is not None and announced.phase in {phase, LOBBY}
 
     async def update(
         self, table: Table, announced: Announced, outgoing: Outgoing, phase: str, speaker: Speaker
     ) -> Announced:
-        """Show the table as it stands, if it isn't shown so already; an old message that still is right may stay."""
+        """Show the table as it stands, if it isn't shown so already."""
         old = announced.message
-        if old and announced.phase in {phase, LOBBY} and self._sender.look(old, announced.look) == outgoing.look:
-            return replace(announced, phase=phase, look=outgoing.look)
-        channel = table.record.channel
-        if old and self.stays(announced, phase) and await self._sender.edit(channel, old, outgoing):
-            return replace(announced, phase=phase, look=self._sender.look(old))
+        if old and self.stays(announced, phase):
+            if self._sender.look(old, announced.look) == outgoing.look:
+                return replace(announced, phase=phase, look=outgoing.look)
+            if await self._sender.edit(table.record.channel, old, outgoing):
+                return replace(announced, phase=phase, look=self._sender.look(old))
         about = table.match.seq if table.match else len(table.record.sitters)
-        sent = await self._sender.send(channel, outgoing, nonce("b", table, about, old))
+        sent = await self._sender.send(table.record.channel, outgoing, nonce("b", table, about, old))
         if old:
-            await self._leave(table.record, old, sent, speaker)
+            await self._leave(table, old, speaker)
         return replace(announced, message=sent, phase=phase, look=self._sender.look(sent))
 
-    async def _leave(self, table: TableRecord, old: int, new: int, speaker: Speaker) -> None:
-        """Take the buttons off the old message and point to the new one."""
-        link = f"https://discord.com/channels/{table.guild}/{table.channel}/{new}"
+    async def _leave(self, table: Table, old: int, speaker: Speaker) -> None:
+        """Let the first message say what its phase came to; a later one goes."""
+        place, pledged = table.record.channel, table.record.pledged
         try:
-            await self._sender.edit(table.channel, old, Outgoing(None, messages.moved(link, table, speaker)))
+            if table.match and pledged and pledged.message == old:
+                await self._sender.edit(
+                    place, old, Outgoing(None, tale.recap(table.record, table.frame(None), speaker))
+                )
+            else:
+                await self._sender.delete(place, old)
         except discord.HTTPException as error:
-            log.info("table %s: the old table message could not be tidied up: %s", table.id, error)
+            log.info("table %s: the old table message could not be tidied up: %s", table.record.id, error)

@@ -12,8 +12,10 @@ from bot.storage.port import TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Panel, Row, Seat, Text, Value, Who, say
 
+BRIEF = 20
+"""How many digits of a pledge are shown in the channel: too many to find another secret for; the log has all of it."""
 SHOWN = 12
-"""How many digits of a digest are shown in the lobby; the seed, which is pledged whole at the start, binds the rest."""
+"""How many digits of a digest are shown in the lobby; the seed, which is pledged at the start, binds the rest."""
 WORD = 100
 """How long a word may be, in characters."""
 
@@ -23,9 +25,14 @@ def short(digest: bytes) -> str:
     return digest.hex()[:SHOWN]
 
 
+def brief(pledge: str) -> str:
+    """Return the beginning of a pledge, in hexadecimal."""
+    return pledge[:BRIEF]
+
+
 def pledged(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the pledge for the shuffle of an open table, with what can be added to it."""
-    return [speaker.key("lobby-pledge", pledge=table.pledged.pledge)] if table.pledged else []
+    return [speaker.key("lobby-pledge", pledge=brief(table.pledged.pledge))] if table.pledged else []
 
 
 def added(table: TableRecord) -> tuple[Value, ...]:

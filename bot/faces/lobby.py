@@ -14,7 +14,7 @@ from bot.faces.layout import Page
 from bot.faces.messages import title, translation
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
-from bot.storage.port import Status, TableRecord
+from bot.storage.port import TableRecord
 from engine.match import Frame
 from engine.scene import Row, Seat, Who
 
@@ -107,7 +107,5 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
 
 
 def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> ui.LayoutView:
-    """Return the table message as a table stands that is open to nobody any more: ended, or being played."""
-    if frame is None or table.status is Status.ENDED:
-        return messages.closed(table, speaker)
-    return messages.table_message(table, frame, speaker).view
+    """Return the table message as a table stands that is open to nobody any more: closed, or as its match stands."""
+    return messages.closed(table, speaker) if frame is None else messages.table_message(table, frame, speaker).view

@@ -12,13 +12,15 @@ from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, butto
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click, packed
 from bot.faces.layout import BLOCK_GAP, Page, classic, layout
-from bot.faces.limits import CONTENT, LAYOUT_TEXT, ROWS, latest, pages
+from bot.faces.limits import LAYOUT_TEXT, ROWS, latest, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
 from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
-from bot.storage.port import Status, TableId, TableRecord
+from bot.storage.port import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
-from engine.scene import Panel, Row, Scene, Seat, Who, say
+from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
 
+STORY = 1800
+"""How long a post of the story may be, in characters: well below what Discord takes."""
 LOOK_PAGE = 3000
 LOOK_TEXTS = 2
 
@@ -29,7 +31,7 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     play = [button(say_("button-play"), click("play", table.id), style=ButtonStyle.primary)]
     over = [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
     return [
-        *(play if frame.asks else over),
+        *(play if frame.asks and table.status is Status.PLAYING else over),
         button(say_("button-hand"), click("hand", table.id)),
         look_button(table.id, speaker),
         button(say_("button-log"), click("log", table.id)),
@@ -43,14 +45,31 @@ def title(table: TableRecord, speaker: Speaker) -> str:
 
 
 def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
-    """Return a table that was ended before its time."""
-    return layout(ended(table, speaker), translation(speaker, "board", table.id))
+    """Return a table that was ended before its game had begun."""
+    return layout(ended(table, speaker))
 
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return what a table says that was ended before its time."""
-    why = speaker.key("table-ended") if table.expired is None else speaker.key("table-expired", days=table.expired)
-    return [f"## {title(table, speaker)}", why]
+    return [f"## {title(table, speaker)}", why_ended(table, speaker)]
+
+
+def why_ended(table: TableRecord, speaker: Speaker) -> str:
+    """Say that a table was ended before its time, and by whom."""
+    if table.expired is not None:
+        return speaker.key("table-expired", days=table.expired)
+    cancelled, who = table.save is None, ender(table, speaker)
+    if who is None:
+        return speaker.key("table-canceled" if cancelled else "table-ended")
+    return speaker.key("table-canceled-by" if cancelled else "table-ended-by", player=who)
+
+
+def ender(table: TableRecord, speaker: Speaker) -> Value | None:
+    """Return who has ended a table: by name at the table, else as Discord names people; None if nobody knows."""
+    if table.ended_by in {None, FORGOTTEN}:
+        return None
+    seats = [Who(Seat(seat)) for seat, user in enumerate(speaker.people.users) if user == table.ended_by]
+    return seats[0] if seats else f"<@{table.ended_by}>"
 
 
 def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
@@ -59,18 +78,13 @@ def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
     return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
 
 
-def moved(link: str, table: TableRecord, speaker: Speaker) -> ui.LayoutView:
-    """Return what stays of a table message that was posted anew further down."""
-    return layout([speaker.key("table-moved", table=title(table, speaker), link=link)])
-
-
 def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: float | None = None) -> Page:
     """Return the public table: the phase, who must do what, since when, and all that lies open."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
     words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
     since = logbook.asked(asked, speaker)
-    blocks = (head, waiting(frame, speaker) + (f"\n-# {since}" if since else ""), *told[:1])
+    blocks = (head, standing_of(table, frame, speaker) + (f"\n-# {since}" if since else ""), *told[:1])
     rows = table_buttons(table, frame, speaker), *translation(speaker, "board", table.id)
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
@@ -92,19 +106,23 @@ class Post:
 def post(
     table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: str = "0"
 ) -> Post:
-    """Return the growing post of whoever must decide: what happened since, what is asked, and its open choices.
+    """Return the growing post of a chapter: what has happened in it, what is asked, and the open choices.
 
-    `pinged` are the users that are told by this post, not by a DM; `after` names the move after which it begins
-    to tell.
+    `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells.
     """
     asked = [turn_line(ask, pinged, speaker) for ask in frame.asks]
-    rows: list[Parts] = [row for ask in frame.asks if ask.open for row in Answers(table.id, ask, speaker).rows]
-    rows += _open_about(table, frame, speaker) if 0 < len(rows) < ROWS - 1 else []
-    rows = [*rows[: ROWS - 1], turn_buttons(table.id, frame.asks, speaker)] if frame.asks else []
-    for row in translation(speaker, "read", table.id, after):
+    rows = asking(table, frame, frame.asks, speaker)
+    for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
-        rows = [*rows[:-1], [*rows[-1], *row]] if rows else [row]
-    return Post(latest([*lines, *asked], CONTENT), tuple(rows), tuple(pinged))
+        rows = [*rows[:-1], [*rows[-1], *row]]
+    return Post(latest([*lines, *asked], STORY), tuple(rows), tuple(pinged))
+
+
+def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
+    """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
+    rows: list[Parts] = [row for ask in asks if ask.open for row in Answers(table.id, ask, speaker).rows]
+    rows += _open_about(table, frame, speaker) if 0 < len(rows) < ROWS - 1 else []
+    return [*rows[: ROWS - 1], turn_buttons(table.id, asks, speaker)] if asks else []
 
 
 def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Parts]:
@@ -134,24 +152,32 @@ def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Part
     ]
 
 
+def around(speaker: Speaker) -> tuple[Who, ...]:
+    """Return who sits round the table, in order."""
+    return tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
+
+
 def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
-    """Return the line that begins a match: who plays in which order, and what the shuffle was made of, as pledged."""
-    order = tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
+    """Return the lines that begin a log: who plays in which order, and what the shuffle was made of, as pledged."""
+    order = around(speaker)
     if table.pledged is None:
         return speaker.key("table-begins", players=order, pledge=frame.commitment)
     added, pledge = fairness.added(table), table.pledged.pledge
     return speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
 
 
-def story(lines: Sequence[str], rows: Sequence[Parts] = ()) -> Post:
-    """Return a post that only tells what happened, and can be read in other languages if there are rows for that."""
-    return Post(latest(lines, CONTENT), tuple(rows))
+def story(lines: Sequence[str], opened: Sequence[str] = ()) -> Post:
+    """Return a post that only tells what happened, and what was hidden until then, as far as there is room."""
+    text = latest(lines, STORY)
+    return Post("\n".join(pages([text, *opened], max(STORY, len(text)))[:1]))
 
 
 def farewell(table: TableRecord, speaker: Speaker) -> Post:
-    """Return the post that says that a table was ended before its time."""
-    text = speaker.key("table-ended-post", table=title(table, speaker))
-    return Post(text, tuple(translation(speaker, "farewell", table.id)))
+    """Return the post that says that a table was ended before its time, and by whom."""
+    who, named = ender(table, speaker), title(table, speaker)
+    if who is None:
+        return Post(speaker.key("table-ended-post", table=named))
+    return Post(speaker.key("table-ended-post-by", table=named, player=who))
 
 
 def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
@@ -247,6 +273,11 @@ def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-
     return [] if frame.viewer is None else [button(speaker.language.text("button-hand"), click("hand", table.id))]
 
 
+def standing_of(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+    """Return whom a table is waiting for, or that it is over, or who has ended it."""
+    return why_ended(table, speaker) if table.status is Status.ENDED else waiting(frame, speaker)
+
+
 def waiting(frame: Frame, speaker: Speaker) -> str:
     """Return whom the table is waiting for, or that the game is over."""
     if frame.outcome is not None:
@@ -259,7 +290,7 @@ def look(table: TableRecord, frame: Frame, speaker: Speaker, page: int = 1, *, a
     blocks = ["\n".join(report(frame, speaker)), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
-    head = f"{private_head(table, frame, speaker, asked=asked)}\n{waiting(frame, speaker)}"
+    head = f"{private_head(table, frame, speaker, asked=asked)}\n{standing_of(table, frame, speaker)}"
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
     menu = about(table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page)

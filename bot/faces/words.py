@@ -62,6 +62,14 @@ class Speaker:
         """Return the sentence of a key for a message."""
         return self.say(say(key, **facts))
 
+    def has_brief(self, event: Text) -> bool:
+        """Tell whether an event has a short form, which can stand in a line with others."""
+        return self.language.knows(f"{event.key}.short")
+
+    def brief(self, event: Text) -> str:
+        """Return the short form of an event."""
+        return self.say(Text(f"{event.key}.short", event.facts))
+
     def emblem(self, emblem: str) -> str:
         """Return the symbol of an emblem, or nothing where there is no emblem."""
         return self.language.text(f"emblem-{emblem}") if emblem else ""

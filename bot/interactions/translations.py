@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.faces import lobby, messages
+from bot.faces import story as tale
 from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
 from bot.storage.port import Status
 from bot.tables.marks import marked
-from bot.tables.table import CLOSED, Table
+from bot.tables.table import CLOSED, Table, chapter_of
 
 OPEN_END = ""
 """Where a post ends that still grows."""
@@ -19,7 +20,7 @@ async def board(request: Request, table_id: int) -> None:
     """Show the table message: the whole table if the game has begun, else who sits there, or that it was ended."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    if table.record.status is Status.ENDED:
+    if table.record.status is Status.ENDED and table.match is None:
         await request.answer(Page(tuple(messages.ended(table.record, speaker))))
     elif table.match is None:
         box = request.services.tables.box(table)
@@ -29,27 +30,33 @@ async def board(request: Request, table_id: int) -> None:
 
 
 async def post(request: Request, table_id: int, after: str, until: str = OPEN_END) -> None:
-    """Show a post: what everybody was told after one move and up to another, or up to now with what is asked.
+    """Show a post: what everybody was told from one move on and up to another, or up to now with what is asked.
 
-    Moves are named by their marks.
+    Moves are named by their marks. Of the first one only what begins a chapter is told; a post that names its last move
+    is one of an older Herald, which told nothing of the first.
     """
     table = await request.table(table_id)
     speaker = request.speaker(table)
     match = table.started
     last = match.seq if until == OPEN_END else marked(table, until)
     moves = range(min(marked(table, after), match.seq) + 1, last + 1)
-    lines = await _story(request, table, speaker, moves)
+    lines = await _story(request, table, speaker, moves, opens=until == OPEN_END)
     if until == OPEN_END and table.record.status not in CLOSED:
         lines += [messages.turn_line(ask, (), speaker) for ask in table.frame(None).asks]
     await _translated(request, table, lines)
 
 
-async def _story(request: Request, table: Table, speaker: Speaker, moves: range) -> list[str]:
-    """Return what everybody was told of some moves, line by line; how the game began comes before the first one."""
-    told = await request.services.tables.log(table.record.id, None, moves.start - 1)
-    begins = [messages.opening(table.record, table.frame(None), speaker)] if moves.start == 1 else []
-    reader = table.viewer(request.person.user)
-    return begins + [speaker.told(event, reader) for line in told if line.seq in moves for event in line.told]
+async def _story(request: Request, table: Table, speaker: Speaker, moves: range, *, opens: bool) -> list[str]:
+    """Return what everybody was told of some moves, line by line; how the game began comes before the first one.
+
+    If the move before them `opens` a chapter, that is told, too.
+    """
+    told = await request.services.tables.log(table.record.id, None, max(0, moves.start - 2))
+    begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
+    game, first = table.started.game, moves.start - 1
+    opening = [event for line in told if opens and line.seq == first for event in chapter_of(line.told, game)]
+    events = [*opening, *(event for line in told if line.seq in moves for event in line.told)]
+    return begins + tale.told(events, speaker, table.viewer(request.person.user))
 
 
 async def farewell(request: Request, table_id: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.cli import FAILED, OK
-from bot.storage.port import Fault
+from bot.storage.faults import Fault
 from bot.storage.sqlite import archive, backups, restoring
 from bot.storage.sqlite.restoring import Change, Fate, NotWhole
 from bot.texts.fluent import Language

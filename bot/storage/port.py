@@ -10,7 +10,6 @@ from typing import NamedTuple, NewType, Protocol
 from bot.host.errors import HostError
 from engine import fairness
 from engine.saves import Save
-from engine.scene import Text
 
 TableId = NewType("TableId", int)
 
@@ -94,14 +93,23 @@ class Dm:
 
 
 @dataclass(frozen=True, slots=True)
+class Summons:
+    """A message below the story that pinged people: for each a seat, and the move that brought the question up."""
+
+    message: int
+    called: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Announced:
     """What Discord has been shown of a table.
 
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
     message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows.
-    `post` is the growing post, which tells the moves after `post_from`. `called` are the seats whose people it has
-    called, each with the move after which the question was asked that it called them for (`Match.asked`). A table that
-    was `restored` was set back to an earlier state, and its people have not been told so yet.
+    `post` is the growing post, which tells the story from the move `post_from` on (`bot.announce.story`). `called` are
+    the seats whose people have been called, each with the move after which the question was asked that they were called
+    for (`Match.asked`); `summons` are the messages that did so and still stand, besides posts. A table that was
+    `restored` was set back to an earlier state, and its people have not been told so yet.
     """
 
     revision: int = -1
@@ -114,6 +122,7 @@ class Announced:
     called: tuple[tuple[int, int], ...] = ()
     dms: tuple[Dm, ...] = ()
     restored: bool = False
+    summons: tuple[Summons, ...] = ()
 
 
 class Generation(NamedTuple):
@@ -130,7 +139,8 @@ class TableRecord:
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
     `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
     None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
-    it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it.
+    it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
+    `ended_by` who ended it before its time; None if nobody did, or nobody knows.
     `pledged` is None if the match began under an older Herald. `generations` are the times that the table was set back,
     oldest first.
     """
@@ -149,6 +159,7 @@ class TableRecord:
     created: float | None = None
     since: float | None = None
     expired: int | None = None
+    ended_by: int | None = None
     pledged: Pledged | None = None
     generations: tuple[Generation, ...] = ()
 
@@ -208,15 +219,6 @@ class Tally:
     seats: int
     channel: int
     server: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that `verify` found: at which table, after which move, and what."""
-
-    table: TableId
-    seq: int
-    what: Text
 
 
 class Storage(Protocol):

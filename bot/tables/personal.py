@@ -112,6 +112,7 @@ async def _table(
         "status": table.status.value,
         "opened": _time(table.created),
         "opened by you": table.opener == user,
+        "ended by you": table.ended_by == user,
         "seats": [_seat(seat + 1, table.sitters[seat]) for seat in seats],
         "direct messages": dms,
         "forgets you when it is over": table.id in found.wishes,

@@ -12,6 +12,7 @@ from bot.storage.port import Logged, Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
 from engine import fairness, proof, saves
 from engine.errors import NotSeated
+from engine.game import AnyGame
 from engine.match import Frame, Match
 from engine.proof import Shuffle
 from engine.scene import Seat, Text, Viewer, say
@@ -176,6 +177,12 @@ class Line:
     seat: Seat
     told: tuple[Text, ...]
     at: float | None
+
+
+def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
+    """Return what of a move's events begins a chapter, from the last event on that does; nothing if none does."""
+    found = [place for place, event in enumerate(told) if game.opens(event)]
+    return told[found[-1] :] if found else ()
 
 
 def _shuffle(table: TableRecord) -> Shuffle | None:

@@ -29,6 +29,7 @@ from bot.storage.port import (
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.movers import Mover
+from bot.tables.neighbours import Neighbours
 from bot.tables.refusals import (
     AlreadySeated,
     AlreadyStarted,
@@ -83,6 +84,7 @@ class Tables:
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self.logs = Logs(storage, self._cache)
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self.neighbours = Neighbours(storage)
 
     async def get(self, table: TableId) -> Table:
         """Return a table; raise NoSuchTable if there is none of that number."""
@@ -119,7 +121,9 @@ class Tables:
         """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
         opened = replace(table, created=self._clock(), pledged=Pledged(self._seeds()))
         async with self._turnstile.opening(table):
-            return self._keep(Table(await self._storage.create(self._dated(opened))))
+            record = await self._storage.create(self._dated(opened))
+        self.neighbours.changed(record.channel)
+        return self._keep(Table(record))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -139,7 +143,7 @@ class Tables:
             table.seat_of(user)
             staying = tuple(sitter for sitter in table.record.sitters if sitter.user != user)
             if not staying:
-                return await self._settle(table, Status.ENDED)
+                return await self._settle(table, Status.ENDED, user)
             opener = staying[0].user if table.record.opener == user else table.record.opener
             return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
 
@@ -168,7 +172,7 @@ class Tables:
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             table.opener_only(user, moderator=moderator)
-            return await self._settle(table, Status.ENDED)
+            return await self._settle(table, Status.ENDED, user)
 
     async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
@@ -177,7 +181,7 @@ class Tables:
             if not table.record.status.open:
                 raise TableClosed
             table.opener_only(user, moderator=moderator)
-            return await self._settle(table, Status.ENDED)
+            return await self._settle(table, Status.ENDED, user)
 
     async def suspend(self, table: TableId) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
@@ -189,11 +193,7 @@ class Tables:
             return await self._load(table)
 
     async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
-        """Lead a table back that was suspended, in a place of its own choice; raise TableClosed if it wasn't.
-
-        It is announced anew, with messages of its own, from where its story stopped, and whoever must decide is called
-        there: nothing that was shown before counts.
-        """
+        """Lead a suspended table back, to be announced anew in a place of its own choice; TableClosed if it wasn't."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.record.status is not Status.SUSPENDED:
@@ -354,8 +354,8 @@ class Tables:
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
         return await self._store(replace(table, record=replace(table.record, sitters=sitters)))
 
-    async def _settle(self, table: Table, status: Status) -> Table:
-        return await self._store(replace(table, record=replace(table.record, status=status)))
+    async def _settle(self, table: Table, status: Status, by: int | None = None) -> Table:
+        return await self._store(replace(table, record=replace(table.record, status=status, ended_by=by)))
 
     async def _store(self, table: Table) -> Table:
         return await self._stored(table, self._storage.seat(self._dated(table.record)))
@@ -369,6 +369,7 @@ class Tables:
             if isinstance(error, LostUpdate):
                 raise AlreadyStarted from error
             raise
+        self.neighbours.changed(table.record.channel, record.channel)
         return self._keep(replace(table, record=record))
 
     async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
@@ -386,6 +387,7 @@ class Tables:
             if isinstance(error, LostUpdate):
                 raise StaleAction from error
             raise
+        self.neighbours.changed(*() if record.status is before.status else (record.channel,))
         return self._keep(table.moved(record, match, entries))
 
     def _dated(self, table: TableRecord) -> TableRecord:

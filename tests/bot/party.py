@@ -103,16 +103,26 @@ class Party:
         return answer
 
     async def next(self) -> Guest:
-        """Return somebody who must decide; everybody who must has been called."""
+        """Return somebody who must decide; everybody who must has been called, or reads it in the story."""
         table = await self.evening.table(self.table)
         users = {table.people.users[seat] for seat in table.started.deciding}
         asked = [guest for guest in self.guests if guest.id in users]
-        assert users <= set(self.calls), "somebody must decide and was not called"
+        assert all(map(self._knows, asked)), "somebody must decide and was neither called nor named in the story"
         return asked[0] if len(asked) == 1 else self.dice.choice(asked)
+
+    def _knows(self, guest: Guest) -> bool:
+        """Tell whether a person has been called, or is named where the story says whose turn it is."""
+        return guest.id in self.calls or self._asking(guest) is not None
+
+    def _asking(self, guest: Guest) -> Message | None:
+        """Return the newest message of this table that says that it is a person's turn."""
+        signs = f"👉 **{guest.name}**", f"👉 <@{guest.id}>"
+        shown = (one for one in reversed(self.evening.public(self.channel)) if about(buttons(one), self.table))
+        return next((one for one in shown if any(sign in one.content for sign in signs)), None)
 
     def _place(self, guest: Guest) -> Message | None:
         """Return a message in which this person can answer now, if one lies open: a DM, the own view, the post."""
-        view, post = self.views.get(guest.id), self.post
+        view, post = self.views.get(guest.id), self._asking(guest) or self.post
         private = [one for one in [*self.dms(guest)[-1:], *([view] if view else [])] if offered(one)]
         if private and self.dice.random() > PRIVACY:
             return private[0]
@@ -122,7 +132,7 @@ class Party:
 
     async def opened(self, guest: Guest) -> Message:
         """Press Play on the newest post; return the private view."""
-        answer = await self.evening.press(guest, self.post, "play")
+        answer = await self.evening.press(guest, self._asking(guest) or self.post, "play")
         assert offered(answer.message), f"{guest.name} was called, but is offered nothing: {answer.private}"
         return answer.message
 

@@ -67,6 +67,7 @@ class Record:
     """What the bot sent, in order; a nonce is honoured as Discord does, which simcord leaves out.
 
     `seconds` and `cpu` tell of each click and command how long its answer took, and how much CPU time of this process.
+    `gone` are the messages that were deleted, by their ids, as they looked last.
     """
 
     env: simcord.Env
@@ -74,6 +75,7 @@ class Record:
     seconds: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
     repeated: list[str] = field(default_factory=list)
+    gone: dict[int, Message] = field(default_factory=dict)
     _asked: dict[int, tuple[float, float]] = field(default_factory=dict)
     _nonces: dict[tuple[str, str], Json] = field(default_factory=dict)
 
@@ -87,6 +89,8 @@ class Record:
             if key in self._nonces:
                 self.repeated.append(key[1])
                 return self._nonces[key]
+            if method == "DELETE":
+                self._part_with(path)
             answer = dispatch(backend, method, path, **given)
             self._keep(method, path, body, answer)
             if key:
@@ -115,6 +119,13 @@ class Record:
         pings = tuple(message.ping_user_ids) if method == "POST" else ()
         reader = self._reader(message)
         self.sent.append(Sent(method, path, body, message.id, message.channel_id, reader, pings, matches))
+
+    def _part_with(self, path: str) -> None:
+        """Remember a message that is about to be deleted."""
+        _, _, channel, _, number, *_ = (*path.split("/"), "", "")
+        message = self.env.backend.messages.get(int(channel), {}).get(int(number)) if number else None
+        if message is not None:
+            self.gone[message.id] = message
 
     def _reader(self, message: Message) -> int | None:
         if message.is_ephemeral:

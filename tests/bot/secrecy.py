@@ -7,8 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bot.faces import story as tale
 from bot.faces.messages import opening, private_head
-from bot.faces.words import Speaker
+from bot.faces.story import beginning
+from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.port import Status, TableId
 from bot.tables.table import AnyMatch, Line, Table
 from bot.texts.fluent import language
@@ -22,8 +24,8 @@ WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )asked <t:\d+:R>")
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
-    *("table-moved", "log-title", "button-first", "button-before", "button-next", "button-last", "trouble-dm"),
-    *("refused-stale", "resume-done", "since-title", "view-outdated"),
+    *("summons-answered", "summons-gone", "log-title", "button-first", "button-before", "button-next", "button-last"),
+    *("trouble-dm", "refused-stale", "resume-done", "since-title", "view-outdated"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
@@ -36,6 +38,10 @@ def lines(words: str) -> set[str]:
 def bare(line: str) -> str:
     """Return a line as it reads, whether it is quoted, small, or a heading that is bold or goes on."""
     return line.removeprefix("> ").removeprefix("-# ").removesuffix(" …").replace("**", "").strip()
+
+
+def _said(key: str, line: str) -> bool:
+    return any(sentence(key).fullmatch(each) for each in (line, line.lstrip("# ")))
 
 
 class Inspector:
@@ -54,6 +60,7 @@ class Inspector:
             opening(table.record, table.frame(None), self._speaker),
             f"⬇️ {self._speaker.key('since-title')}",
             *(self._speaker.key("since-earlier", count=count) for count in range(1, 999)),
+            beginning(table.record, table.frame(None), self._speaker),
         ]
         self._general = {line for words in general for line in lines(words)}
 
@@ -65,6 +72,8 @@ class Inspector:
                 for said in (self._speaker.say(event), self._speaker.told(event, viewer)):
                     for each in lines(said):
                         first.setdefault(each, line.seq)
+                if self._speaker.has_brief(event):
+                    first.setdefault(self._speaker.brief(event), line.seq)
         return first
 
     def alone(self, seat: Seat) -> list[str]:
@@ -108,7 +117,12 @@ class Inspector:
             if missing:
                 seen |= self._shown(match, viewer)
                 missing -= seen
-        return {line for line in missing if not any(sentence(key).fullmatch(line.lstrip("# ")) for key in PLAIN)}
+        missing = {line for line in missing if not self._drawn_together(line, told, recent[-1].seq)}
+        return {line for line in missing if not any(_said(key, line) for key in PLAIN)}
+
+    def _drawn_together(self, line: str, told: Mapping[str, int], now: int) -> bool:
+        """Tell whether a line says in short what its reader was told by now, several things after one another."""
+        return all(told.get(piece, now + 1) <= now for piece in line.removeprefix("-# ").split(SEPARATOR))
 
     def _shown(self, match: AnyMatch, viewer: Viewer) -> set[str]:
         """Return the lines of all that a viewer may be shown of a match."""
@@ -118,7 +132,8 @@ class Inspector:
             table = replace(self._live.record, status=Status.OVER if frame.outcome else Status.PLAYING)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
-            self._faces[key] = {line for words in (away, *faces) for line in lines(words)}
+            opened = tale.opened_lines(match.opened, self._speaker)
+            self._faces[key] = {line for words in (away, *faces, *opened) for line in lines(words)}
         return self._faces[key]
 
 

@@ -155,8 +155,8 @@ class Evening:
         return [(sent.message or 0, user) for sent in calls if about(sent.buttons, table) for user in sent.pings]
 
     def message(self, channel: int, number: int) -> Message:
-        """Return a message as it looks now."""
-        return self.env.backend.get_message(channel, number)
+        """Return a message as it looks now, or as it looked last if it was deleted."""
+        return self.record.gone.get(number) or self.env.backend.get_message(channel, number)
 
     # What people do
 

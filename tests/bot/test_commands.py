@@ -25,10 +25,13 @@ from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.test_lobbies import moderator
+from tests.bot.test_pictures import files
 from tests.bot.tongues import tongues
 
 DECK = words("fortheking-row-personal")
 
+
+TITLE = "For the King (and Me) · table 1"
 
 pytestmark = pytest.mark.seed(2)
 
@@ -40,7 +43,7 @@ def options(answer: Answer) -> list[str]:
 
 
 async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> None:
-    """/table end asks to confirm; then every button of the table is gone."""
+    """/table end asks to confirm; then nothing can be played, and what was played stays to be seen."""
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     asked = await court.command(ann, "table end")
@@ -49,23 +52,45 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     await court.press(ann, asked.message, "end")
     assert (await court.table()).record.status is Status.ENDED
     assert not verbs(asked.message)
-    assert not [message for message in court.public() if verbs(message)]
-    assert said("table-ended", text(court.message(board.channel_id, board.id)))
+    assert [message.id for message in court.public() if verbs(message)] == [board.id]
+    left = court.message(board.channel_id, board.id)
+    assert verbs(left) == ["hand", "look", "log", "rules"]
+    assert files(left) == ["table.png"]
+    assert words("table-ended-by", player="**Ann**") in text(left)
+    assert words("fortheking-row-board") in text(left)
+    assert "👉" not in text(court.public()[-1])
+    assert words("table-ended-post-by", player="**Ann**", table=TITLE) == text(court.public()[-1])
+    for does in ("hand", "look", "log"):
+        assert (await court.press(bo, left, does)).private
+
+
+async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Evening) -> None:
+    """Who has no seat is named as Discord names people; who is forgotten is named no more."""
+    ann, bo, *_ = court.guests
+    board = await court.seat(ann, bo)
+    mo = moderator(court)
+    pings = len(court.pings())
+    asked = await court.command(mo, "table end")
+    await court.press(mo, asked.message, "end")
+    assert f"<@{mo.id}>" in text(court.message(board.channel_id, board.id))
+    assert f"<@{mo.id}>" in text(court.public()[-1])
+    assert len(court.pings()) == pings
+    assert mo.id in {table.ended_by for table in await court.bot.storage.kept(mo.id)}
+    await court.bot.tables.forget(mo.id, TableId(1))
+    assert not await court.bot.storage.kept(mo.id)
 
 
 async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_post(court: Evening) -> None:
-    """A post that asks and has told nothing yet turns into the farewell; one that has told keeps its story."""
+    """The story keeps what it has told and asks nothing more; the farewell stands below it."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     party = Party(court, [ann, bo], random.Random(2))
-    while (table := await court.table()).record.announced.post_from not in range(1, table.started.seq + 1):
-        await party.step()
-    assert table.record.announced.post_from == table.started.seq
+    await party.play(7)
     asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "end")
     posts = [text(message) for message in court.public()]
     assert all(posts)
-    assert [said("table-ended-post", post) for post in posts].count(True) == 1
+    assert [said("table-ended-post-by", post) for post in posts].count(True) == 1
     assert not [post for post in posts if "👉" in post]
 
 
@@ -106,7 +131,7 @@ async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -
         refused = await court.forge(guest, board, custom_id)
         assert said("refused-closed", refused.private)
     assert not verbs(court.dms(guest)[0])
-    assert said("table-ended", text(court.dms(guest)[0]))
+    assert said("table-ended-by", text(court.dms(guest)[0]))
 
 
 async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from simcord.backend.models import Message
 
+from bot.faces.fairness import BRIEF
 from bot.storage.port import Status, TableId
 from bot.texts.fluent import language
 from engine import fairness
@@ -77,10 +78,10 @@ async def proved(court: Evening, guest: Guest) -> tuple[Answer, Verdict]:
 
 
 async def test_the_pledge_stands_in_the_lobby_from_its_first_message_on(court: Evening) -> None:
-    """Before anybody else sits down; it stays the same whoever comes, and the secret is nowhere."""
+    """Its beginning, in one line, before anybody else sits down; it stays the same, and the secret is nowhere."""
     ann, bo, *_ = court.guests
     await court.command(ann, "newgame fortheking")
-    pledge = fairness.pledge(await secret(court)).hex()
+    pledge = fairness.pledge(await secret(court)).hex()[:BRIEF]
     posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
     assert pledge in written(posted[0].payload)
     await court.press(bo, court.board(), "join")
@@ -219,7 +220,7 @@ async def test_a_dialog_that_no_client_would_send_adds_nothing(
 
 
 async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(court: Evening) -> None:
-    """Pledge, words and the SHA-256 of the seed, in public; the message counts for who adds no word."""
+    """Pledge and seed by their beginnings, in public; the log says all of them, and what each seat added."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     await add(court, bo, lobby)
@@ -229,14 +230,16 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
     assert digest is not None
     seed = fairness.seed(await secret(court), [None, digest], lobby.id)
     assert table.started.seed == seed
-    post = text(court.post())
-    for shown in (fairness.pledge(await secret(court)).hex(), table.started.commitment, digest.hex()[:12]):
-        assert shown in post
-    assert str(lobby.id) in post
+    pledge = fairness.pledge(await secret(court)).hex()
+    assert f"{pledge[:BRIEF]}…" in text(court.post())
+    assert f"{table.started.commitment[:BRIEF]}…" in text(court.post())
+    log = (await court.press(bo, court.board(), "log")).private
+    for shown in (pledge, table.started.commitment, digest.hex()[:12], str(lobby.id)):
+        assert shown in log
 
 
 async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Evening) -> None:
-    """Also where the lobby was posted anew since: the first one showed the pledge."""
+    """However old it is when somebody joins."""
     ann, bo, *_ = court.guests
     first = await court.open(ann)
     await court.later(hours=2)
@@ -245,7 +248,7 @@ async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Eve
     await court.press(ann, court.board(), "start")
     table = await court.table()
     assert table.started.seed == fairness.seed(await secret(court), [None, None], first.id)
-    assert str(first.id) in text(court.post())
+    assert str(first.id) in (await court.press(bo, court.board(), "log")).private
 
 
 async def test_nothing_is_opened_before_the_end(court: Evening) -> None:

@@ -19,7 +19,8 @@ from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.storage import commands
-from bot.storage.port import Fault, TableId
+from bot.storage.faults import Fault
+from bot.storage.port import TableId
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import DEFAULT, Language, language, locales

@@ -9,6 +9,7 @@ import pytest
 from discord import ButtonStyle
 from simcord.backend.models import Message
 
+from bot.faces.fairness import BRIEF
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
@@ -111,7 +112,7 @@ async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None
     await court.press(ann, lobby, "leave")
     shown = court.message(lobby.channel_id, lobby.id)
     assert not verbs(shown)
-    assert said("table-ended", text(shown))
+    assert words("table-canceled-by", player="**Ann**") in text(shown)
     assert (await court.table()).record.status is Status.ENDED
 
 
@@ -261,10 +262,15 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
 
 
 async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: Evening) -> None:
-    """Design, Randomness: the SHA-256 of the seed is public from the start."""
+    """Design, Randomness: the SHA-256 of the seed is public from the start; all of it stands in the log."""
     await court.seat(*court.guests[:3])
     table = await court.table()
-    assert table.started.commitment in text(court.post())
+    assert f"{table.started.commitment[:BRIEF]}…" in text(court.post())
+    assert table.started.commitment not in text(court.post())
+    log = await court.press(court.guests[0], court.board(), "log")
+    assert table.started.commitment in log.private
+    assert table.record.pledged is not None
+    assert table.record.pledged.pledge in log.private
     for name in ("Ann", "Bo", "Cy"):
         assert f"**{name}**" in text(court.post())
     assert len(court.pings()) == 1

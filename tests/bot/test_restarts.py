@@ -11,7 +11,7 @@ import pytest
 from bot.storage.port import Announced, Logged, Status, TableId, TableRecord
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot.party import Party, offered
+from tests.bot.party import ANSWERING, Party, offered
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
 
@@ -154,14 +154,15 @@ async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> No
 async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Design, After a crash: the buttons of an ended table go, if late."""
+    """Design, After a crash: nothing can be played at an ended table, if late."""
     party = await at_a_table(court, private="dm")
     silence(court, monkeypatch)
     asked = await court.command(party.guests[0], "table end")
     await court.press(party.guests[0], asked.message, "end")
-    assert verbs(court.board())
+    assert "play" in verbs(court.board())
     await court.restart()
-    assert not [message for message in court.public() if verbs(message)]
+    assert not [message for message in court.public() if {"play", *ANSWERING} & set(verbs(message))]
+    assert [verbs(message) for message in court.public() if verbs(message)] == [["hand", "look", "log", "rules"]]
     assert not [message for guest in party.guests for message in court.dms(guest) if verbs(message)]
     assert not await court.bot.storage.behind()
 

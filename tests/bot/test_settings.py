@@ -259,7 +259,7 @@ async def test_letters_of_a_table_that_was_ended_say_so_in_their_readers_languag
     asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "end")
     (letter,) = [letter for guest in (ann, bo) for letter in court.dms(guest)]
-    assert words("uk", "table-ended") in text(letter)
+    assert words("uk", "table-ended-by", player="**Ann**") in text(letter)
     assert not verbs(letter)
 
 

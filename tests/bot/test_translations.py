@@ -8,16 +8,18 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
 from bot.tables.marks import mark, marked
+from bot.tables.table import chapter_of
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
 from tests.bot.test_forgeries import HUGE
 from tests.bot.tongues import tongues, words
 
@@ -38,6 +40,11 @@ def posts(court: Evening, verb: str = "read") -> list[Message]:
     return [message for message in court.public() if any(one.startswith(verb) for one in reading(message))]
 
 
+async def live(court: Evening) -> Message:
+    """Return the post that tells the present chapter."""
+    return court.message(court.channel.id, (await court.table()).record.announced.post or 0)
+
+
 async def read(court: Evening, guest: Guest, message: Message) -> Answer:
     """Let a person read a public message in their own language."""
     (part,) = reading(message)
@@ -56,7 +63,7 @@ async def story(court: Evening, locale: str, after: int, until: int) -> str:
     """Return what everybody was told of some moves, in a language."""
     table = await court.table()
     speaker = Speaker(language(locale), table.people)
-    begins = [messages.opening(table.record, table.frame(None), speaker)] if after == 0 else []
+    begins = [tale.beginning(table.record, table.frame(None), speaker)] if after == 0 else []
     told = await court.bot.tables.log(TableId(1), None, after)
     return "\n".join(begins + [speaker.say(event) for line in told if line.seq <= until for event in line.told])
 
@@ -116,37 +123,34 @@ async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
 
 @pytest.mark.slow
 @EVERY_GAME
-async def test_every_post_of_a_game_can_be_read_in_another_language(court: Evening, game: AnyGame) -> None:
-    """Each says what it says in the public language, and nothing else; together they tell of every move, once."""
+async def test_only_what_is_still_to_do_can_be_read_in_another_language(court: Evening, game: AnyGame) -> None:
+    """All through a game the button stands under the table and the present post, and under nothing that is over."""
     party = await mixed(court, game)
-    reader, stranger = party.guests[1], court.invite("Stan")
-    while not (await court.table()).started.outcome:
+    while not party.over:
+        shown = [message.id for message in court.public() if reading(message)]
+        assert shown == [court.board().id, (await live(court)).id]
         await party.step()
-    told, table = 0, await court.table()
-    for post in posts(court):
-        ((_, _, after, until),) = [one.split(":") for one in reading(post)]
-        assert after == mark(table, told)
-        told, since = marked(table, until), told
-        assert verbs(post) == ["read"]
-        assert text((await read(court, stranger, post)).message) == text(post)
-        assert text((await read(court, reader, post)).message) == await story(court, "uk", since, told)
-    assert told == table.started.seq
+    assert [message.id for message in court.public() if reading(message)] == [court.board().id]
 
 
 async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     """With whose turn it is, without pings and without anybody's choices."""
     party = await mixed(court)
-    while "move" not in verbs(court.post()):
+    while "move" not in verbs(await live(court)):
         await party.step()
     stranger = court.invite("Stan")
     tongues(court, {stranger: "uk"})
-    shown = await read(court, stranger, court.post())
-    ((_, _, after),) = [one.split(":") for one in reading(court.post())]
+    shown = await read(court, stranger, await live(court))
+    ((_, _, after),) = [one.split(":") for one in reading(await live(court))]
     table = await court.table()
     (ask,) = table.frame(None).asks
     speaker = Speaker(language("uk"), table.people)
     since = marked(table, after)
-    lines = [await story(court, "uk", since, table.started.seq), messages.turn_line(ask, (), speaker)]
+    told = [
+        chapter_of(line.told, table.started.game) for line in await court.bot.tables.log(TableId(1), None, since - 1)
+    ][:1]
+    opening = [speaker.say(event) for events in told for event in events] if since else []
+    lines = [*opening, await story(court, "uk", since, table.started.seq), messages.turn_line(ask, (), speaker)]
     assert shown.private == "\n".join(line for line in lines if line)
     assert not ANSWERING & set(verbs(shown.message))
     assert not shown.message.ping_user_ids
@@ -166,59 +170,30 @@ async def test_who_is_asked_finds_the_way_to_the_question(court: Evening) -> Non
     assert words("uk", "button-log") in str(buttons(asked.message))
 
 
-async def test_old_posts_can_be_read_after_hours_and_restarts(court: Evening) -> None:
-    """A post that is too old to be edited much keeps this button alone."""
+@pytest.mark.slow
+async def test_posts_of_an_older_herald_can_still_be_read(court: Evening) -> None:
+    """Their buttons name two moves: what was told after one and up to the other, and nothing else."""
     party = await mixed(court)
-    stranger = court.invite("Stan")
-    for _ in range(8):
-        await party.step()
-        await court.later(hours=2)
-    await court.restart()
-    old = posts(court)[:-1]
-    assert len(old) > 3
-    for post in old:
-        assert verbs(post) == ["read"]
-        shown = await read(court, stranger, post)
-        assert shown.private
-        assert text(post).startswith(shown.private)
-    assert len([message for message in court.public() if ANSWERING & set(verbs(message))]) <= 1
-
-
-async def test_a_post_that_has_told_nothing_yet_is_not_emptied(court: Evening) -> None:
-    """The table message is too old and the post is not, when both are to be shown in another language."""
-    party = await mixed(court)
-    await court.later(minutes=50)
-    calls = len(court.pings())
-    while len(court.pings()) == calls:
-        await party.step()
-    post, calls = court.post(), len(court.pings())
-    await court.later(minutes=15)
-    board = court.board()
-    tongues(court, {}, server="uk")
-    await court.command(court.guests[-1], "help")
-    assert court.board().id != board.id
-    assert court.post().id != post.id
-    assert text(post).startswith("👉")
-    assert not verbs(post)
-    assert "ваш хід" in text(court.post())
-    assert len(court.pings()) == calls
+    await party.play(12)
+    table, reader = await court.table(), party.guests[1]
+    for after, until in ((0, 3), (3, 7), (7, table.started.seq)):
+        forged = f"read:1:{mark(table, after)}:{mark(table, until)}"
+        shown = await court.forge(reader, court.board(), forged)
+        assert shown.private == await story(court, "uk", after, until)
 
 
 @pytest.mark.slow
 async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
-    """The farewell, the closed table, and the posts before."""
+    """The table is shown whole; nothing that is over carries a button for it, but an old farewell still answers."""
     party = await mixed(court)
     await party.play(6)
     ann, bo, *_ = court.guests
     asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "end")
-    (farewell,) = posts(court, "farewell")
-    shown = await read(court, bo, farewell)
-    assert words("uk", "table-ended-post", table="").split()[-1] in shown.private
+    assert [message.id for message in court.public() if reading(message)] == [court.board().id]
+    assert words("uk", "table-ended-by", player="**Ann**") in (await read(court, bo, court.board())).private
+    shown = await court.forge(bo, court.board(), "farewell:1")
     assert "стіл 1" in shown.private
-    (closed,) = posts(court, "board")
-    assert words("uk", "table-ended") in (await read(court, bo, closed)).private
-    assert "👉" not in (await read(court, bo, posts(court)[-1])).private
 
 
 async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening) -> None:
@@ -239,16 +214,17 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
 
 
 async def test_who_reads_what_a_table_is_told_in_changes_nothing_there(court: Evening) -> None:
-    """An old table is not posted anew because of somebody who only says so."""
+    """An old table is edited where it stands for who does, and not at all for who doesn't."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     await court.later(hours=2)
-    before = [message.id for message in court.public()]
+    before, sent = [message.id for message in court.public()], len(court.record.sent)
     await court.command(bo, "settings language", language="en")
     await court.command(bo, "settings pictures", pictures="off")
-    assert [message.id for message in court.public()] == before
+    assert not [one for one in court.record.sent[sent:] if one.path.startswith("/channels/")]
     await court.command(bo, "settings language", language="uk")
-    assert len(court.public()) > len(before)
+    assert reading(court.board())
+    assert [message.id for message in court.public()] == before
 
 
 def test_several_other_languages_share_a_button() -> None:

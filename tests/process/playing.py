@@ -8,7 +8,7 @@ import random
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,7 +30,7 @@ from tests.loopback.server import Loopback
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
-PING_SECONDS = 5.0
+PING_SECONDS = 10.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
 STALE = language("en").text("refused-stale")
@@ -75,9 +75,10 @@ class Party:
         await opener.click(lobby, "Start")
         await self.called(0)
 
-    async def called(self, before: int) -> None:
-        """Wait until more people have been called than before, or the game is over; then take a moment to read."""
-        await self.discord.until(lambda: len(self.calls) > before or self.over, PING_SECONDS)
+    async def called(self, before: int, seen: list[tuple[int, int]] | None = None) -> None:
+        """Wait until more people have been called than before, the story asks anew, or the game is over; then read."""
+        sign = self.sign if seen is None else seen
+        await self.discord.until(lambda: len(self.calls) > before or self.sign != sign or self.over, PING_SECONDS)
         await asyncio.sleep(READING_SECONDS)
 
     @property
@@ -86,6 +87,11 @@ class Party:
         pings = [(post.id, user) for post in self.discord.world.posts for user in sorted(post.pinged)]
         letters = [(letter.id, person.id) for person in self.people for letter in person.dms]
         return [user for _, user in sorted(pings + letters)]
+
+    @property
+    def sign(self) -> list[tuple[int, int]]:
+        """Return the messages that say whose turn it is, and how often each was edited."""
+        return [(message.id, message.edits) for message in self.channel.messages if "👉" in message.content]
 
     @property
     def taken(self) -> list[tuple[int, str]]:
@@ -117,10 +123,10 @@ class Party:
         """Let one of those who were called answer one question; return False once the game is over."""
         if self.over:
             return False
-        calls, person = len(self.calls), self.next
+        calls, seen, person = len(self.calls), self.sign, self.next
         message = self.place(person) or await self.opened(person)
         if message is None:
-            await self.called(calls)
+            await self.called(calls, seen)
             return True
         edits = message.edits
         answer = await person.wait(await self.begin(person, message))
@@ -134,8 +140,18 @@ class Party:
         log = Log.read(self.database)
         asked = {log.users[seat] for seat in log.position.deciding}
         due, calls = Counter(log.calls), Counter(self.calls)
-        waiting = [person for person in self.people if person.id in asked and calls[person.id] >= due[person.id]]
+        waiting = [person for person in self.people if person.id in asked and self.knows(person, calls, due)]
         return self.last_called if self.last_called in waiting or not waiting else self.dice.choice(waiting)
+
+    def knows(self, person: Person, calls: Counter[int], due: Counter[int]) -> bool:
+        """Tell whether a person was called for each turn so far, or is named where the story says whose turn it is."""
+        return calls[person.id] >= due[person.id] or self.asking(person) is not None
+
+    def asking(self, person: Person) -> Message | None:
+        """Return the newest message that says that it is a person's turn."""
+        signs = f"👉 **{person.name}**", f"👉 {person.user.mention}"
+        shown = reversed(self.channel.messages)
+        return next((message for message in shown if any(sign in message.content for sign in signs)), None)
 
     @property
     def last_called(self) -> Person:
@@ -145,7 +161,8 @@ class Party:
     def place(self, person: Person) -> Message | None:
         """Return a message in which this person can answer now: a DM, the private view, or the post that called."""
         views = [self.views[person.id]] if person.id in self.views else []
-        places = [*person.dms[-1:], *views, *self.discord.pings(person)[-1:]]
+        story = self.asking(person)
+        places = [*person.dms[-1:], *views, *([story] if story else self.discord.pings(person)[-1:])]
         open_now = [place for place in places if not place.deleted and self.offered(place)]
         return self.dice.choice(open_now) if open_now else None
 
@@ -229,11 +246,17 @@ def check(party: Party, database: Path) -> None:
     assert not lost, f"acknowledged moves (seat, question) that the log does not hold: {lost}"
     twice = [click for click, times in Counter(party.taken).items() if times > 1]
     assert not twice, f"questions (seat, name) whose answer was acknowledged twice: {twice}"
-    assert party.calls == log.calls, list(differences(party, log))
+    assert in_order(party.calls, log.calls), list(differences(party, log))
     nonces = Counter((post.channel.id, post.nonce) for post in party.discord.world.posts if post.nonce)
     assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"
     assert not any(post.everyone for post in party.discord.world.posts)
     assert party.slowest < 3000
+
+
+def in_order(calls: Sequence[int], turns: Sequence[int]) -> bool:
+    """Tell whether all calls are of turns, in their order: whoever answers at once, in the story, needs none."""
+    left = iter(turns)
+    return all(call in left for call in calls)
 
 
 def differences(party: Party, log: Log) -> Iterator[str]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import AsyncIterator
-from datetime import datetime
 from pathlib import Path
 
 import discord
 import pytest
 
 from bot.announce.lulls import LULL
-from bot.announce.sender import AGING
 from bot.storage.port import Status, TableId
 from bot.tables.table import Table
 from engine.rng import Rng
@@ -68,17 +66,16 @@ async def test_nothing_that_looks_the_same_is_posted_again(
 
 @pytest.mark.slow
 async def test_a_move_is_shown_in_the_old_table_message(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unless the message has aged, or the move begins a phase."""
+    """However old that is, unless the move begins a phase."""
     # What the test itself sets off lies outside of simcord's clock.
     monkeypatch.setattr(discord.utils, "utcnow", court.env.now)
     before = [await court.table(each.table) for each in left.playing() if not each.untold]
-    young = [table for table in before if shown_since(table, court.env.now() - AGING)]
-    after = [await answered(court.bot.tables, table, Rng(seed(table.record.id), 0)) for table in young]
+    after = [await answered(court.bot.tables, table, Rng(seed(table.record.id), 0)) for table in before]
     await court.later(seconds=2 * LULL)
-    moved = {was.record.id for was in young if shown_in(was) != shown_in(await court.table(was.record.id))}
-    begun = {was.record.id for was, now in zip(young, after, strict=True) if phase(was) != phase(now)}
+    moved = {was.record.id for was in before if shown_in(was) != shown_in(await court.table(was.record.id))}
+    begun = {was.record.id for was, now in zip(before, after, strict=True) if phase(was) != phase(now)}
     assert moved == begun
-    assert {table.record.game for table in young if table.record.id not in begun} == {
+    assert {table.record.game for table in before if table.record.id not in begun} == {
         each.game for each in left.tables()
     }
 
@@ -87,11 +84,6 @@ def shown_in(table: Table) -> int:
     """Return the table message of a table that has one."""
     assert table.record.announced.message
     return table.record.announced.message
-
-
-def shown_since(table: Table, moment: datetime) -> bool:
-    """Tell whether the table message of a table is younger."""
-    return discord.utils.snowflake_time(shown_in(table)) > moment
 
 
 def phase(table: Table) -> str:

@@ -38,9 +38,8 @@ lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
 lobby-time = ⏱️ With { $seats } people it takes about { $minutes } minutes at one table. Here it takes as long as you all like.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · word { $digest }
-# $pledge is a hash: 64 letters and digits.
-lobby-pledge = -# Pledge for the shuffle: { $pledge }
-    -# Whoever has a seat may add a word of their own: **{ button-word }**.
+# $pledge is the beginning of a hash: 20 letters and digits.
+lobby-pledge = -# Pledge for the shuffle: { $pledge }… · **{ button-word }** to it, if you like.
 newgame-opened = Table { $table } is open in { $channel }.
 joined = You have a seat at table { $table }.
 word-offer = If you like, add a word to the shuffle: then nobody, my host included, can choose how the cards fall. The game waits for nobody's word.
@@ -53,6 +52,11 @@ button-opened = What was hidden
 button-leave = Leave
 button-start = Start
 button-cancel = Cancel
+# How the story begins in the channel; the log says the same in full, with one of the next two.
+story-begins = 🎲 The game begins. Round the table: { $players }.
+    -# Pledge for the shuffle: { $pledge }… (whole in the **{ button-log }**)
+story-begins-pledged = 🎲 The game begins. Round the table: { $players }.
+    -# Pledge for the shuffle: { $pledge }…, seed: { $seed }… (whole in the **{ button-log }**)
 table-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle (SHA-256 of the seed): { $pledge }
 table-begins-pledged = 🎲 The game begins. Round the table: { $players }.
@@ -66,14 +70,21 @@ added-nothing = nothing
 ## The table
 
 table-over = The game is over.
+# $player may also be somebody who has no seat.
 table-ended = This table was ended before the game was over.
+table-ended-by = { $player } ended this table before the game was over.
+table-canceled = This table was canceled before the game began.
+table-canceled-by = { $player } canceled this table.
 table-expired = Nobody has started this table or taken a seat for { $days ->
         [one] a day
        *[other] { $days } days
     }, so I have closed it. A new one is quick to open.
 table-ended-post = 🏁 { $table } was ended before the game was over.
+table-ended-post-by = 🏁 { $player } ended { $table } before the game was over. What was played stays to be seen.
 thread-name = { $game } · { $player }
-table-moved = { $table } has moved further down: { $link }
+# What stays of a message that called somebody; $link leads to the post that tells what came of it.
+summons-answered = -# ✅ Answered; the story goes on here: { $link }
+summons-gone = -# That question has gone; the story goes on here: { $link }
 button-play = Play
 button-play-private = Answer in private
 button-hand = My hand

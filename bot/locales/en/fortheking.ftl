@@ -79,6 +79,8 @@ fortheking-letters = Letter: decides ties
 ## The table
 fortheking-phase-share = Share Influence · turn { $turn } of { $turns }
 fortheking-phase-auction = Gain Esteem · card { $round } of { $rounds }
+# $duties is a list of offices with their values.
+fortheking-recap-share = Share Influence is over after { $turns } turns. First duties: { $duties }.
 fortheking-phase-over = The duties are given out
 fortheking-fact-deck = Draw deck
 fortheking-fact-favor = Favor deck
@@ -291,16 +293,19 @@ fortheking-told-empty-hands =
     }
 fortheking-told-bid = { $player } bids { $amount } for { $card }.
     .you = You bid { $amount } for { $card }.
+    .short = { $amount } { $player }
 fortheking-told-bid-cards =
     { $player } bids { $amount ->
         [one] one card
        *[other] { $amount } cards
     } for { $card }.
+    .short = { $amount } { $player }
     .you = You bid { $amount ->
             [one] one card
            *[other] { $amount } cards
         } for { $card }.
 fortheking-told-pass = { $player } passes on { $card }.
+    .short = { $player } passes
     .you = You pass on { $card }.
 fortheking-told-unsold = Nobody takes { $card }; it leaves the game.
 fortheking-told-win = { $player } wins { $card } and has to pay { $amount } gold.
@@ -341,7 +346,10 @@ fortheking-score-first-tied = { $office }, first duty ({ $duty }): { $player }, 
 fortheking-score-second = { $office }, second duty ({ $duty }): { $player }, with { $total }.
 fortheking-score-second-tied = { $office }, second duty ({ $duty }): { $player }, with { $total }; tied, but with the earlier letter { $letter }.
 fortheking-score-nobody = { $office }: nobody holds a card of it, so its duties stay with the King.
-# $sum adds up the duties, such as "5 + 3 + 1".
+fortheking-part = { $office } { $value }
+fortheking-part-second = { $office } second duty { $value }
+fortheking-plus = { $before } + { $part }
+# $sum is made of the texts above, such as "Diplomacy 5 + Livestock second duty 1"; in older logs of numbers alone.
 fortheking-score-points =
     { $player }: { $points ->
         [one] 1 point

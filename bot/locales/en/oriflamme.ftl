@@ -189,6 +189,9 @@ oriflamme-option-gain = Take 1 Influence
 
 ## What is told
 
+# $players is a list of people with their points.
+oriflamme-recap = After round { $round }: { $players }.
+oriflamme-recap-player = { $player } { $points }
 oriflamme-told-round = Round { $round } of { $rounds } begins. { $player } lays a card first.
     .you = Round { $round } of { $rounds } begins. You lay a card first.
 oriflamme-told-lay-only = { $player } lays a card face down; the queue was empty.

@@ -44,9 +44,8 @@ lobby-time = ⏱️ За звичайним столом на { $seats } гра�
     }. Тут — скільки забажаєте.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · слово { $digest }
-# $pledge is a hash: 64 letters and digits.
-lobby-pledge = -# Запорука чесного тасування: { $pledge }
-    -# Кожен, хто має місце, може додати власне слово: **{ button-word }**.
+# $pledge is the beginning of a hash: 20 letters and digits.
+lobby-pledge = -# Запорука чесного тасування: { $pledge }… · за бажання: **{ button-word }**.
 newgame-opened = Стіл { $table } відкрито: { $channel }.
 joined = Ви маєте місце за столом { $table }.
 word-offer = Якщо хочете, додайте до тасування слово: тоді ніхто, навіть мій господар, не зможе вибрати, як ляжуть карти. Гра не чекає ні на чиє слово.
@@ -59,6 +58,11 @@ button-opened = Що було закрито
 button-leave = Вийти
 button-start = Почати
 button-cancel = Скасувати
+# How the story begins in the channel; the log says the same in full, with one of the next two.
+story-begins = 🎲 Гра починається. Порядок за столом: { $players }.
+    -# Запорука чесного тасування: { $pledge }… (повністю — **{ button-log }**)
+story-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
+    -# Запорука чесного тасування: { $pledge }…, зерно: { $seed }… (повністю — **{ button-log }**)
 table-begins = 🎲 Гра починається. Порядок за столом: { $players }.
     -# Запорука чесного тасування (SHA-256 початкового числа): { $pledge }
 table-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
@@ -72,7 +76,11 @@ added-nothing = нічого
 ## The table
 
 table-over = Гру завершено.
+# $player may also be somebody who has no seat.
 table-ended = Цей стіл закрито раніше, ніж скінчилася гра.
+table-ended-by = { $player } закриває цей стіл раніше, ніж скінчилася гра.
+table-canceled = Цей стіл скасовано ще до початку гри.
+table-canceled-by = { $player } скасовує цей стіл.
 table-expired = За { $days ->
         [one] { $days } день
         [few] { $days } дні
@@ -80,8 +88,11 @@ table-expired = За { $days ->
        *[other] { $days } днів
     } ніхто не розпочав гру й не приєднався, тож я закриваю цей стіл. Новий відкрити недовго.
 table-ended-post = 🏁 { $table }: стіл закрито раніше, ніж скінчилася гра.
+table-ended-post-by = 🏁 { $table }: { $player } закриває стіл раніше, ніж скінчилася гра. Усе зігране лишається на видноті.
 thread-name = { $game } · { $player }
-table-moved = { $table } тепер нижче: { $link }
+# What stays of a message that called somebody; $link leads to the post that tells what came of it.
+summons-answered = -# ✅ Відповідь є; розповідь триває тут: { $link }
+summons-gone = -# Це запитання вже знято; розповідь триває тут: { $link }
 button-play = Зробити хід
 button-play-private = Відповісти приватно
 button-hand = Мої карти

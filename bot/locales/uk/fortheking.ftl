@@ -81,6 +81,8 @@ fortheking-letters = Літера: вирішує за рівності
 
 fortheking-phase-share = Розподіл впливу · хід { $turn } з { $turns }
 fortheking-phase-auction = Здобуття поваги · карта { $round } з { $rounds }
+# $duties is a list of offices with their values.
+fortheking-recap-share = Розподіл впливу завершено, ходів: { $turns }. Чільні посади: { $duties }.
 fortheking-phase-over = Посади роздано
 fortheking-fact-deck = Колода
 fortheking-fact-favor = Колода прихильності
@@ -289,6 +291,7 @@ fortheking-told-empty-hands =
        *[other] { $players } не мають карт і пропускають торги.
     }
 fortheking-told-bid = { $player } ставить { $amount } за карту «{ $card }».
+    .short = { $amount } { $player }
     .you = Ви ставите { $amount } за карту «{ $card }».
 fortheking-told-bid-cards =
     { $player } ставить { $amount ->
@@ -297,6 +300,7 @@ fortheking-told-bid-cards =
         [many] { $amount } карт
        *[other] { $amount } карти
     } за «{ $card }».
+    .short = { $amount } { $player }
     .you = Ви ставите { $amount ->
             [one] { $amount } карту
             [few] { $amount } карти
@@ -304,6 +308,7 @@ fortheking-told-bid-cards =
            *[other] { $amount } карти
         } за «{ $card }».
 fortheking-told-pass = { $player } пасує («{ $card }»).
+    .short = { $player } пасує
     .you = Ви пасуєте («{ $card }»).
 fortheking-told-unsold = Карту «{ $card }» ніхто не бере, і вона виходить із гри.
 fortheking-told-win = { $player } виграє карту «{ $card }» і має сплатити { $amount } золотом.
@@ -353,7 +358,10 @@ fortheking-score-first-tied = { $office }, чільна посада ({ $duty })
 fortheking-score-second = { $office }, другорядна посада ({ $duty }): { $player }, сума { $total }.
 fortheking-score-second-tied = { $office }, другорядна посада ({ $duty }): { $player }, сума { $total }; нічию вирішує раніша літера { $letter }.
 fortheking-score-nobody = { $office }: карт ні в кого немає, тож посади лишаються королю.
-# $sum adds up the duties, such as "5 + 3 + 1".
+fortheking-part = { $office } { $value }
+fortheking-part-second = { $office }, другорядна посада { $value }
+fortheking-plus = { $before } + { $part }
+# $sum is made of the texts above, such as "Diplomacy 5 + Livestock second duty 1"; in older logs of numbers alone.
 fortheking-score-points =
     { $player }: { $points ->
         [one] { $points } очко

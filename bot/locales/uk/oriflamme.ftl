@@ -205,6 +205,9 @@ oriflamme-option-gain = Взяти 1 очко впливу
 
 ## What is told
 
+# $players is a list of people with their points.
+oriflamme-recap = Після раунду { $round }: { $players }.
+oriflamme-recap-player = { $player } { $points }
 oriflamme-told-round = Починається раунд { $round } з { $rounds }. Першу карту кладе { $player }.
     .you = Починається раунд { $round } з { $rounds }. Першу карту кладете ви.
 oriflamme-told-lay-only = { $player } кладе карту долілиць; ряд був порожній.

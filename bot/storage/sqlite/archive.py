@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.storage.port import Fault
+from bot.storage.faults import Fault
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.verify import verify
 from engine.game import AnyGame

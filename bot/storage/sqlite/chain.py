@@ -25,7 +25,7 @@ COLUMNS = {
     "shuffles": ("table_id", "secret", "first_message", "words"),
     "announcements": (
         *("table_id", "revision", "seq", "message", "phase", "look"),
-        *("post", "post_from", "called", "dms", "restored"),
+        *("post", "post_from", "called", "dms", "restored", "summons"),
     ),
     "users": ("user", "private", "dm_closed", "dm_told", "language", "locale", "pictures"),
     "servers": ("server", "language", "locale", "pictures"),

@@ -19,13 +19,13 @@ from engine.saves import Save
 
 INSERT = """
 INSERT INTO tables (game, guild, channel, private, status, rules, seat_count, seed, seq, asked, state,
-    opener, revision, created, since, expired, seal)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
+    opener, revision, created, since, expired, ended_by, seal)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
 """
 UNCHANGED = "id = ? AND game = ? AND guild = ? AND channel = ? AND private IS ? AND revision = ?"
 KEEP = f"""
 UPDATE tables SET status = ?, rules = ?, seat_count = ?, seed = ?, seq = ?, asked = ?, state = ?, seal = ?,
-    opener = ?, since = ?, expired = ?, people = ?, revision = revision + 1
+    opener = ?, since = ?, expired = ?, ended_by = ?, people = ?, revision = revision + 1
 WHERE {UNCHANGED} AND
 """  # noqa: S608 # columns are constants of this module, values are bound
 RESEAT = f"{KEEP} seq IS ?"
@@ -52,10 +52,10 @@ INSERT INTO checkpoints SELECT :table_id, :seq, :rules, :asked, :state, :seal
 WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE table_id = :table_id AND rules = :rules)
 """
 ANNOUNCE = """
-INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
+INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
 DO UPDATE SET revision = excluded.revision, seq = excluded.seq, message = excluded.message, phase = excluded.phase,
     look = excluded.look, post = excluded.post, post_from = excluded.post_from, called = excluded.called,
-    dms = excluded.dms, restored = excluded.restored, seal = excluded.seal
+    dms = excluded.dms, restored = excluded.restored, summons = excluded.summons, seal = excluded.seal
 """
 KEEP_PERSON = """
 INSERT INTO users VALUES (:user, :private, :dm_closed, :dm_told, :language, :locale, :pictures, :seal)
@@ -79,7 +79,8 @@ KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET val
 
 def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
-    columns = (*rows.sealed(table)[1:], table.opener, table.revision, table.created, table.since, table.expired)
+    unsealed = table.opener, table.revision, table.created, table.since, table.expired, table.ended_by
+    columns = (*rows.sealed(table)[1:], *unsealed)
     created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
     seals = rows.seal(created, rows.sealed(created)), rows.people(created)
     db.execute("UPDATE tables SET seal = ?, people = ? WHERE id = ?", (*seals, created.id))
@@ -211,7 +212,7 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
     """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
-    unsealed = table.opener, table.since, table.expired, rows.people(table)
+    unsealed = table.opener, table.since, table.expired, table.ended_by, rows.people(table)
     values = (*sealed[5:], rows.seal(table, sealed), *unsealed, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
 

@@ -33,6 +33,7 @@ GRANTED = "DELETE FROM wishes WHERE user = ? AND table_id = ?"
 CLOSED = "SELECT status IN ('over', 'ended') FROM tables WHERE id = ?"
 UNSEAT = "UPDATE seats SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ? RETURNING seat"
 UNOPEN = "UPDATE tables SET opener = ? WHERE id = ? AND opener = ?"
+UNNAME = "UPDATE tables SET ended_by = ? WHERE id = ? AND ended_by = ?"
 
 ABSENT = "server NOT IN (SELECT value FROM json_each(?))"
 BACK = f"UPDATE servers SET gone = NULL WHERE gone IS NOT NULL AND NOT {ABSENT}"  # noqa: S608 # constants of this module
@@ -67,6 +68,7 @@ def forget(db: sqlite3.Connection, user: int, table: TableId) -> None:
     with _overwritten(db), _people_sealed(db, table):
         seats = {seat for (seat,) in db.execute(UNSEAT, (FORGOTTEN, table, user)).fetchall()}
         db.execute(UNOPEN, (FORGOTTEN, table, user))
+        db.execute(UNNAME, (FORGOTTEN, table, user))
         _forget_dms(db, table, seats)
         db.execute(GRANTED, (user, table))
 

@@ -24,7 +24,7 @@ SELECT tables.*, (
 FROM tables WHERE id = ?
 """
 PEOPLE = """
-SELECT id, opener, created, since, expired, (
+SELECT id, opener, created, since, expired, ended_by, (
     SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
 ) AS sitters
 FROM tables

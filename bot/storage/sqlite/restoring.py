@@ -28,7 +28,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from bot.storage.port import Fault, Status, StorageError, TableId
+from bot.storage.faults import Fault
+from bot.storage.port import Status, StorageError, TableId
 from bot.storage.sqlite import chain, migrations
 from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
 from bot.storage.sqlite.verify import verify
@@ -251,6 +252,7 @@ def told_anew(table: Standing, was: Standing | None) -> dict[str, Any] | None:
         "revision": -1,
         "seq": table.seq if table.row["seq"] is not None else -1,
         "message": last["message"],
+        "summons": last["summons"],
         "phase": "",
         "look": "",
         "post": None,

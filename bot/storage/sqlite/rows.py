@@ -20,6 +20,7 @@ from bot.storage.port import (
     Server,
     Sitter,
     Status,
+    Summons,
     TableId,
     TableRecord,
 )
@@ -31,7 +32,7 @@ SELECT tables.*, (
     SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
 ) AS sitters,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
-    message, phase, look, post, post_from, called, dms, restored, announcements.seal AS announced_seal,
+    message, phase, look, post, post_from, called, dms, restored, summons, announcements.seal AS announced_seal,
     shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN shuffles ON shuffles.table_id = tables.id
@@ -66,7 +67,8 @@ ORDER BY tables.id
 No state is read; without the index SQLite would walk over all of them, nine times as long with all in memory.
 """
 KEPT = """
-WHERE opener = :user OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
+WHERE opener = :user OR ended_by = :user
+    OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
 """
 IDS = "SELECT id FROM tables INDEXED BY tables_behind ORDER BY id"
 """Reads no page of `tables`: one of them may be damaged."""
@@ -103,7 +105,7 @@ def _numbers(numbers: Iterable[int]) -> str:
 def people(table: TableRecord) -> bytes:
     """Return the seal of who sits at a table and who opened it, with its times."""
     seated = json.dumps([[sitter.user, sitter.name] for sitter in table.sitters])
-    return _people((table.id, table.opener, table.created, table.since, table.expired), seated)
+    return _people((table.id, table.opener, table.created, table.since, table.expired, table.ended_by), seated)
 
 
 def people_of(row: sqlite3.Row) -> bytes:
@@ -112,7 +114,8 @@ def people_of(row: sqlite3.Row) -> bytes:
         seated = json.dumps([[user, name] for _, user, name in sorted(json.loads(row["sitters"]))])
     except ValueError:
         raise Damaged(row["id"]) from None
-    return _people((row["id"], row["opener"], row["created"], row["since"], row["expired"]), seated)
+    known = (row[name] for name in ("id", "opener", "created", "since", "expired", "ended_by"))
+    return _people(tuple(known), seated)
 
 
 def people_whole(row: sqlite3.Row) -> bool:
@@ -124,16 +127,18 @@ def people_whole(row: sqlite3.Row) -> bool:
 
 
 def _people(known: tuple[Any, ...], seated: str) -> bytes:
-    number, opener, created, since, expired = known
+    number, opener, created, since, *rest = known
     created, since = (None if time is None else float(time) for time in (created, since))
-    return chain.seal(chain.written((number, opener, created, since, expired, seated)))
+    return chain.seal(chain.written((number, opener, created, since, *rest, seated)))
 
 
 def shown(table: TableId, announced: Announced) -> tuple[chain.Value, ...]:
     """Return what Discord has been shown of a table, as a sealed row."""
     called, dms = json.dumps(announced.called), json.dumps([astuple(dm) for dm in announced.dms])
     message, post = (announced.message, announced.phase, announced.look), (announced.post, announced.post_from)
-    kept = (table, announced.revision, announced.seq, *message, *post, called, dms, int(announced.restored))
+    summons = json.dumps([astuple(each) for each in announced.summons])
+    sent = (announced.revision, announced.seq, *message, *post)
+    kept = (table, *sent, called, dms, int(announced.restored), summons)
     return (*kept, chain.seal(chain.written(kept)))
 
 
@@ -201,6 +206,7 @@ def table_of(row: sqlite3.Row) -> TableRecord:
         created=row["created"],
         since=_number(row["since"]),
         expired=_number(row["expired"]),
+        ended_by=_number(row["ended_by"]),
         generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
         pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
     )
@@ -257,12 +263,18 @@ def announced_of(row: sqlite3.Row) -> Announced | None:
             look=row["look"],
             post=row["post"],
             post_from=row["post_from"],
-            called=tuple((seat, asked) for seat, asked in json.loads(row["called"])),
+            called=_pairs(json.loads(row["called"])),
             dms=tuple(Dm(*dm) for dm in json.loads(row["dms"])),
             restored=bool(row["restored"]),
+            summons=tuple(Summons(message, _pairs(called)) for message, called in json.loads(row["summons"])),
         )
     except (TypeError, ValueError):
         return None
+
+
+def _pairs(found: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return seats with the moves that brought their questions up, out of JSON."""
+    return tuple((seat, asked) for seat, asked in found)
 
 
 def private_of(value: str | None) -> Private | None:

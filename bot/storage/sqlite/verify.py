@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from bot.storage.port import Fault, TableId
+from bot.storage.faults import Fault
+from bot.storage.port import TableId
 from bot.storage.sqlite import chain, migrations, rows
 from bot.storage.sqlite.database import explain, open_present, open_reading, open_unwritten
 from engine import saves

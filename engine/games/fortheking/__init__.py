@@ -31,5 +31,6 @@ FOR_THE_KING: Game[State, Action] = Game(
     opened=opened,
     box=names.BOX,
     judgement=judgement,
+    chapters=frozenset({"adviser", "up", "over"}),
 )
 """For the King (and Me), for two to five players (F1)."""

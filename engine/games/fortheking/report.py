@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from engine.games.fortheking import names, scoring
 from engine.games.fortheking.scoring import Duty, Victory
 from engine.games.fortheking.state import State
-from engine.scene import Seat, Text, Who, say
+from engine.scene import Seat, Text, Value, Who, say
 
 
 def report(state: State) -> tuple[Text, ...]:
@@ -45,8 +47,18 @@ def _points(totals: list[int], taken: list[Duty]) -> tuple[Text, ...]:
     )
 
 
-def _sum(taken: list[Duty], seat: int) -> str:
-    return " + ".join(str(duty.value) for duty in taken if duty.standing.seat == seat) or "0"
+def _sum(taken: list[Duty], seat: int) -> Value:
+    """Return what a player's points are the sum of: each duty, with its office."""
+    parts = [_part(duty) for duty in taken if duty.standing.seat == seat]
+    return reduce(_plus, parts) if parts else "0"
+
+
+def _part(duty: Duty) -> Text:
+    return say(f"fortheking-part{'-second' if duty.second else ''}", office=names.office(duty.office), value=duty.value)
+
+
+def _plus(before: Text, part: Text) -> Text:
+    return say("fortheking-plus", before=before, part=part)
 
 
 def _victory(won: Victory, totals: list[int]) -> Text:

@@ -20,7 +20,8 @@ def scene(state: State, viewer: Viewer) -> Scene:
     points = scoring.points(state, scoring.duties(state)) if state.phase == "over" else ()
     panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
     own = () if viewer is None else _own(state, viewer)
-    return Scene(_heading(state), state.phase, _facts(state), _rows(state), panels, _rest(state), own)
+    rows, rest, recap = _rows(state), _rest(state), _recap(state)
+    return Scene(_heading(state), state.phase, _facts(state), rows, panels, rest, own, recap=recap)
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
@@ -58,6 +59,14 @@ def _heading(state: State) -> Text:
     if state.phase == "auction":
         return say("fortheking-phase-auction", round=len(state.revealed), rounds=turns)
     return say("fortheking-phase-over")
+
+
+def _recap(state: State) -> tuple[Text, ...]:
+    """Return what sharing came to, once there are auctions."""
+    if state.phase != "auction":
+        return ()
+    duties = tuple(say("fortheking-part", office=names.office(key), value=value) for key, value in state.board.items())
+    return (say("fortheking-recap-share", turns=cards.turns(state.seats), duties=duties),)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:

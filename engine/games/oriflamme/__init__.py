@@ -35,5 +35,6 @@ ORIFLAMME: Game[State, Action] = Game(
     headings=frozenset({"round", "resolution", "over"}),
     migrations=MappingProxyType({1: _without_course, 2: _without_last}),
     judgement=judgement,
+    chapters=frozenset({"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept", "over"}),
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

@@ -23,7 +23,17 @@ def scene(state: State, viewer: Viewer) -> Scene:
     queue = Row(say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty"))
     charts = tuple(_course(state)) if state.phase == "over" else ()
     phase = "over" if state.phase == "over" else f"round-{state.round}"
-    return Scene(_heading(state), phase, tuple(_facts(state)), (queue,), panels, hand=own, charts=charts)
+    facts, recap = tuple(_facts(state)), tuple(_recap(state))
+    return Scene(_heading(state), phase, facts, (queue,), panels, hand=own, charts=charts, recap=recap)
+
+
+def _recap(state: State) -> Iterator[Text]:
+    """Yield what the last round that is over came to, if one is."""
+    done = state.round if state.phase == "over" else state.round - 1
+    if done and state.course:
+        scores = enumerate(state.course[-1])
+        told = tuple(say("oriflamme-recap-player", player=Who(Seat(seat)), points=points) for seat, points in scores)
+        yield say("oriflamme-recap", round=done, players=told)
 
 
 def _course(state: State) -> Iterator[Chart]:

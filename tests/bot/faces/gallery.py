@@ -9,6 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.faces import lobby, messages
+from bot.faces import story as tale
 from bot.faces.answers import Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
 from bot.faces.ids import click
@@ -93,6 +94,8 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
     if frame.viewer is None:
         yield payload(messages.table_message(table, frame, speaker))
         yield from (payload(messages.post(table, frame, (), pings, speaker)) for pings in ((), speaker.people.users))
+        yield from (payload(post) for post in calling(table, frame, speaker))
+        yield payload(tale.recap(table, frame, speaker))
     else:
         ask = frame.mine
         copies = sum(choice.option.times for choice in ask.choices) if ask else 0
@@ -102,6 +105,14 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
         yield payload(messages.own_hand(table, frame, speaker))
     yield from leaves(table, frame, speaker)
     yield from drawn(table, frame, speaker)
+
+
+def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[messages.Post]:
+    """Yield what calls people below the story, with and without a line that says which table is meant."""
+    if frame.asks:
+        for pings in ((), speaker.people.users):
+            call = tale.summons(table, frame, frame.asks, pings, speaker)
+            yield from (call, tale.headed(call, table, speaker))
 
 
 def begun_answers(ask: Ask) -> Iterator[Progress]:
@@ -143,12 +154,13 @@ def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Pay
 def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payload]:
     """Yield everything that is sent about a table besides its match."""
     link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.opener}"
+    settled = [tale.settled(link, speaker, answered=answered).content for answered in (True, False)]
     for view in (
         lobby.lobby(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
         lobby.confirm_cancel(table, speaker),
         messages.closed(table, speaker),
-        messages.moved(link, table, speaker),
         messages.confirm_end(table, speaker),
         layout([messages.farewell(table, speaker).content]),
+        layout(settled),
     ):
         yield payload(view)

@@ -10,18 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage import port
-from bot.storage.port import (
-    Announced,
-    Damaged,
-    Dm,
-    Fault,
-    Logged,
-    Private,
-    Status,
-    TableId,
-    TableRecord,
-)
+from bot.storage.faults import Fault
+from bot.storage.port import Announced, Dm, Logged, Private, Status, TableId, TableRecord
 from bot.storage.sqlite import chain
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
@@ -39,7 +29,7 @@ SEED = bytes(range(32))
 NEWS = Announced(4, 3, 55, "auction", "digest", 56, 1, ((0, 3),), (Dm(0, 1, 900, 901),))
 UNSEALED = {"tables": ("revision",), "servers": ("gone",)}
 """What nobody is the worse for."""
-PEOPLE = {"tables": ("opener", "created", "since", "expired", "people"), "seats": ("user", "name")}
+PEOPLE = {"tables": ("opener", "created", "since", "expired", "ended_by", "people"), "seats": ("user", "name")}
 """What is sealed by the column `people`."""
 KEYS = {"seats": ("table_id", "seat")}
 SEALED = {part: (*columns, "seal") for part, columns in chain.COLUMNS.items()}

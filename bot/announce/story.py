@@ -1,0 +1,203 @@
+"""The story of a table in its channel, chapter by chapter, as each post of it is to look.
+
+Theory of operation. A game says which of its events begin a *chapter* (`Game.chapters`): an auction, one Adviser's
+turn, the resolution of a card. One post tells one chapter, and where a chapter begins follows from the log alone, so
+that it is the same after every start. Where a game names no such events, each phase of the scene is a chapter.
+
+A post tells from the move `Announced.post_from` on: of that move what begins a chapter, and all that follows; of the
+moves before, nothing. One move may end a chapter and begin the next: what it tells is divided between two posts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+import discord
+
+from bot.announce import calls
+from bot.announce.calls import Call
+from bot.announce.sender import follows
+from bot.announce.table_message import LOBBY
+from bot.faces import messages
+from bot.faces import story as tale
+from bot.faces.messages import Post
+from bot.faces.picture.requests import PictureRequest
+from bot.faces.words import Speaker
+from bot.sending.outgoing import Outgoing
+from bot.storage.port import Announced, Status, Summons
+from bot.tables.marks import mark
+from bot.tables.table import Line, Table, chapter_of
+from engine.scene import Seat, Text
+
+NOWHERE = ""
+"""The phase of a table message that is still to be posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """The picture of the table that goes with a post, and all that it shows in words."""
+
+    order: PictureRequest | None = None
+    shows: str = ""
+
+
+@dataclass(frozen=True)
+class Story:
+    """A table, what was told at it since its present post began, how that reads, and how the table looks `now`.
+
+    `shared` says that other tables are played in the same channel, so that each call names its own.
+    """
+
+    table: Table
+    announced: Announced
+    lines: tuple[Line, ...]
+    speaker: Speaker
+    now: datetime
+    shared: bool = False
+    pictured: Pictured = Pictured()
+
+    @classmethod
+    def of(cls, table: Table, lines: Sequence[Line], speaker: Speaker, now: datetime, *, shared: bool) -> Story:
+        """Leave out moves that came after the table was looked at: they are told next time."""
+        known = tuple(line for line in lines if line.seq <= table.started.seq)
+        return cls(table, table.record.announced, known, speaker, now, shared)
+
+    # Who is asked, and who is to be called
+
+    @property
+    def asked(self) -> tuple[Call, ...]:
+        """Return who must decide, each with the move that brought the question up."""
+        return tuple((seat, self.table.started.asked[seat]) for seat in self.table.started.deciding)
+
+    @cached_property
+    def calls(self) -> tuple[Seat, ...]:
+        """Return whom it is time to call."""
+        asked = {Seat(seat): move for seat, move in self.asked}
+        movers = {line.seq: line.seat for line in self.lines if line.seq > self.announced.seq}
+        return calls.anew(asked, self.announced.called, movers)
+
+    def acted(self, call: Call) -> bool:
+        """Tell whether somebody who was called has moved since the question was asked."""
+        seat, asked = call
+        return any(line.seat == seat and line.seq > asked for line in self.lines)
+
+    def at_it(self, summons: Summons) -> tuple[Seat, ...]:
+        """Return who of those whom a message called still has that question, or goes on with it in the same chapter."""
+        if self.turned or not self.table.record.status.open:
+            return ()
+        called = {seat: asked for seat, asked in summons.called if asked >= self.announced.post_from}
+        return tuple(Seat(seat) for seat, now in self.asked if seat in called and self._alone(seat, called[seat], now))
+
+    def _alone(self, seat: int, since: int, until: int) -> bool:
+        """Tell whether all moves after one and up to another are one seat's."""
+        return all(line.seat == seat for line in self.lines if since < line.seq <= until)
+
+    # The chapters
+
+    @cached_property
+    def turn(self) -> int | None:
+        """Return where, in the events since the post began, the last later chapter begins; None if none does."""
+        game, start = self.table.started.game, self.announced.post_from
+        found = [place for place, (move, event) in enumerate(self._events) if move > start and game.opens(event)]
+        return found[-1] if found else None
+
+    @property
+    def turned(self) -> bool:
+        """Tell whether another chapter has begun than the one that the post tells."""
+        phase = self.table.frame(None).scene.phase
+        return self.turn is not None or self.announced.phase not in {phase, LOBBY, NOWHERE}
+
+    @property
+    def urgent(self) -> bool:
+        """Tell whether the story must be told at once: a chapter begins, somebody is asked, or the match is over."""
+        return self.turned or bool(self.calls) or not self.table.started.deciding
+
+    @property
+    def next(self) -> Story:
+        """Return the story from where the last chapter begins."""
+        start = self.table.started.seq if self.turn is None else self._events[self.turn][0]
+        return replace(self, announced=replace(self.announced, post_from=start))
+
+    @cached_property
+    def _events(self) -> tuple[tuple[int, Text], ...]:
+        """Return what everybody was told since the post began, each event with its move."""
+        start, game = self.announced.post_from, self.table.started.game
+        begun = [event for line in self.lines if line.seq == start for event in chapter_of(line.told, game)]
+        later = [(line.seq, event) for line in self.lines if line.seq > start for event in line.told]
+        return (*((start, event) for event in begun), *later)
+
+    @cached_property
+    def told(self) -> list[str]:
+        """Return the chapter of the post, line by line."""
+        opening = [tale.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
+        return opening + tale.told([event for _, event in self._events[: self.turn]], self.speaker)
+
+    @property
+    def silent(self) -> bool:
+        """Tell whether there is nothing to tell and nothing to ask, as after a story that was told elsewhere."""
+        return not self._first and not self._events and not self.table.started.deciding
+
+    @property
+    def _first(self) -> bool:
+        return self.announced.post_from == 0
+
+    # The messages
+
+    def grown(self) -> Outgoing:
+        """Return the post with all that has happened since, still asking."""
+        return self._asking((), self._below(self.announced.post))
+
+    def finished(self) -> Outgoing:
+        """Return the post with its whole chapter, asking nothing any more."""
+        return outgoing(self._ending)
+
+    def begun(self, pings: Sequence[int]) -> Outgoing:
+        """Return a new post of this chapter."""
+        if self.table.started.deciding:
+            return self._asking(pings, self._below(None))
+        return outgoing(self._ending, self._below(None))
+
+    @property
+    def _ending(self) -> Post:
+        """Return a chapter to its end; the last one tells what was hidden, too, once no secret depends on it."""
+        over = self.turn is None and self.table.record.status is Status.OVER
+        return messages.story(self.told, tale.opened_lines(self.table.over.opened, self.speaker) if over else ())
+
+    def summons(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
+        """Return a message below the story that calls some of those who are asked."""
+        frame = self.table.frame(None)
+        asks = [ask for ask in frame.asks if ask.seat in seats]
+        return outgoing(self._headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
+
+    def settled(self, *, answered: bool) -> Outgoing:
+        """Return what stays of a message that called somebody once its question is gone: one line."""
+        return outgoing(tale.settled(self._link, self.speaker, answered=answered))
+
+    @property
+    def _link(self) -> str:
+        place = self.table.record
+        return f"https://discord.com/channels/{place.guild}/{place.channel}/{self.announced.post}"
+
+    def _asking(self, pings: Sequence[int], pictured: Pictured) -> Outgoing:
+        table, frame = self.table, self.table.frame(None)
+        after = mark(table, self.announced.post_from)
+        post = messages.post(table.record, frame, self.told, pings, self.speaker, after=after)
+        return outgoing(self._headed(post) if frame.asks else post, pictured)
+
+    def _headed(self, post: Post) -> Post:
+        return tale.headed(post, self.table.record, self.speaker) if self.shared else post
+
+    def _below(self, post: int | None) -> Pictured:
+        """Return the picture, unless this post, None for a new one, stands right below a table that shows the same."""
+        board = self.announced.message
+        first = self._first if post else self.announced.post is None
+        sent = discord.utils.snowflake_time(post) if post else self.now
+        return Pictured() if first or board is None or follows(sent, board) else self.pictured
+
+
+def outgoing(post: Post, pictured: Pictured = Pictured()) -> Outgoing:
+    """Return how a post is sent."""
+    return Outgoing(post.content, post.view, post.pings, pictured.order, pictured.shows)

@@ -1,0 +1,69 @@
+"""The story of a table in words: how it begins, what happened, whom it calls, and what stays when it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from discord import ui
+
+from bot.faces import fairness
+from bot.faces.layout import layout
+from bot.faces.limits import latest
+from bot.faces.messages import STORY, Post, around, asking, title, turn_line
+from bot.faces.words import SEPARATOR, Speaker, brief_row, known
+from bot.storage.port import TableRecord
+from engine.match import Ask, Frame
+from engine.scene import Panel, Row, Seat, Text
+
+
+def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+    """Return the lines that begin the story: who plays in which order, and the beginnings of what was pledged."""
+    order, seed = around(speaker), fairness.brief(frame.commitment)
+    if table.pledged is None:
+        return speaker.key("story-begins", players=order, pledge=seed)
+    return speaker.key("story-begins-pledged", players=order, pledge=fairness.brief(table.pledged.pledge), seed=seed)
+
+
+def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -> list[str]:
+    """Return what happened, line by line; of several events in a row that have a short form, only the last is whole.
+
+    Who reads it in private is `reader`, and is told of what happened to that seat as "you".
+    """
+    lines: list[str] = []
+    for brief, run in groupby(events, speaker.has_brief):
+        each = list(run)
+        if brief and len(each) > 1:
+            lines.append(f"-# {SEPARATOR.join(map(speaker.brief, each[:-1]))}")
+            each = each[-1:]
+        lines += (speaker.told(event, reader) for event in each)
+    return lines
+
+
+def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
+    """Return a post with a line at its top that says which table is meant."""
+    return replace(post, content=f"-# {title(table, speaker)}\n{post.content}")
+
+
+def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> Post:
+    """Return the message below the story that calls people in the midst of a chapter: what is asked, the choices."""
+    lines = [turn_line(ask, pinged, speaker) for ask in asks]
+    return Post(latest(lines, STORY), tuple(asking(table, frame, asks, speaker)), tuple(pinged))
+
+
+def settled(link: str, speaker: Speaker, *, answered: bool) -> Post:
+    """Return what stays of a message that called somebody: that it was answered, or that nobody is asked any more."""
+    return Post(speaker.key("summons-answered" if answered else "summons-gone", link=link))
+
+
+def opened_lines(opened: Sequence[Row | Panel], speaker: Speaker) -> list[str]:
+    """Return what was hidden to the end of a match that is over, in small lines."""
+    blocks = (brief_row(each, speaker) if isinstance(each, Row) else known(each, speaker) for each in opened)
+    return [line for block in blocks if block for line in block.split("\n")]
+
+
+def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> ui.LayoutView:
+    """Return what the first table message becomes: how the game began, and what its first phase came to."""
+    told = [speaker.say(line) for line in frame.scene.recap]
+    return layout([f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told])])

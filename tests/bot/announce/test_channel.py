@@ -1,0 +1,318 @@
+"""What is left in the channel: one post a chapter, calls that go once answered, and nothing that leads nowhere."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.announce import lulls
+from bot.faces.messages import STORY
+from bot.storage.port import Announced, TableId
+from bot.texts.fluent import language
+from engine.games import GAMES
+from tests.bot.party import ANSWERING, Party, offered
+from tests.bot.secrecy import faults
+from tests.bot.sentences import said
+from tests.bot.server import Evening, buttons, text, verbs, words
+
+MOST_LEFT = 0.25
+"""How many messages may stand for each move, at most."""
+LULL, HOURS = 60.0, 3.0
+TOO_OLD = 30046
+SEATS = {"fortheking": 3, "oriflamme": 4}
+
+pytestmark = pytest.mark.seed(7)
+
+
+async def begun(court: Evening, game: str = "fortheking", seats: int = 3, **options: str) -> Party:
+    """Let people sit down and start."""
+    guests = court.guests[:seats]
+    await court.seat(*guests, game=game, **options)
+    return Party(court, guests, random.Random(4))
+
+
+async def until(party: Party, so: Callable[[], bool]) -> None:
+    """Play until something is so."""
+    for _ in range(400):
+        if so():
+            return
+        await party.step()
+    raise AssertionError("it never came to that")
+
+
+def summoned(court: Evening) -> list[Message]:
+    """Return the calls that stand below the story, with something to press."""
+    table = court.bot.tables._cache[TableId(1)]
+    return [court.message(court.channel.id, each.message) for each in table.record.announced.summons]
+
+
+def requests(court: Evening, before: int, method: str) -> list[str]:
+    """Return the paths of the requests of a kind since so many, but for answers to clicks and pictures in private."""
+    return [
+        one.path for one in court.record.sent[before:] if one.method == method and one.path.startswith("/channels/")
+    ]
+
+
+# How much is left
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("hours", [0, HOURS])
+@pytest.mark.parametrize("game", list(SEATS))
+async def test_few_messages_are_left_of_a_game(court: Evening, game: str, hours: float) -> None:
+    """Of four moves at most one message stands in the end, played at speed and with hours between the moves."""
+    party, moves = await begun(court, game, SEATS[game]), 0
+    while not party.over:
+        await party.step()
+        moves += 1
+        await court.later(hours=hours)
+    left = court.public()
+    assert len(left) <= MOST_LEFT * moves, (len(left), moves)
+    assert party.calls == await party.turns()
+    assert max(len(message.content) for message in left) <= STORY
+    assert not summoned(court)
+    assert not [message for message in left if {"play", "read", *ANSWERING} & set(verbs(message))]
+    assert not await faults(court)
+
+
+@pytest.mark.slow
+async def test_each_auction_is_one_post(court: Evening) -> None:
+    """From the card that comes up to who has it; of its bids only the last one is told whole, the others in a line."""
+    party = await begun(court)
+    await until(party, lambda: len([one for one in court.public() if "Up for auction" in one.content]) > 12)
+    posts = [message.content for message in court.public() if "Up for auction" in message.content][:-1]
+    assert all(post.startswith("Up for auction") and post.count("Up for auction") == 1 for post in posts)
+    assert [post for post in posts if re.search(r"^-# \d+ \*\*\w+\*\* · (\d+ )?\*\*\w+\*\*", post, re.MULTILINE)]
+
+
+@pytest.mark.slow
+async def test_what_a_post_tells_is_told_once_and_nothing_is_left_out(court: Evening) -> None:
+    """All the posts of a game together tell every event once."""
+    party = await begun(court)
+    await party.play()
+    table = await court.table()
+    log = await court.bot.tables.log(TableId(1), None)
+    told = "\n".join(message.content for message in court.public() if message.content)
+    speaker = language("en")
+    for line in log:
+        for event in line.told:
+            whole = speaker.say(event, table.people.marked)
+            brief = f"{event.key}.short"
+            short = speaker.say(type(event)(brief, event.facts), table.people.marked) if speaker.knows(brief) else whole
+            assert whole in told or short in told, whole
+
+
+# Calls
+
+
+async def call(court: Evening) -> tuple[Party, Message]:
+    """Play until somebody is called below the story; return the call."""
+    party = await begun(court)
+    await until(party, lambda: bool(summoned(court)))
+    return party, summoned(court)[-1]
+
+
+@pytest.mark.slow
+async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(court: Evening) -> None:
+    """Wherever it was answered; the story's post stays."""
+    party, old = await call(court)
+    story = (await court.table()).record.announced.post
+    before, calls = len(court.record.sent), len(party.calls)
+    while len(party.calls) == calls:
+        await party.step()
+    assert old.id not in {message.id for message in court.public()}
+    sent = [(one.method, one.path.rpartition("/")[2]) for one in court.record.sent[before:]]
+    assert sent.index(("POST", "messages")) < sent.index(("DELETE", str(old.id)))
+    assert story in {message.id for message in court.public()}
+
+
+@pytest.mark.slow
+async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
+    """An open question has its choices under the call, too; the answer there says where the story goes on."""
+    party = await begun(court)
+    await until(party, lambda: bool(summoned(court)) and bool(offered(summoned(court)[-1])))
+    (below,), table = summoned(court), await court.table()
+    guest = party.called
+    assert f"<@{guest.id}>" in below.content
+    answer = await court.press(guest, below, part=offered(below)[-1]["custom_id"])
+    assert answer.edited
+    assert said("summons-answered", answer.message.content) or offered(answer.message)
+    assert f"/{table.record.announced.post}" in answer.message.content or offered(answer.message)
+
+
+async def test_a_call_whose_question_goes_without_an_answer_says_so(court: Evening) -> None:
+    """It pinged somebody, and is not deleted: one line leads to the story."""
+    party, below = await call(court)
+    asked = await court.command(party.guests[0], "table end")
+    await court.press(party.guests[0], asked.message, "end")
+    assert said("summons-gone", below.content)
+    assert not buttons(below)
+    assert below.id in {message.id for message in court.public()}
+
+
+async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The story asks at once; the call would come a lull later, and never comes where the answer was quicker."""
+    monkeypatch.setattr(lulls, "LULL", LULL)
+    party = await begun(court)
+    for _ in range(12):
+        await party.step()
+    assert not summoned(court)
+    assert not requests(court, 0, "DELETE")
+    while True:
+        await party.step()
+        (asked,) = (await court.table()).started.deciding
+        if (asked, (await court.table()).started.asked[asked]) not in (await court.table()).record.announced.called:
+            break
+    calls = len(court.pings())
+    await court.later(seconds=LULL)
+    assert [user for _, user in court.pings()[calls:]] == [(await court.table()).people.users[asked]]
+    assert not await court.bot.tables.behind()
+
+
+@pytest.mark.slow
+async def test_who_plays_by_dm_is_not_pinged_below_the_story(court: Evening) -> None:
+    """The story alone tells of it."""
+    party = await begun(court, private="dm")
+    await party.play(40)
+    assert not court.pings()
+    assert not requests(court, 0, "DELETE")
+
+
+# What Discord refuses
+
+
+@pytest.mark.slow
+async def test_a_post_that_was_edited_too_often_is_posted_anew_with_its_whole_chapter(court: Evening) -> None:
+    """30046 is what Discord answers to too many edits of an old message; the new post pings who is to be called."""
+    party = await begun(court)
+    await party.play(6)
+    old = (await court.table()).record.announced.post
+    court.env.inject_error(
+        "PATCH", f"/channels/{court.channel.id}/messages/{old}", status=400, code=TOO_OLD, times=None
+    )
+    while (await court.table()).record.announced.post == old:
+        await party.step()
+    new = court.message(court.channel.id, (await court.table()).record.announced.post or 0)
+    told = court.message(court.channel.id, old or 0).content.split("\n")
+    assert told[0] in {*new.content.split("\n"), *"\n".join(map(text, court.public()[1:])).split("\n")}
+    await party.play(10)
+    turns = await party.turns()
+    assert party.calls == turns[: len(party.calls)]
+
+
+@pytest.mark.slow
+async def test_messages_that_somebody_has_deleted_are_no_error(court: Evening) -> None:
+    """The story comes again, whole; a call that is gone is gone."""
+    party, _below = await call(court)
+    table = await court.table()
+    post = table.record.announced.post or 0
+    court.env.backend.delete_message(court.channel.id, post)
+    await party.step()
+    assert (await court.table()).record.announced.post != post
+    for each in summoned(court):
+        court.env.backend.delete_message(court.channel.id, each.id)
+    await party.play(12)
+    assert not await court.bot.tables.behind()
+    assert party.calls == (await party.turns())[: len(party.calls)]
+
+
+@pytest.mark.slow
+async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
+    """Nobody is called twice for it, and nothing of it stays."""
+    party, old = await call(court)
+    path = f"/channels/{court.channel.id}/messages/{old.id}"
+    court.env.inject_error("DELETE", path, status=503, times=None)
+    while not await court.bot.tables.behind():
+        await party.step()
+    court.env.backend.faults.clear()
+    await court.later(minutes=2)
+    assert old.id not in {message.id for message in court.public()}
+    assert party.calls == await party.turns()
+    assert not await court.bot.tables.behind()
+
+
+# Crashes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("writes", range(4))
+async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    """What was sent or deleted and not kept is sent under the same nonce, and deleted once more, to no effect."""
+    party, _ = await call(court)
+    keep, kept, dead = court.bot.tables.announced, list[Announced](), list[bool]()
+
+    async def dies(table: TableId, announced: Announced) -> None:
+        if len(kept) == writes:
+            dead.append(True)
+            raise OSError("killed")
+        kept.append(announced)
+        await keep(table, announced)
+
+    monkeypatch.setattr(court.bot.tables, "announced", dies)
+    await until(party, lambda: bool(dead))
+    await court.restart()
+    await party.play(6)
+    turns = await party.turns()
+    assert party.calls == turns[: len(party.calls)]
+    assert len(summoned(court)) <= 1
+    assert not await court.bot.tables.behind()
+
+
+# Two tables
+
+
+@pytest.mark.slow
+async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: Evening) -> None:
+    """Game and number, in the first line; where there is one table, nothing of it."""
+    ann, bo, cy, dana, *_ = court.guests
+    await court.seat(ann, bo)
+    assert "table 1" not in court.post().content
+    await court.seat(cy, dana)
+    parties = [Party(court, [ann, bo], random.Random(1)), Party(court, [cy, dana], random.Random(2), table=2)]
+    before = len(court.record.sent)
+    for party in parties:
+        await party.play(30)
+    calls = [one for one in court.record.sent[before:] if one.method == "POST" and one.pings]
+    assert calls
+    for one in calls:
+        table = str(one.buttons[0]["custom_id"]).split(":")[1]
+        assert one.payload["content"].startswith(f"-# {words('fortheking-name')} · table {table}\n")
+
+
+# The end
+
+
+@pytest.mark.slow
+async def test_the_last_post_says_what_each_point_was_for_and_what_was_hidden(court: Evening) -> None:
+    """In words, below the table: each duty with its office, what was lost unseen, paid and put aside."""
+    party = await begun(court)
+    await party.play()
+    table = await court.table()
+    last = court.public()[-1].content
+    assert all(name in last for name in ("**Ann**", "**Bo**", "**Cy**"))
+    report = [
+        language("en").say(line, table.people.marked) for line in GAMES["fortheking"].telling.summary(table.over.state)
+    ]
+    assert not [line for line in report if line not in last]
+    assert re.search(r"\(\w[\w ]+ \d( \+ |\))", last)
+    assert words("fortheking-opened-favored") in last
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", list(SEATS))
+async def test_of_the_table_messages_the_first_and_the_last_are_left(court: Evening, game: str) -> None:
+    """The first one, whose number counts for the shuffle, says how the game began and what its first phase came to."""
+    party = await begun(court, game, SEATS[game])
+    first = court.board().id
+    await party.play()
+    laid_out = [message for message in court.public() if not message.content]
+    assert [message.id for message in laid_out] == [first, court.board().id]
+    assert words(f"{game}-name") in text(laid_out[0])
+    assert words("button-log") in text(laid_out[0])
+    assert not buttons(laid_out[0])
