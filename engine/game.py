@@ -5,7 +5,7 @@ Either is anything that has these functions; in this repository it is a module o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
@@ -173,6 +173,32 @@ class Telling(Protocol[S_contra, A]):
         ...
 
 
+class Judgement(Protocol[S_contra, A]):
+    """What is worth what in a game, for who plays a seat without a person; optional, and of the rules' kind: no words.
+
+    `consider` and `prefer` go by what the seat knows and nothing else: states that it can't tell apart get the same
+    answer. `worth` looks at imagined worlds only, so it may go by every card. `horizon` is after how many actions of
+    all seats `worth` tells as much of a world as playing on would.
+    """
+
+    @property
+    def horizon(self) -> int:
+        """How many actions ahead it is worth the while to look."""
+        ...
+
+    def consider(self, state: S_contra, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
+        """Return the legal actions that somebody sane would think of, at least one, in a stable order."""
+        ...
+
+    def prefer(self, state: S_contra, seat: Seat, actions: Sequence[A]) -> Sequence[float]:
+        """Return how good each of several legal actions of a seat is; only their order and distances count."""
+        ...
+
+    def worth(self, state: S_contra, seat: Seat) -> float:
+        """Return how good a state is for a seat, from 0 to 1: about how likely it wins from there, or how clearly."""
+        ...
+
+
 Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """A function from the plain state of one version of the rules to that of the next."""
 
@@ -190,6 +216,7 @@ class Game(Generic[S, A]):
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
     shows, once the match is over, all that its end still hides from the public; None where that is no more than what
     each seat sees alone. `box` is every card there is, sorted, for games of whose kinds there are different numbers.
+    `judgement` makes rivals play better; without it they play by the rules alone.
     """
 
     key: str
@@ -204,6 +231,7 @@ class Game(Generic[S, A]):
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
     box: Row | None = None
+    judgement: Judgement[S, A] | None = None
 
     def heads(self, event: Text) -> bool:
         """Tell whether a part of the match begins with an event in words."""

@@ -17,6 +17,7 @@ from engine.game import A, AnyGame, Game, Naming, Option, Outcome, Question, S
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
 from engine.telling import Event, Tale, Told, worded
+from engine.view import View
 
 T = TypeVar("T")
 
@@ -233,6 +234,16 @@ class Match(Generic[S, A]):
         if viewer not in self._frames:
             self._frames[viewer] = self._frame(viewer)
         return self._frames[viewer]
+
+    def view(self, seat: Seat, rng: Rng) -> View[S]:
+        """Return what an agent may decide from for a seat that is asked; raise NotYourTurn if it isn't.
+
+        `rng` deals the twin: a fresh stream, never one of this match's seed.
+        """
+        if seat not in self.legal:
+            raise self._not_asked
+        twin = self.game.rules.imagine(self.state, seat, rng)
+        return View(seat, twin, self.game.telling.question(twin, seat).at_least)
 
     @property
     def _not_asked(self) -> Refused:

@@ -44,7 +44,7 @@ FACE_MAY_KNOW = {
     "engine.game": {"Option"},
 }
 """What faces may import of the engine, and by which names; None: any."""
-
+OF_A_MATCH = ("engine.match", "engine.replay", "engine.saves", "engine.proof", "engine.fairness")
 DATABASES = {"sqlite3"}
 SQL = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM"
@@ -142,8 +142,10 @@ def purity(module: Module) -> Faults:
 
 
 def games_apart(module: Module) -> Faults:
-    """Direction 3: a game knows neither other games nor matches nor saves; the engine knows no single game."""
+    """Direction 3: games know neither other games nor matches nor saves, agents no match; the engine no single game."""
     for name in module.reaches:
+        if module.within("engine.agents", "engine.view") and inside(name, *OF_A_MATCH):
+            yield name
         if module.within("engine.games") and module.name != "engine.games":
             folder = ".".join(module.name.split(".")[:3])
             if inside(name, "engine.match", "engine.saves", "engine.agents"):
@@ -340,6 +342,7 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (games_apart, "engine.games.chess.rules", "from engine.games.draughts import board"),
     (games_apart, "engine.games.chess", "from engine.games import GAMES"),
     (games_apart, "engine.match", "from engine.games import GAMES"),
+    (games_apart, "engine.agents.oracle", "from engine.match import Match"),
     (faces_blind, "bot.faces.words", "from engine.games.chess.state import State"),
     (faces_blind, "bot.faces.words", "from engine.match import Match"),
     (faces_blind, "bot.faces.words", "import engine.match"),

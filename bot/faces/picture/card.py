@@ -19,7 +19,7 @@ from engine.scene import Card, Text
 FIGURE_LETTERS = 2
 """A figure of more letters than this is a text, and is set as one."""
 
-SIGN = 17
+SIGN = 15
 REMEMBERED = 512
 
 

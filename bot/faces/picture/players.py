@@ -28,7 +28,7 @@ SET = (MOST, 2), (WIDE, 1)
 GAP = 6.0
 """Between the texts of two columns."""
 
-EMBLEM = 22.0
+EMBLEM = 21.0
 PAD = 6.0
 FIRST = 25.0
 BETWEEN = 1.0

@@ -18,6 +18,9 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 CHARGE = 0.58
 """How much of a shield's width its emblem takes."""
 
+RIMMED = 18.0
+"""A shield smaller than this has no rim: it would only blur."""
+
 MIDDLE = 0.45
 """How far down a shield the middle of its emblem stands: it is wider above."""
 
@@ -60,7 +63,7 @@ def _shield(key: str, x: float, y: float, size: float) -> str:
     ground, ink = inset(glyph("part-shield", tint(key)), x, y, size), ink_on(key)
     if spans(key):
         return ground + inset(glyph(key, ink), x, y, size)
-    rim = f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>'
+    rim = f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>' if size >= RIMMED else ""
     charge = size * CHARGE
     return ground + rim + inset(glyph(key, ink), x + (size - charge) / 2, y + size * MIDDLE - charge / 2, charge)
 

@@ -16,7 +16,7 @@ from engine.scene import Fact, Tile, Who
 GAP = 6.0
 PAD = 6.0
 TOP, BOTTOM = 4.0, 4.0
-SHIELD = 22.0
+SHIELD = 21.0
 VALUE = 12.0
 BETWEEN = 5.0
 APART = 7.0

@@ -228,3 +228,8 @@ permission-create-public-threads = Create Public Threads
 permission-embed-links = Embed Links
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
+
+agent-whim = Any sensible choice: nothing was weighed.
+agent-judgement = By the rules of thumb of this game it is worth most.
+agent-only = Nothing else makes sense here.
+agent-search = Imagined tables at which this was tried and played on: { $worlds }. It came to { $chance } of 100 there.

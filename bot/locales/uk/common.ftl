@@ -263,3 +263,8 @@ permission-create-public-threads = «Створювати публічні гі�
 permission-embed-links = Вбудовувати посилання
 permission-attach-files = Прикріплювати файли
 permission-read-message-history = Читати історію повідомлень
+
+agent-whim = Будь-який розумний вибір: нічого не зважувалося.
+agent-judgement = За досвідом у цій грі це варте найбільше.
+agent-only = Усе інше тут не має сенсу.
+agent-search = Уявних столів, за якими це випробувано до кінця: { $worlds }. Там це дало { $chance } зі 100.

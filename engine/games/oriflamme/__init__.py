@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.oriflamme import rules, telling
+from engine.games.oriflamme import judgement, rules, telling
 from engine.games.oriflamme.actions import Action
 from engine.games.oriflamme.state import State
 
@@ -34,5 +34,6 @@ ORIFLAMME: Game[State, Action] = Game(
     minutes=MappingProxyType({3: 20, 4: 25, 5: 30}),
     headings=frozenset({"round", "resolution", "over"}),
     migrations=MappingProxyType({1: _without_course, 2: _without_last}),
+    judgement=judgement,
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

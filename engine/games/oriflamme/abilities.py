@@ -77,7 +77,7 @@ def targets(state: State) -> list[int]:
     index = _acting(state)
     match positions.top(state, index).name:
         case "apothecary":
-            return _besides_family(state, index)
+            return besides_family(state, index)
         case "bribery":
             return [
                 other for other, card in state.tops if card.revealed and card.character and len(state.queue[other]) == 1
@@ -86,7 +86,7 @@ def targets(state: State) -> list[int]:
             return positions.beside(state, index)
 
 
-def _besides_family(state: State, index: int) -> list[int]:
+def besides_family(state: State, index: int) -> list[int]:
     """Return what lies next to another uncovered card of the Apothecary's family, itself perhaps (R29, R30, C9)."""
     family = positions.top(state, index).family
     own = [other for other, card in state.tops if card.family == family and other != index]
@@ -116,8 +116,8 @@ def use(state: State, target: int, tell: Tell) -> None:
     index, state.acting = _acting(state), None
     match positions.top(state, index).name:
         case "cutthroat":
-            struck = _struck(state, index, target)
-            eliminate(state, index, struck, len(struck) if len(struck) > 1 else 0, tell)
+            hit = struck(state, index, target)
+            eliminate(state, index, hit, len(hit) if len(hit) > 1 else 0, tell)
         case "apothecary":
             eliminate(state, index, [target], 1, tell)
         case "impersonation":
@@ -127,7 +127,7 @@ def use(state: State, target: int, tell: Tell) -> None:
     positions.close(state)
 
 
-def _struck(state: State, index: int, target: int) -> list[int]:
+def struck(state: State, index: int, target: int) -> list[int]:
     """Return what the Cutthroat hits: the target and the opponents' face-up cards of the same name (R25-R27)."""
     victim, family = positions.top(state, target), positions.top(state, index).family
     return [

@@ -148,3 +148,17 @@ def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     (listed,) = rows[1]
     assert [option.label for option in listed.options] == [speaker.label(names.name(card)) for card in hand[1:]]  # type: ignore[attr-defined]
     assert len(hand) <= OPTIONS
+
+
+def test_nobody_reads_of_the_own_turn_and_the_own_cards_in_the_third_person() -> None:
+    """In the whole table, too: what is asked, as it is asked, and whose card is whose."""
+    match = resolving("R:apothecary_1", "R:queen^", "B:felon^").match
+    table, speaker = sat(match, PEOPLE)
+    mine = everything(payload(messages.look(table, match.frame(R), speaker)))
+    assert "👉 It is your turn. Your Apothecary is card 1, face down, with 1 Influence on it. Reveal it?" in mine
+    assert "2. your Queen" in mine
+    assert "3. Bo" in mine
+    theirs = everything(payload(messages.look(table, match.frame(B), speaker)))
+    assert "It is your turn" not in theirs
+    assert "3. your Felon" in theirs
+    assert "2. Ann" in theirs

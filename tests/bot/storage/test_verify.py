@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -24,8 +23,6 @@ from bot.storage.port import (
     TableRecord,
 )
 from bot.storage.sqlite import chain
-from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.database import open_writing
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from engine import saves
@@ -73,18 +70,6 @@ def flipped(value: Any) -> Any:
     if isinstance(value, bytes):
         return value[:-1] + bytes([value[-1] ^ 1])
     return (value or 0) + (0.25 if isinstance(value, float) else 64)
-
-
-def opened(path: Path, _: object) -> list[object]:
-    """Open a database to be written."""
-    open_writing(path).close()
-    return []
-
-
-def copied(path: Path, _: object) -> list[object]:
-    """Copy a database."""
-    backup(path, path.with_name("copy.db"))
-    return []
 
 
 def flip(path: Path, place: int) -> None:
@@ -277,27 +262,6 @@ def test_a_value_that_vanished_is_found(kept: Path, column: str) -> None:
     """verify: NULL isn't what was written."""
     spoil(kept, f"UPDATE tables SET {column} = NULL WHERE id = 1")  # noqa: S608 # from this test
     assert [(fault.table, fault.seq) for fault in verify(kept, {})] == [(1, 3)]
-
-
-@pytest.mark.parametrize("look", [verify, opened, copied], ids=lambda look: look.__name__)
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "name = CAST(x'746162a06c' AS TEXT), sql = 'CREATE INDEX a ON b' WHERE name = 'tables_since'",
-        "sql = CAST(replace(sql, 'locale', CAST(x'6cf6' AS TEXT)) AS TEXT) WHERE name = 'users'",
-    ],
-    ids=["an index", "a column"],
-)
-async def test_a_schema_whose_names_are_no_text_is_a_sentence(
-    kept: Path, damage: str, look: Callable[..., Any]
-) -> None:
-    """verify, open, backup: SQLite tells such names, and Python can't read them."""
-    with closing(sqlite3.connect(kept, isolation_level=None)) as db:
-        db.execute("PRAGMA writable_schema = ON")
-        assert db.execute(f"UPDATE sqlite_schema SET {damage}").rowcount == 1  # noqa: S608 # from this test
-    with pytest.raises(port.StorageError) as caught:
-        list(look(kept, {}))
-    assert caught.value.text.key == "storage-damaged"
 
 
 @pytest.mark.parametrize(("lost", "seq"), [(1, 1), (2, 2), (3, 3)])

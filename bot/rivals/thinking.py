@@ -1,0 +1,123 @@
+"""What a rival plays, thought out in a process of its own where that takes long; nobody who answers people waits.
+
+A process gets a view and a stream of random numbers, never a match: what leaves here is what the seat may know. One
+that dies or takes too long is replaced, and a knight answers instead. Squires and knights answer here, at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from secrets import token_bytes
+from threading import Thread
+from time import monotonic, process_time
+from typing import Any
+
+from engine.agents import LEVELS
+from engine.agents.agent import Advice, Late, advise
+from engine.games import GAMES
+from engine.match import Match
+from engine.rng import SEED_BYTES, Rng
+from engine.scene import Seat
+from engine.view import View
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = frozenset({"squire", "knight"})
+"""The levels that take less than a millisecond."""
+INSTEAD = "knight"
+"""Who answers where nobody else does."""
+
+MOST_CPU = 1.0
+"""Seconds of CPU that a decision may take; its budget is spent in a fraction of them."""
+LONGEST = 4.0
+"""Seconds after which the best choice so far is played, on a machine that is busy with other things."""
+GRACE = 2.0
+"""Seconds beyond that after which a process is taken for stuck."""
+
+SECRETS = ("DISCORD_TOKEN",)
+"""The settings that a process that thinks has no business to know."""
+
+
+class Thinkers:
+    """Some processes that think, started when the first thought is wanted."""
+
+    def __init__(self, workers: int = 1) -> None:
+        """Start nothing yet."""
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
+        """Return what a level plays for a seat that is asked; raise NotYourTurn if it isn't."""
+        view, seed = match.view(seat, _fresh()), token_bytes(SEED_BYTES)
+        if level in AT_ONCE:
+            return _advised(match.game.key, level, view, seed)
+        pool = self._started()
+        try:
+            async with asyncio.timeout(LONGEST + GRACE):
+                return await asyncio.get_running_loop().run_in_executor(
+                    pool, thought, match.game.key, level, view, seed
+                )
+        except BrokenProcessPool:
+            log.warning("a process that thinks was lost, and is replaced; a %s has answered", INSTEAD)
+        except TimeoutError:
+            log.warning("a process that thinks took too long, and is replaced; a %s has answered", INSTEAD)
+        self._let_go(pool)
+        return _advised(match.game.key, INSTEAD, view, seed)
+
+    def close(self) -> None:
+        """End all processes; what they think is lost."""
+        if self._pool is not None:
+            self._let_go(self._pool)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), begin)
+        return self._pool
+
+    def _let_go(self, pool: ProcessPoolExecutor) -> None:
+        """End the processes of a pool; another thought may have let go of it before, and has a new one."""
+        if self._pool is pool:
+            self._pool = None
+        processes = list((pool._processes or {}).values())  # noqa: SLF001 - has a public way from Python 3.14 on
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+
+def begin() -> None:
+    """Prepare a process that thinks: it knows no secret, leaves Ctrl-C to the bot, and ends when the bot does."""
+    for name in SECRETS:
+        os.environ.pop(name, None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_bot, daemon=True).start()
+
+
+def _end_with_the_bot() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def thought(game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
+    """Return what a level plays, in a process that thinks."""
+    return _advised(game, level, view, seed, _deadline())
+
+
+def _advised(game: str, level: str, view: View[Any], seed: bytes, late: Late = lambda: False) -> Advice[Any]:
+    return advise(LEVELS[level], GAMES[game], view, Rng(seed, 0), late)
+
+
+def _deadline() -> Late:
+    used, began = process_time(), monotonic()
+    return lambda: process_time() - used > MOST_CPU or monotonic() - began > LONGEST
+
+
+def _fresh() -> Rng:
+    return Rng(token_bytes(SEED_BYTES), 0)

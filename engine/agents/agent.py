@@ -1,0 +1,76 @@
+"""The protocol of agents, and how one answers a whole question.
+
+An agent answers with as few picks as the question takes, `Question.at_least`, to be played together; where a seat may
+go on it is asked again. So an answer never runs on into the next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias
+
+from engine.game import A, AnyGame
+from engine.rng import Rng
+from engine.scene import Seat, Text
+from engine.telling import SILENT
+from engine.view import View
+
+Late: TypeAlias = Callable[[], bool]
+"""Tells that time is up; only a net, since budgets count playouts."""
+
+
+def in_time() -> bool:
+    """Tell that there is no deadline."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Spot(Generic[A]):
+    """One pick that an agent has to make: in whose place, in which twin of the position, among which actions.
+
+    `share` is the part of an agent's budget that the pick may use: 1 where it is the whole answer.
+    """
+
+    game: AnyGame
+    seat: Seat
+    twin: Any
+    legal: Sequence[A]
+    rng: Rng
+    late: Late = in_time
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Generic[A]):
+    """An action that an agent has chosen, and why."""
+
+    action: A
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Generic[A]):
+    """A whole answer to a question, to be played together, and the reason for it in a sentence."""
+
+    actions: tuple[A, ...]
+    reason: Text
+
+
+class Agent(Protocol):
+    """A level of play, the same for every game."""
+
+    def pick(self, spot: Spot[A]) -> Pick[A]:
+        """Return one of the legal actions, by what the seat knows and the draws of `spot.rng` alone."""
+        ...
+
+
+def advise(agent: Agent, game: AnyGame, view: View[Any], rng: Rng, late: Late = in_time) -> Advice[Any]:
+    """Return what an agent answers to the question of a view."""
+    twin, picks = view.twin.copy(), []
+    while True:
+        legal = game.rules.legal(twin, view.seat)
+        picks.append(agent.pick(Spot(game, view.seat, twin, legal, rng, late, 1 / view.picks)))
+        if len(picks) == view.picks:
+            return Advice(tuple(pick.action for pick in picks), picks[0].reason)
+        game.rules.apply(twin, view.seat, picks[-1].action, rng, SILENT)

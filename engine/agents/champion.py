@@ -1,0 +1,137 @@
+"""The champion: tries what it considers in imagined worlds, and leaves the knight's choice only for a clear gain.
+
+Theory of operation. A position with hidden cards is many positions; the champion imagines some, all of which its seat
+can't tell from the real one, and plays each candidate out in every one of them, with the same draws: a candidate is
+compared with the others in the same worlds, so that most of the luck of a world falls out of the comparison. When some
+worlds have been seen, the worse half of the candidates is given up and the others get what is left of the budget
+(sequential halving). What the knight would play is never given up, and another action takes its place only if its gain,
+world by world, is more than chance would make of it.
+
+The budget counts playouts, never time, so that the same view and draws bring the same choice on every machine. Where
+time is up earlier, the best choice so far stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, log2, sqrt
+
+from engine.agents import plain
+from engine.agents.agent import Pick, Spot
+from engine.agents.playouts import playout
+from engine.game import A
+from engine.rng import SEED_BYTES, WORD_BYTES, Rng
+from engine.scene import say
+
+FEWEST_WORLDS = 4
+"""Before so many worlds have been seen nothing is said of a gain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """Searches over imagined worlds.
+
+    `playouts` is what a decision may cost in all, `candidates` how many actions are tried, `margin` by how many of its
+    own standard errors a gain must lie above nothing.
+    """
+
+    playouts: int = 80
+    candidates: int = 6
+    margin: float = 1.0
+
+    def pick(self, spot: Spot[A]) -> Pick[A]:
+        """Return the action that did best, or the knight's where none is clearly better."""
+        candidates = self._candidates(spot)
+        if len(candidates) == 1:
+            return Pick(candidates[0], say("agent-only"))
+        search = _Search(spot, candidates)
+        search.run(int(self.playouts * spot.share))
+        chosen = search.best(self.margin)
+        return Pick(candidates[chosen], say("agent-search", worlds=search.worlds, chance=search.percent(chosen)))
+
+    def _candidates(self, spot: Spot[A]) -> list[A]:
+        """Return what is tried, the knight's choice first."""
+        judgement = spot.game.judgement
+        if len(spot.legal) == 1 or judgement is None:
+            return plain.shortlist(spot.legal, self.candidates)
+        considered = judgement.consider(spot.twin, spot.seat, spot.legal)
+        if len(considered) == 1:
+            return list(considered)
+        scores = judgement.prefer(spot.twin, spot.seat, considered)
+        order = sorted(range(len(considered)), key=lambda at: -scores[at])
+        return [considered[at] for at in order[: self.candidates]]
+
+
+class _Search:
+    """The results of each candidate, world by world; the first candidate is the favourite where a judgement is."""
+
+    def __init__(self, spot: Spot[A], candidates: list[A]) -> None:
+        self._spot = spot
+        self._candidates = candidates
+        self._results: list[list[float]] = [[] for _ in candidates]
+        self._alive = list(range(len(candidates)))
+        self._favoured = spot.game.judgement is not None
+
+    @property
+    def worlds(self) -> int:
+        """Return how many worlds all the candidates that are left have been tried in."""
+        return min(len(self._results[at]) for at in self._alive)
+
+    def percent(self, at: int) -> int:
+        """Return how well a candidate did, in hundredths."""
+        return round(100 * self._mean(at))
+
+    def run(self, budget: int) -> None:
+        """Try the candidates in world after world until the budget is spent or time is up."""
+        stages = ceil(log2(len(self._candidates)))
+        for stage in range(stages):
+            part = budget // (stages - stage)
+            rounds = max(1, part // len(self._alive))
+            budget -= rounds * len(self._alive)
+            for _ in range(rounds):
+                if not self._try_all():
+                    return
+            if stage < stages - 1:
+                self._halve()
+
+    def _try_all(self) -> bool:
+        """Try all candidates that are left in one more world, or return False if time was up first."""
+        spot = self._spot
+        world = spot.game.rules.imagine(spot.twin, spot.seat, spot.rng)
+        draws = b"".join(word.to_bytes(WORD_BYTES, "big") for word in spot.rng.words(SEED_BYTES // WORD_BYTES))
+        for at in self._alive:
+            if spot.late():
+                return False
+            done = playout(spot.game, world.copy(), spot.seat, self._candidates[at], Rng(draws, 0))
+            self._results[at].append(done)
+        return True
+
+    def _halve(self) -> None:
+        """Give up the worse half, but not the favourite."""
+        ranked = sorted(self._alive, key=lambda at: (-self._mean(at), at))
+        kept = ranked[: (len(ranked) + 1) // 2]
+        self._alive = sorted({*kept, 0} if self._favoured else kept)
+
+    def best(self, margin: float) -> int:
+        """Return the number of the candidate to play."""
+        if not self.worlds:
+            return 0
+        leader = max(self._alive, key=lambda at: (self._mean(at), -at))
+        if leader == 0 or not self._favoured:
+            return leader
+        return leader if self._clear(leader, margin) else 0
+
+    def _clear(self, leader: int, margin: float) -> bool:
+        """Tell whether a candidate's gain over the favourite is clear, in the worlds that both were tried in."""
+        gains = [one - other for one, other in zip(self._results[leader], self._results[0], strict=False)]
+        count = len(gains)
+        if count < FEWEST_WORLDS:
+            return False
+        mean = sum(gains) / count
+        spread = sum((gain - mean) ** 2 for gain in gains) / (count - 1)
+        return mean > margin * sqrt(spread / count)
+
+    def _mean(self, at: int) -> float:
+        """Return the mean over the worlds that all that are left were tried in."""
+        results = self._results[at][: self.worlds]
+        return sum(results) / len(results) if results else 0.0

@@ -1,0 +1,52 @@
+"""Playing an imagined world to its end, or as far as is worth the while, and how well a seat has done then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.agents import plain
+from engine.agents.knight import best
+from engine.game import A, AnyGame
+from engine.rng import Rng
+from engine.scene import Seat
+from engine.telling import SILENT
+
+LONGEST = 400
+"""How many actions a playout has where nothing can judge a state before the end; what isn't over then is even."""
+SLIPS = 12
+"""One action in so many is any sane one instead of the best: nobody plays exactly as one thinks."""
+CLEARLY = 0.5
+"""How much counts, at the end, how clearly a match was won or lost, where a judgement tells."""
+
+
+def playout(game: AnyGame, world: Any, seat: Seat, first: A, rng: Rng) -> float:
+    """Play an action in a world, which changes, then everybody's to the end; return what that was worth, 0 to 1."""
+    rules = game.rules
+    rules.apply(world, seat, first, rng, SILENT)
+    for _ in range(LONGEST if game.judgement is None else game.judgement.horizon):
+        deciding = rules.deciding(world)
+        if not deciding:
+            break
+        actor = deciding[0]
+        action = _action(game, world, actor, rng)
+        rules.apply(world, actor, action, rng, SILENT)
+    return value(game, world, seat)
+
+
+def _action(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> Any:
+    legal = game.rules.legal(world, seat)
+    if game.judgement is None:
+        return plain.draw(legal, rng)
+    if len(legal) > 1 and not rng.below(SLIPS):
+        return plain.draw(game.judgement.consider(world, seat, legal), rng)
+    return best(game.judgement, world, seat, legal, rng)
+
+
+def value(game: AnyGame, world: Any, seat: Seat) -> float:
+    """Return how well a seat has done: its part of the victory, and how clearly that was, if the game can tell."""
+    places = game.rules.places(world)
+    worth = None if game.judgement is None else game.judgement.worth(world, seat)
+    if places is None:
+        return 0.5 if worth is None else worth
+    won = 1 / places.count(1) if places[seat] == 1 else 0.0
+    return won if worth is None else (1 - CLEARLY) * won + CLEARLY * worth

@@ -1,0 +1,176 @@
+"""What is worth what at court: the rules of thumb of somebody who has played this often.
+
+**An office** is worth its duty times the chance of getting it. A card adds most where one is about level with the best
+rival; far ahead or hopelessly behind it adds next to nothing. A 2 of a small office (eleven in all) is as good as a 4
+of a great one (twenty-five). With three or more the second duty softens this. **Gold** is worth what it will buy: all
+that is still to be auctioned, shared over all the gold that there is. So it is worth more than an office card once the
+office is as good as decided, and in the last auctions nothing: none is kept.
+
+**Keep, middle or favor**: each turn has one card to keep, so one waits for a better card as long as some are to come,
+and never longer. What goes to the middle goes to a rival: the card that helps them least. What neither should have, or
+what one can afford later, goes to the favor deck.
+
+**Kings** raise the offices one leads and lower those that a rival leads; the difference counts, not the sum.
+
+**Bids** rise by one up to what the card is worth in gold; for gold one pays with the cards that are worth least, and
+stops when they are worth more. **Bluffs** are left to people: in trials, bidding because a rival wants the card lost
+more than it took, and a bid that can't be paid costs a card and sells the same one cheaply to the others. What may look
+like a bluff is thrift: gold left over in the last auctions is spent on whatever comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.fortheking import cards
+from engine.games.fortheking.actions import Action, Bid, Change, Discard, Pay, Place, Raise, Take
+from engine.games.fortheking.outlook import PILE, WORTH, Outlook
+from engine.games.fortheking.questions import cheapest
+from engine.games.fortheking.state import Payment, State
+from engine.games.fortheking.worth import worth
+from engine.scene import Seat
+
+__all__ = ["consider", "horizon", "prefer", "worth"]
+
+horizon = 12
+"""A turn of the Adviser, or an auction or two: what comes after is as good as luck, and `worth` knows its average."""
+
+STEPS = 2
+"""How many numbers above the standing bid are thought of."""
+BEST_OF = (0.0, 0.0, 0.56, 0.85, 1.03, 1.16, 1.27)
+"""By how many of its spreads the best of so many draws lies above their mean."""
+MEAN, SPREAD = 0.8, 0.6
+"""Of the cards to be drawn, what the average one adds and how much that varies, in parts of the average office card."""
+GOLDEN = 0.36
+"""Which part of the auctions sells gold."""
+ENVY = 0.3
+"""How much of what a card would add for oneself is lost when a rival has it."""
+
+
+def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return everything but bids that can't be paid, or that leap, and payments of too much."""
+    if state.crown is not None or state.phase != "auction":
+        return legal
+    if state.payment is None:
+        player = state.players[seat]
+        reach = len(player.hand) if state.sells_gold else player.gold
+        bids = max(0, min(STEPS, reach - state.bid, len(legal) - 1))
+        return (*legal[:bids], legal[-1])
+    return _least_missed(state, seat, legal) if state.sells_gold else _closest(state, state.payment, legal)
+
+
+def _closest(state: State, payment: Payment, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the gold to begin with where as little too much as possible is to be paid (C9)."""
+    if len(legal) == 1:
+        return legal
+    hand = [cards.GOLD[card] for card in state.players[payment.seat].hand if cards.GOLD[card]]
+    first = cheapest(hand, payment.due)[0][0]
+    return [action for action in legal if isinstance(action, Pay) and action.gold == first]
+
+
+def _least_missed(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the card that is worth least."""
+    look = Outlook(state, seat)
+    price = _price(look)
+    discards = [action for action in legal if isinstance(action, Discard)]
+    return [min(discards, key=lambda action: _held(look, action.card, price))]
+
+
+def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
+    """Return what each action is worth, about in points of the final score."""
+    look = Outlook(state, seat)
+    if state.crown is not None:
+        return _changing(look, actions)
+    if state.phase == "share":
+        return _taking(look, actions) if state.drawn is None else _placing(look, state.drawn, actions)
+    return _bidding(look, state.up, actions) if state.payment is None and state.up else [0.0] * len(actions)
+
+
+def _price(look: Outlook) -> float:
+    """Return what a piece of gold is worth in points: what is still to be bought, shared over all the gold."""
+    state = look.state
+    turns = cards.turns(state.seats)
+    if state.phase == "share":
+        return look.average * (1 - GOLDEN) / (WORTH[state.seats] * state.seats)
+    lots = len(state.favor) + (state.up is not None)
+    hidden = sum([len(player.hand) for at, player in enumerate(state.players) if at != look.seat])
+    gold = state.players[look.seat].gold + WORTH[state.seats] * hidden
+    return look.average * min(turns, lots) * (1 - GOLDEN) / max(1.0, gold)
+
+
+def _mine(look: Outlook, card: str, price: float) -> float:
+    """Return what a card adds for the seat that has it."""
+    if card in PILE:
+        return look.gain(card)
+    return price * cards.GOLD[card] if cards.GOLD[card] else _king(look, cards.FACES[card].steps)
+
+
+def _held(look: Outlook, card: str, price: float) -> float:
+    """Return what a card of the own hand is worth there."""
+    return look.loss(card) if card in PILE else price * cards.GOLD[card]
+
+
+def _theirs(look: Outlook, card: str, price: float) -> float:
+    """Return what a card adds for a rival who gets it, and takes from oneself."""
+    if card in PILE:
+        return look.loss(card) + ENVY * look.gain(card)
+    return price * cards.GOLD[card] if cards.GOLD[card] else _king(look, cards.FACES[card].steps)
+
+
+def _swings(look: Outlook) -> list[float]:
+    """Return how much better the seat stands against the average rival for each duty that rises by one."""
+    rivals = look.state.seats - 1
+    return [
+        (mine - theirs / rivals) / max(1, primary)
+        for mine, theirs, primary in zip(look.expected, look.theirs, look.board, strict=True)
+    ]
+
+
+def _king(look: Outlook, steps: tuple[cards.Step, ...]) -> float:
+    """Return what a King is worth in one's own hands: its best steps."""
+    swings = _swings(look)
+    rises = sorted([swing for swing, at in zip(swings, look.board, strict=True) if at < cards.PRIMARY_MAX])
+    falls = sorted([-swing for swing, at in zip(swings, look.board, strict=True) if at > cards.PRIMARY_MIN])
+    total = 0.0
+    for step in steps:
+        best = [pile[-1] for sign, pile in (("+", rises), ("-", falls)) if sign in step and pile]
+        total += max(best, default=0.0)
+    return total
+
+
+def _changing(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
+    """Raise what one leads, lower what a rival leads."""
+    swings = dict(zip(look.state.board, _swings(look), strict=True))
+    changes = (action for action in actions if isinstance(action, Change))
+    return [swings[action.office] if isinstance(action, Raise) else -swings[action.office] for action in changes]
+
+
+def _taking(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
+    """Pick what adds most."""
+    price = _price(look)
+    return [_mine(look, action.card, price) for action in actions if isinstance(action, Take)]
+
+
+def _placing(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[float]:
+    """Keep what is better than what may still come, give away what is worse than that, and sell the rest."""
+    state = look.state
+    price, average = _price(look), look.average
+    coming = sum(state.room.values()) - 1
+    apart = SPREAD * average * BEST_OF[min(coming, len(BEST_OF) - 1)]
+    likely = MEAN * average
+    scores = {
+        "keep": _mine(look, card, price) - (likely + apart if coming else 0.0),
+        "middle": likely - (apart if state.room["middle"] == 1 else 0.0) - _theirs(look, card, price),
+        "favor": 0.0,
+    }
+    return [scores[action.zone] for action in actions if isinstance(action, Place)]
+
+
+def _bidding(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
+    """Bid one more as long as the card is worth it; to pass is worth nothing."""
+    state, price = look.state, _price(look)
+    worth = _mine(look, up, price)
+    if state.sells_gold:
+        least = sorted([_held(look, card, price) for card in state.players[look.seat].hand])
+        return [worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0 for action in actions]
+    return [worth - price * action.amount if isinstance(action, Bid) else 0.0 for action in actions]

@@ -1,0 +1,134 @@
+"""How a seat stands in the offices, and what a card would add: estimates from what that seat knows, or from all cards.
+
+Somebody's strength in an office is the sum of the values held there. Of others one knows what they took openly; each
+further card of theirs counts as the average of what is unseen. Who is how far ahead makes the chance of a duty, by a
+logistic curve that is the flatter the more is still to come. Each estimate takes some microseconds, for there are a
+hundred in a match that is played out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import exp
+
+from engine.games.fortheking import cards
+from engine.games.fortheking.state import Player, State
+from engine.scene import Seat
+
+NUMBER = {office.key: at for at, office in enumerate(cards.OFFICES)}
+TOTAL = [float(sum(office.values)) for office in cards.OFFICES]
+POOL = {players: len(cards.pool(players)) for players in range(2, cards.MOST_PLAYERS + 1)}
+PILE = {card: (NUMBER[face.office], float(face.value)) for card, face in cards.FACES.items() if face.office}
+WORTH = {players: sum(map(cards.GOLD.__getitem__, cards.pool(players))) / POOL[players] for players in POOL}
+"""How much gold the average card is worth, by the number of players."""
+
+GUESSED, SEEN = (0.27, 0.14), (0.19, 0.05)
+"""How wide the curve is at the start of the match and at its end, in parts of all that an office has: where rivals'
+cards are guessed at, and where all hands are looked at; fitted to what some hundred matches between knights came to."""
+
+
+class Outlook:
+    """What one seat can expect of each office in play, in points, and what a card would add.
+
+    `expected` goes by the offices in their order, `average` is what a middling card of any office adds. `every_card`
+    says that all hands are looked at, as in an imagined world that is to be judged.
+    """
+
+    __slots__ = ("_seconds", "_weights", "_wide", "average", "board", "expected", "seat", "state")
+
+    def __init__(self, state: State, seat: Seat, *, every_card: bool = False) -> None:
+        self.state, self.seat = state, seat
+        self.board = list(state.board.values())
+        self._seconds = state.seats > min(cards.RANDOM_REMOVED)
+        start, end = SEEN if every_card else GUESSED
+        self._wide = end + (start - end) * _left(state)
+        self._weights = self._weighed(every_card=every_card)
+        # How much less the rivals weigh with the average card of an office, which is the same part of each.
+        step = exp(-1 / (self._wide * len(cards.LETTERS)))
+        if self._seconds:
+            self.expected = [self._points(at, 1.0) for at in range(len(self.board))]
+            added = [self._points(at, step) for at in range(len(self.board))]
+        else:
+            pairs = [(primary, rival[0]) for primary, rival in zip(self.board, self._weights, strict=True)]
+            self.expected = [primary / (1 + rival) for primary, rival in pairs]
+            added = [primary / (1 + rival * step) for primary, rival in pairs]
+        self.average = (sum(added) - sum(self.expected)) / len(self.board)
+
+    @property
+    def theirs(self) -> list[float]:
+        """Return what all rivals together can expect of each office."""
+        duties = [primary + primary // 2 if self._seconds else primary for primary in self.board]
+        return [whole - mine for whole, mine in zip(duties, self.expected, strict=True)]
+
+    def _weighed(self, *, every_card: bool) -> list[list[float]]:
+        """Return for each office how strong each rival is against the seat: 1 where they are level."""
+        state, hand = self.state, self.state.players[self.seat].hand
+        own, others = _strengths(hand), [player for at, player in enumerate(state.players) if at != self.seat]
+        if every_card:
+            rivals = [_strengths(player.hand) for player in others]
+        else:
+            rivals = _guessed(state, own, len(hand), others)
+        wide, weights = self._wide, []
+        for at in range(len(self.board)):
+            mine, curve = own[at], 1 / (wide * TOTAL[at])
+            # Nobody is further ahead than all that an office has, so this can't grow without bounds.
+            weights.append([exp(curve * (rival[at] - mine)) for rival in rivals])
+        return weights
+
+    def _points(self, at: int, step: float) -> float:
+        """Return what the seat can expect of an office; with more strength, rivals weigh less by a factor."""
+        primary, weights = self.board[at], self._weights[at]
+        if not self._seconds:
+            return primary / (1 + weights[0] * step)
+        whole = 1 + sum(weights) * step
+        points = primary / whole
+        if primary > 1:
+            points += primary // 2 * sum([weight * step / (whole * (whole - weight * step)) for weight in weights])
+        return points
+
+    def gain(self, card: str) -> float:
+        """Return the points that one more government card adds."""
+        at, value = PILE[card]
+        return self._points(at, exp(-value / (self._wide * TOTAL[at]))) - self.expected[at]
+
+    def loss(self, card: str) -> float:
+        """Return the points that go with a government card."""
+        at, value = PILE[card]
+        return self.expected[at] - self._points(at, exp(value / (self._wide * TOTAL[at])))
+
+
+def _strengths(hand: Iterable[str]) -> list[float]:
+    found = [0.0] * len(TOTAL)
+    for card in hand:
+        pile = PILE.get(card)
+        if pile:
+            found[pile[0]] += pile[1]
+    return found
+
+
+def _guessed(state: State, own: list[float], held: int, others: list[Player]) -> list[list[float]]:
+    """Return how strong each rival is likely to be, from what was taken openly and the number of other cards."""
+    known, hidden, seen = [], [], held
+    for player in others:
+        taken = player.taken + player.earlier
+        known.append(_strengths(taken))
+        hidden.append(max(0, len(player.hand) - len(taken)))
+        seen += len(taken)
+    unseen = max(1, POOL[state.seats] - seen)
+    for at in range(len(state.board)):
+        rest = TOTAL[at] - own[at]
+        for one in known:
+            rest -= one[at]
+        if rest > 0:
+            rest /= unseen
+            for one, count in zip(known, hidden, strict=True):
+                one[at] += count * rest
+    return known
+
+
+def _left(state: State) -> float:
+    """Return how much of the match is still to come, from 1 to 0."""
+    turns = cards.turns(state.seats)
+    if state.phase == "share":
+        return 1 - 0.5 * (state.turn - 1) / turns
+    return 0.5 * (len(state.favor) + (state.up is not None)) / turns

@@ -1,0 +1,188 @@
+"""What is worth what in the queue: the rules of thumb of somebody who has played this often.
+
+**Which card**: what brings Influence each round is laid first, the Prince with the Twin, the Queen, the Schemer; a Plot
+and a Trap gather and wait, so they come early too. Bribery, Impersonation and the killers need somebody to be used on,
+and come when there is one. **Which place**: an end of the queue has one neighbour only, the safest place for what
+earns, and a killer goes to the end where the fattest neighbour lies. One covers a card of one's own only if it is worth
+less than what lies on it.
+
+**When to reveal**: a token is 1, safe only once it is taken, and about one card in four is gone before it acts again.
+So a Queen is turned over at once (2 a round against 1), and so is what strikes a good target; a killer without one
+waits and gathers. A Trap stays down as a bait until the last round, a Plot until then if it lies safe; in the last
+round everything is turned over that brings anything, for tokens in the queue don't count.
+
+**Whom to hit**: the point for it, and what the card would still have brought its owner, more if the owner leads; a
+Queen one more. Among hidden cards the one with most tokens, less the risk of a Trap, which costs 3 and gives 3. Never
+one's own, unless the card forces it; then the cheapest. Bribery takes what earns most, and acts again soonest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from engine.games.oriflamme import cards
+from engine.games.oriflamme.actions import Action, Activate, Back, Choose, Gain, Lay, Place, PutTwin, Reveal, Target
+from engine.games.oriflamme.outlook import EARNS, STAYS, SUMS, Table
+from engine.games.oriflamme.state import Card, State
+from engine.scene import Seat
+
+__all__ = ["consider", "horizon", "prefer", "worth"]
+
+horizon = 40
+"""About two rounds: a card that is laid now is to be seen at work."""
+
+WAITS = {"cutthroat": 1.4, "apothecary": 1.3, "impersonation": 1.5, "bribery": 2.2, "felon": 0.8, "trap": 1.6}
+"""What a card that needs a target can hope for a round later."""
+PLAIN: dict[type, float] = {Gain: 1.0, Back: -99.0}
+"""What an action is worth wherever it is offered: a token of the Plot is one, and going back is for people."""
+CLEAR = 3.0
+"""How much Influence ahead is a clear victory."""
+
+
+def consider(state: State, _seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return everything but going back from a card that was chosen."""
+    if state.phase == "placement" and state.chosen is not None:
+        return [action for action in legal if not isinstance(action, Back)]
+    return legal
+
+
+def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
+    """Return what each action is worth, about in points of Influence."""
+    table = Table(state, seat)
+    return [_score(table, action) for action in actions]
+
+
+def worth(state: State, seat: Seat) -> float:
+    """Return how clearly a seat leads or has won, what still earns counted in."""
+    points = [float(player.influence) for player in state.players]
+    if state.phase != "over":
+        rounds = cards.ROUNDS - state.round
+        for _, card in state.tops:
+            points[card.family] += SUMS[rounds] * EARNS.get(card.name, 0.0) if card.revealed else 0.6 * card.tokens
+    ahead = points[seat] - max(one for at, one in enumerate(points) if at != seat)
+    return 1 / (1 + exp(-ahead / CLEAR))
+
+
+def _score(table: Table, action: Action) -> float:
+    """Return what an action is worth; what leaves all as it is, or takes a token, says so by itself."""
+    match action:
+        case Choose(card):
+            return _card(table, card)
+        case Lay(place):
+            return _lie(table, table.state.chosen or "", place)
+        case PutTwin(place):
+            return _twin(table, place)
+        case Target(position):
+            return table.hit(table.state.acting or 0, position - 1)
+        case Activate(position):
+            return table.use(position - 1)
+        case _:
+            return _reveal(table) - _leave(table) if isinstance(action, Reveal) else PLAIN.get(type(action), 0.0)
+
+
+def _card(table: Table, name: str) -> float:
+    """Return what it is worth to lay a card this round, less what it would be worth to keep it for later."""
+    rounds = SUMS[table.later + 1]
+    if name in EARNS and name not in {"cutthroat", "apothecary"}:
+        return EARNS[name] * rounds * (2 if name == "prince" else 1)
+    match name:
+        case "plot":
+            return 1.0 * table.later + 1.5 if table.lies else 1.0
+        case "bribery":
+            return max((table.bribe(at, table.queue[at][-1]) for at in table.free), default=0.0)
+        case "apothecary":
+            return (1.0 + 0.5 * rounds) if table.lies else 0.3
+        case "trap":
+            return WAITS[name]
+        case _:
+            return _struck_from_ends(table, name)
+
+
+def _struck_from_ends(table: Table, name: str) -> float:
+    """Return the best that a card could do at either end of the queue."""
+    if not table.queue:
+        return 0.5
+    again = 0.4 * table.later if name == "cutthroat" else 0.5
+    return again + max(_prey(table, name, at) for at in (0, len(table.queue) - 1))
+
+
+def _prey(table: Table, name: str, at: int) -> float:
+    card = table.queue[at][-1]
+    if card.family == table.seat:
+        return -0.3 * table.value(at)
+    points = table.hurts[card.family] * table.value(at) + (name != "cutthroat")
+    return points + (card.revealed and card.name == "queen")
+
+
+def _lie(table: Table, name: str, place: Place) -> float:
+    """Return how good a place is for a card."""
+    if not table.queue:
+        return 0.0
+    if not isinstance(place, str):
+        return -0.9 * table.value(place - 1) + (0.8 if name == "plot" else 0.0)
+    end = 0 if place == "first" else len(table.queue) - 1
+    early = 0.1 if place == "first" else 0.0
+    if name in {"cutthroat", "impersonation", "felon"}:
+        return early + _prey(table, name, end)
+    if name == "schemer" and len(table.queue[end]) > 1:
+        return -2.0
+    return early - _danger(table, table.queue[end][-1])
+
+
+def _danger(table: Table, card: Card) -> float:
+    """Return how dangerous a neighbour is."""
+    if card.family == table.seat:
+        return 0.5 if card.name in {"cutthroat", "impersonation", "felon"} else -0.2
+    if card.revealed:
+        return {"cutthroat": 1.5, "felon": 1.0}.get(card.name, 0.0)
+    return 0.4
+
+
+def _twin(table: Table, place: Place) -> float:
+    """Return how good a place is for the Twin, which acts this round only if the pointer still comes by."""
+    if place == "first":
+        return -_danger(table, table.queue[0][-1])
+    if place == "last":
+        return 1.0 - _danger(table, table.queue[-1][-1])
+    return float(int(place) - 1 > table.state.pointer) - 0.9 * table.value(int(place) - 1)
+
+
+def _reveal(table: Table) -> float:
+    """Return what it is worth to turn the card at the pointer over."""
+    index = table.state.pointer
+    card = table.queue[index][-1]
+    if card.name == "trap":
+        return 1.0
+    if card.name == "plot":
+        return _plot(table, card.tokens)
+    now = table.use(index)
+    stays = STAYS * SUMS[table.later]
+    if card.name == "schemer" and not now:
+        stays = 0.0
+    if card.name == "prince" and table.state.players[table.seat].twin:
+        now, stays = now + 1.0, 2 * stays
+    return card.tokens + now + EARNS.get(card.name, 0.0) * stays
+
+
+def _plot(table: Table, tokens: int) -> float:
+    own = [at for at, card in table.state.tops if card.family == table.seat and card.revealed and card.character]
+    best = max(map(table.use, own), default=0.0)
+    return best + tokens * max(1.0, best)
+
+
+def _leave(table: Table) -> float:
+    """Return what it is worth to leave the card at the pointer as it lies: to have it, likely, a round later."""
+    if not table.later:
+        return 0.0
+    card = table.queue[table.state.pointer][-1]
+    if card.name == "trap":
+        return WAITS["trap"]
+    if card.name == "plot":
+        return STAYS * (_plot(table, card.tokens) + 1.2)
+    hope = WAITS.get(card.name, float(cards.GAINS.get(card.name, 0)))
+    if card.name == "prince" and table.state.players[table.seat].twin:
+        hope = 2.0
+    stays = STAYS * SUMS[table.later - 1]
+    earns = EARNS.get(card.name, 0.0) * (2 if card.name == "prince" else 1)
+    return STAYS * (card.tokens + 1 + hope + earns * stays)

@@ -1,0 +1,123 @@
+"""The queue as one seat knows it: what cards in it are worth, and what it is worth to use one on another.
+
+Nothing here looks at a face-down card of another family except at whose it is and at the tokens on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.oriflamme import abilities, cards
+from engine.games.oriflamme.state import Card, State
+from engine.scene import Seat
+
+EARNS = {"prince": 1.0, "twin": 1.0, "queen": 2.0, "schemer": 1.7, "felon": 0.7, "cutthroat": 0.9, "apothecary": 0.9}
+"""What a face-up character brings in a round, or takes from the others."""
+STAYS = 0.77
+"""How likely a card in the queue is still there a round later."""
+SUMS = [sum(STAYS**later for later in range(rounds)) for rounds in range(cards.ROUNDS + 2)]
+"""How many times a card acts that could do so in that many rounds."""
+HIDDEN = 1.1
+"""What a hidden card is worth to its owner in each round to come."""
+TRAPS, BAITS = 0.08, 0.04
+"""How likely a hidden card is a Trap, and how much more so for each token on it."""
+STEALS = 3.0
+LEADS = 1.4
+"""How much more it is worth to hurt somebody who leads."""
+
+
+class Table:
+    """The queue as one seat knows it."""
+
+    __slots__ = ("hurts", "later", "queue", "seat", "state")
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.seat, self.queue = state, seat, state.queue
+        self.later = cards.ROUNDS - state.round
+        influence = [player.influence for player in state.players]
+        most = max(influence)
+        each = 1 / (state.seats - 1)
+        self.hurts = [each * LEADS if points == most else each for points in influence]
+
+    def rounds(self, index: int) -> int:
+        """Return in how many rounds a position is still to act, this one included if the pointer comes by."""
+        ahead = self.state.phase == "placement" or index > self.state.pointer
+        return self.later + ahead
+
+    def value(self, index: int) -> float:
+        """Return what a card in the queue is still worth to its family, as far as the seat knows it."""
+        card = self.queue[index][-1]
+        rounds = SUMS[self.rounds(index)]
+        if card.revealed or card.family == self.seat:
+            earns = EARNS.get(card.name, 1.2)
+            return card.tokens + earns * rounds
+        return 0.8 * card.tokens + HIDDEN * rounds
+
+    def hit(self, index: int, target: int) -> float:
+        """Return what it is worth to use the card at one position on another."""
+        name, card = self.queue[index][-1].name, self.queue[target][-1]
+        if name == "bribery":
+            return self.bribe(target, card)
+        if card.family == self.seat:
+            return (name != "cutthroat") - self.value(target)
+        struck = [target]
+        if name == "cutthroat" and card.revealed:
+            struck = abilities.struck(self.state, index, target)
+        points = float(len(struck)) if name != "cutthroat" or len(struck) > 1 else 0.0
+        points += sum([self.hurts[self.queue[at][-1].family] * self.value(at) for at in struck])
+        if not card.revealed:
+            risk = TRAPS + BAITS * card.tokens
+            return points - risk * STEALS * (1 + self.hurts[card.family])
+        if card.name == "queen":
+            points += len(struck)
+        return points + (self._takes_place(target, card) if name == "impersonation" else 0.0)
+
+    def _takes_place(self, target: int, card: Card) -> float:
+        player = self.state.players[self.seat]
+        if not card.character or len(self.queue[target]) > 1 or card.name not in (*player.pile, *player.aside):
+            return 0.0
+        return EARNS[card.name] * SUMS[self.rounds(target)]
+
+    def bribe(self, target: int, card: Card) -> float:
+        """Return what it is worth to have a card change families."""
+        if card.family == self.seat:
+            return -0.1
+        return (1 + self.hurts[card.family]) * EARNS.get(card.name, 0.0) * SUMS[self.rounds(target)]
+
+    def best(self, index: int, targets: Sequence[int]) -> float:
+        """Return the best use of a card that has to be used on something."""
+        return max((self.hit(index, target) for target in targets), default=0.0)
+
+    def beside(self, index: int) -> list[int]:
+        """Return the positions next to one (R16)."""
+        return [other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)]
+
+    @property
+    def lies(self) -> bool:
+        """Tell whether an uncovered card of the seat's family lies in the queue."""
+        return any(position[-1].family == self.seat for position in self.queue)
+
+    @property
+    def free(self) -> list[int]:
+        """Return the positions of characters that can be bribed."""
+        tops = self.state.tops
+        return [at for at, one in tops if one.revealed and one.character and len(self.queue[at]) == 1]
+
+    def use(self, index: int) -> float:
+        """Return what a card of the seat brings when it acts at its position."""
+        card = self.queue[index][-1]
+        match card.name:
+            case "cutthroat" | "impersonation":
+                return self.best(index, self.beside(index))
+            case "apothecary":
+                return self.best(index, abilities.besides_family(self.state, index))
+            case "bribery":
+                return self.best(index, self.free)
+            case "felon":
+                tops = [self.queue[at][-1].family for at in self.beside(index)]
+                return sum([-1.0 if family == self.seat else self.hurts[family] for family in tops])
+            case "schemer":
+                stacked = any(len(self.queue[at]) > 1 for at in self.beside(index))
+                return 0.0 if stacked else 2.0
+            case name:
+                return float(cards.GAINS.get(name, 0))

@@ -1,0 +1,59 @@
+"""Tournaments: rotated seats, paired deals, intervals that are right, and going on from a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.strength import Duel, Played, duels, kept, measured, tournament, wilson
+from engine.games import GAMES
+
+PAIR = Duel("fortheking", 2, "squire", "squire")
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 100, 0.7222, 0.8749)]
+)
+def test_intervals_are_wilsons(won: float, games: int, low: float, high: float) -> None:
+    """As published tables have them, to four digits."""
+    assert wilson(won, games) == pytest.approx((low, high), abs=2e-4)
+
+
+def test_every_number_of_seats_is_played() -> None:
+    """Each level against the one below, in every game."""
+    numbers = {(duel.game, duel.seats, duel.level) for duel in duels("")}
+    expected = {(game.key, seats, level) for game in GAMES.values() for seats in game.seats for level in LEVELS}
+    assert numbers == expected
+
+
+LEVELS = ("knight", "champion")
+
+
+def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
+    """What is there isn't played again, and the whole is what one run would have given, but for the times."""
+    file = tmp_path / "games.jsonl"
+    first = tournament(PAIR, 2, file)
+    assert kept(file) == first
+    whole = tournament(PAIR, 4, file)
+    assert whole[:2] == first
+    assert kept(file) == whole
+    assert [(one.won, one.points) for one in tournament(PAIR, 4, None)] == [(one.won, one.points) for one in whole]
+
+
+def test_both_seats_of_a_deal_are_played() -> None:
+    """Squires on both sides: with seats exchanged, games are of the same deal, and points are counted for each."""
+    one, other = tournament(PAIR, 2, None)
+    assert (one.number, other.number) == (0, 1)
+    assert one.decisions > 0
+    assert other.decisions > 0
+
+
+def test_a_goal_is_for_the_lower_end() -> None:
+    """Nine of ten isn't enough to be sure of four in five."""
+    duel = Duel("fortheking", 2, "knight", "squire")
+    games = [Played(duel.name, number, float(number > 0), 9, 3, 50, 0.1, 0.01) for number in range(10)]
+    share, low, *_ = measured(duel, games)
+    assert (share.value, share.against) == (90, 50)
+    assert low.value == pytest.approx(59.6, abs=0.1)
+    assert low.reached is False

@@ -1,0 +1,1 @@
+"""Tests of seats without a person."""

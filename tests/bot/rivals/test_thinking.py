@@ -1,0 +1,104 @@
+"""Rivals think in processes of their own; one that dies or hangs costs nobody an answer."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.rivals import thinking
+from bot.rivals.thinking import Thinkers
+from engine.agents import LEVELS
+from engine.errors import NotYourTurn
+from engine.games import GAMES
+from engine.match import Match
+from engine.scene import Seat
+from tests.contract.walks import AnyMatch, seed
+
+
+@pytest.fixture
+async def thinkers() -> AsyncIterator[Thinkers]:
+    """Yield processes that think, and end them."""
+    made = Thinkers()
+    yield made
+    made.close()
+
+
+def started(game: str) -> tuple[AnyMatch, Seat]:
+    """Return a match at its start, and who is asked."""
+    match = Match.start(GAMES[game], GAMES[game].seats.start, seed(1))
+    return match, match.deciding[0]
+
+
+def killed(*_: Any) -> None:
+    """Think as a process does that the system takes away."""
+    os._exit(9)
+
+
+def stuck(*_: Any) -> None:
+    """Think as a process does that hangs."""
+    time.sleep(60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_level_answers_with_what_is_legal(game: str, thinkers: Thinkers) -> None:
+    """The champion from another process, the others from here."""
+    match, seat = started(game)
+    for level in LEVELS:
+        advice = await thinkers.advice(match, seat, level)
+        match.play(seat, advice.actions)
+
+
+async def test_who_is_not_asked_gets_no_advice(thinkers: Thinkers) -> None:
+    """A refusal like any other."""
+    match, seat = started("fortheking")
+    with pytest.raises(NotYourTurn):
+        await thinkers.advice(match, Seat(1 - seat), "champion")
+
+
+@pytest.mark.slow
+async def test_a_process_that_dies_is_replaced_and_the_knight_answers(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The next thought is a champion's again; the host reads one line, which tells nothing of the hand."""
+    match, seat = started("fortheking")
+    with monkeypatch.context() as patched:
+        patched.setattr(thinking, "thought", killed)
+        advice = await thinkers.advice(match, seat, "champion")
+    assert advice.reason.key == "agent-judgement"
+    (line,) = [record.getMessage() for record in caplog.records if record.name == thinking.__name__]
+    assert line == "a process that thinks was lost, and is replaced; a knight has answered"
+    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+
+
+@pytest.mark.slow
+async def test_a_process_that_hangs_is_replaced_and_the_knight_answers(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for it longer than was promised."""
+    match, seat = started("fortheking")
+    with monkeypatch.context() as patched:
+        patched.setattr(thinking, "thought", stuck)
+        patched.setattr(thinking, "LONGEST", 0.1)
+        patched.setattr(thinking, "GRACE", 0.1)
+        assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
+    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+
+
+def test_time_is_up_by_the_cpu_or_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second of CPU, or some seconds of a busy machine, whichever comes first."""
+    now = {"process_time": 5.0, "monotonic": 7.0}
+    monkeypatch.setattr(thinking, "process_time", lambda: now["process_time"])
+    monkeypatch.setattr(thinking, "monotonic", lambda: now["monotonic"])
+    late = thinking._deadline()
+    assert not late()
+    now["process_time"] += thinking.MOST_CPU + 0.01
+    assert late()
+    now["process_time"] -= thinking.MOST_CPU
+    assert not late()
+    now["monotonic"] += thinking.LONGEST + 0.01
+    assert late()

@@ -1,0 +1,99 @@
+"""What every agent, and every judgement of a game, has to keep to: it goes by what its seat knows, and nothing else."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from types import FunctionType, ModuleType
+from typing import Any
+
+from engine.agents.agent import Agent, advise
+from engine.rng import Rng
+from engine.scene import Seat
+from tests.contract.walks import AnyMatch, imagined, seed
+
+WORLDS = 2
+NO_PART = (type, ModuleType, FunctionType)
+"""What a value only refers to: code."""
+
+
+def chosen(match: AnyMatch, seat: Seat, agent: Agent, number: int = 0) -> tuple[Any, ...]:
+    """Return what an agent plays for a seat, with the random stream of that number and without a deadline."""
+    rng = Rng(seed(1_000_003 + number), 0)
+    return advise(agent, match.game, match.view(seat, rng), rng).actions
+
+
+def check_an_agent_goes_by_what_its_seat_knows(match: AnyMatch, agent: Agent) -> None:
+    """Expect the same choice in all states that the seat can't tell apart, with the same random stream."""
+    for seat in match.deciding:
+        here = chosen(match, seat, agent)
+        for number in range(WORLDS):
+            there = chosen(imagined(match, seat, number), seat, agent)
+            assert there == here, f"seat {seat} plays {here} or {there} by something that it can't know"
+
+
+def check_an_answer_can_be_played(match: AnyMatch, agent: Agent) -> None:
+    """Expect as many picks as the question takes, all legal in their turn."""
+    for seat in match.deciding:
+        actions = chosen(match, seat, agent)
+        picks = match.game.telling.question(match.state, seat).at_least
+        assert len(actions) == picks, f"an answer takes {picks} picks, not {len(actions)}"
+        match.play(seat, actions)
+
+
+def check_a_judgement_goes_by_what_the_seat_knows(match: AnyMatch) -> None:
+    """`consider` and `prefer` say the same of all states that the seat can't tell apart, and leave them alone."""
+    judgement, rules = match.game.judgement, match.game.rules
+    if judgement is None:
+        return
+    for seat in match.deciding:
+        legal, before = match.legal[seat], match.state.copy()
+        thought = judgement.consider(match.state, seat, legal)
+        assert thought, "somebody sane thinks of one action at least"
+        assert set(thought) <= set(legal), "`consider` takes from what is legal"
+        scores = list(judgement.prefer(match.state, seat, thought))
+        assert len(scores) == len(thought), "`prefer` has a score for each action"
+        for number in range(WORLDS):
+            other = imagined(match, seat, number).state
+            same = list(judgement.consider(other, seat, rules.legal(other, seat))) == list(thought)
+            assert same, f"what seat {seat} considers goes by something that it can't know"
+            assert list(judgement.prefer(other, seat, thought)) == scores, (
+                f"what seat {seat} prefers goes by something that it can't know: look at its own cards and open ones"
+            )
+        assert match.state == before, "a judgement leaves the state alone"
+
+
+def check_a_state_has_its_worth(match: AnyMatch) -> None:
+    """`worth` lies between 0 and 1, in every position."""
+    judgement = match.game.judgement
+    for seat in range(match.seats if judgement else 0):
+        worth = judgement.worth(match.state, Seat(seat)) if judgement else 0
+        assert 0 <= worth <= 1, f"`worth` is about a chance: {worth}"
+
+
+def check_a_view_holds_nothing_of_the_match(match: AnyMatch) -> None:
+    """Nothing that can change is shared with the real state, and neither the match nor its seed is within reach."""
+    real = {id(one) for one in reach(match.state) if _changes(one)}
+    for seat in match.deciding:
+        view = match.view(seat, Rng(seed(7), 0))
+        for one in reach(view):
+            assert id(one) not in real, f"seat {seat}'s view shares a {type(one).__name__} with the real state"
+            assert one is not match, f"seat {seat}'s view leads to the match"
+            assert one != match.seed, f"seat {seat}'s view leads to the seed"
+
+
+def reach(root: Any) -> Iterator[Any]:
+    """Yield everything that a value leads to, but for code."""
+    seen, todo = {id(root)}, [root]
+    while todo:
+        one = todo.pop()
+        yield one
+        new = [other for other in gc.get_referents(one) if id(other) not in seen and not isinstance(other, NO_PART)]
+        seen.update(map(id, new))
+        todo += new
+
+
+def _changes(one: Any) -> bool:
+    frozen = is_dataclass(one) and one.__dataclass_params__.frozen  # type: ignore[union-attr]
+    return isinstance(one, list | dict | set | bytearray) or (is_dataclass(one) and not frozen)

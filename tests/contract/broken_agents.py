@@ -1,0 +1,97 @@
+"""Agents, judgements and games that cheat: the contract has to catch every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.agents.agent import Pick, Spot
+from engine.game import A, Game
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Seat, Viewer, say
+from engine.view import View
+from tests.engine.toy import TOY, ToyAction, ToyRules, ToyState
+
+
+class HonestJudgement:
+    """A sound judgement of the toy: likes what the rules list last, the highest card."""
+
+    horizon = 4
+
+    def consider(self, _state: ToyState, _seat: Seat, legal: Sequence[ToyAction]) -> Sequence[ToyAction]:
+        """Think of everything."""
+        return legal
+
+    def prefer(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
+        """Like the later ones."""
+        return [float(at) for at, _ in enumerate(actions)]
+
+    def worth(self, state: ToyState, seat: Seat) -> float:
+        """Take a high card for a good one."""
+        return state.laid[seat] / 15
+
+
+class PeekingJudgement(HonestJudgement):
+    """A broken judgement: what it prefers goes by the others' hands."""
+
+    def prefer(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
+        """Like the later ones, or the earlier ones if the others hold odd cards."""
+        odd = sum(card for other, hand in enumerate(state.hands) if other != seat for card in hand) % 2
+        return [float(at) * (1 - 2 * odd) for at, _ in enumerate(actions)]
+
+
+class ForesightRules(ToyRules):
+    """A broken game: what it imagines begins with the hands as they are."""
+
+    def imagine(self, state: ToyState, viewer: Viewer, rng: Rng) -> ToyState:
+        """Deal anew, and pass the real hands of the others round."""
+        imagined = super().imagine(state, viewer, rng)
+        others = [seat for seat in range(len(state.hands)) if seat != viewer]
+        for seat, other in zip(others, reversed(others), strict=True):
+            imagined.hands[seat] = state.hands[other].copy()
+        return imagined
+
+
+class LoanRules(ToyRules):
+    """A broken game: what it imagines shares a list with what is."""
+
+    def imagine(self, state: ToyState, viewer: Viewer, rng: Rng) -> ToyState:
+        """Deal anew, and lend the cards that were laid."""
+        imagined = super().imagine(state, viewer, rng)
+        if state.shown:
+            imagined.laid = state.laid
+        return imagined
+
+
+class Peeker:
+    """A broken agent, where it gets hold of the real cards: it plays by the first card of the next hand."""
+
+    def pick(self, spot: Spot[A]) -> Pick[A]:
+        """Return an action by a card of somebody else's, as the twin has it."""
+        other = spot.twin.hands[(spot.seat + 1) % len(spot.twin.hands)]
+        return Pick(spot.legal[sum(other) % len(spot.legal)], say("peeked"))
+
+
+class LeakyMatch(Match[Any, Any]):
+    """A broken match: its views hold the real state, as a copy."""
+
+    def view(self, seat: Seat, _rng: Rng) -> View[Any]:
+        """Return a view of what is."""
+        return View(seat, self.state.copy())
+
+
+class TellingMatch(Match[Any, Any]):
+    """A broken match: its views lead to the seed."""
+
+    def view(self, seat: Seat, rng: Rng) -> View[Any]:
+        """Return a view with more in it than a twin."""
+        view = super().view(seat, rng)
+        return replace(view, twin=(view.twin, self.seed))
+
+
+JUDGED: Game[Any, Any] = replace(TOY, key="judged", judgement=HonestJudgement())
+PEEKING_JUDGEMENT: Game[Any, Any] = replace(TOY, key="peeking judgement", judgement=PeekingJudgement())
+FORESIGHT: Game[Any, Any] = replace(TOY, key="foresight", rules=ForesightRules())
+LOAN: Game[Any, Any] = replace(TOY, key="loan", rules=LoanRules())

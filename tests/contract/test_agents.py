@@ -1,0 +1,142 @@
+"""Agents of every level, held against every game at every number of seats; and cheats, who have to be caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+
+import pytest
+
+from engine.agents import LEVELS
+from engine.agents.agent import Agent
+from engine.agents.champion import Champion
+from engine.agents.knight import Knight
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match
+from tests.contract import agents, broken_agents
+from tests.contract.walks import AnyMatch, sample, walk
+from tests.engine.ballot import BALLOT
+from tests.engine.toy import TOY
+
+SMALL: dict[str, Agent] = {**LEVELS, "champion": Champion(playouts=12)}
+"""The levels, the champion with a budget that a test can wait for."""
+
+TABLES = [
+    pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=() if seats == game.seats.start else pytest.mark.slow)
+    for game in GAMES.values()
+    for seats in game.seats
+]
+FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), TABLES)
+FOR_EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
+TOYS = pytest.mark.parametrize("game", [TOY, BALLOT, broken_agents.JUDGED], ids=lambda game: game.key)
+POSITIONS = 12
+
+
+def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch]:
+    """Return some positions of a random match in which somebody has to decide."""
+    return [match for match in sample(walk(game, seats, 1)[0], most) if match.deciding]
+
+
+@FOR_EVERY_TABLE
+@FOR_EVERY_LEVEL
+def test_an_agent_goes_by_what_its_seat_knows(level: str, game: AnyGame, seats: int) -> None:
+    """Design, Agents: the same choice in every state that the seat can't tell from the real one, without a deadline."""
+    for match in positions(game, seats):
+        agents.check_an_agent_goes_by_what_its_seat_knows(match, SMALL[level])
+
+
+@FOR_EVERY_TABLE
+@FOR_EVERY_LEVEL
+def test_an_answer_can_be_played(level: str, game: AnyGame, seats: int) -> None:
+    """Design, Agents: a whole answer at a time, with as many picks as the question takes."""
+    for match in positions(game, seats):
+        agents.check_an_answer_can_be_played(match, SMALL[level])
+
+
+@FOR_EVERY_TABLE
+def test_a_judgement_goes_by_what_the_seat_knows(game: AnyGame, seats: int) -> None:
+    """Design, Agents: the rules of thumb look at the own cards and at open ones."""
+    for match in positions(game, seats, 80):
+        agents.check_a_judgement_goes_by_what_the_seat_knows(match)
+
+
+@FOR_EVERY_TABLE
+def test_every_state_has_its_worth(game: AnyGame, seats: int) -> None:
+    """A judgement tells how good a state is at any time, the start and the end included."""
+    for match in sample(walk(game, seats, 1)[0], 40):
+        agents.check_a_state_has_its_worth(match)
+
+
+@FOR_EVERY_TABLE
+def test_a_view_holds_nothing_of_the_match(game: AnyGame, seats: int) -> None:
+    """Design, Agents: neither seed nor log nor real state can be reached from what an agent gets."""
+    for match in positions(game, seats):
+        agents.check_a_view_holds_nothing_of_the_match(match)
+
+
+@TOYS
+@FOR_EVERY_LEVEL
+def test_a_toy_is_played_at_every_level(level: str, game: AnyGame) -> None:
+    """A new game has rivals from its contract alone, also where many decide at once or one answer has several picks."""
+    for match in positions(game, game.seats.start):
+        agents.check_an_agent_goes_by_what_its_seat_knows(match, SMALL[level])
+        agents.check_an_answer_can_be_played(match, SMALL[level])
+        agents.check_a_judgement_goes_by_what_the_seat_knows(match)
+        agents.check_a_view_holds_nothing_of_the_match(match)
+
+
+def for_each(check: Callable[[AnyMatch], None], matches: Iterable[AnyMatch]) -> None:
+    """Hold a check against every position."""
+    for match in matches:
+        check(match)
+
+
+def check_a_peeker(match: AnyMatch) -> None:
+    """Hold an agent that reads all cards of what it gets against the contract."""
+    agents.check_an_agent_goes_by_what_its_seat_knows(match, broken_agents.Peeker())
+
+
+@pytest.mark.parametrize(
+    ("game", "check"),
+    [
+        (broken_agents.PEEKING_JUDGEMENT, agents.check_a_judgement_goes_by_what_the_seat_knows),
+        (broken_agents.FORESIGHT, check_a_peeker),
+        (broken_agents.LOAN, agents.check_a_view_holds_nothing_of_the_match),
+    ],
+    ids=["a judgement that peeks", "a game that passes real cards round", "a game that lends its state"],
+)
+def test_a_cheat_is_caught(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
+    """A check that lets a cheat through proves nothing."""
+    with pytest.raises(AssertionError):
+        for_each(check, [match for number in range(4) for match in walk(game, 3, number)[0]])
+
+
+def test_who_peeks_at_a_twin_learns_nothing() -> None:
+    """The same agent that cheats where it sees the real cards is harmless with a twin: it only guesses."""
+    for_each(check_a_peeker, positions(TOY, 3))
+
+
+def changed(match: AnyMatch, kind: type[Match]) -> AnyMatch:  # type: ignore[type-arg]
+    """Return a match of another kind."""
+    return kind(**{field.name: getattr(match, field.name) for field in fields(match) if field.init})
+
+
+def test_views_of_what_is_are_caught() -> None:
+    """A match whose views aren't twins makes agents play by what nobody told them."""
+    leaky = [changed(match, broken_agents.LeakyMatch) for match in positions(TOY, 3)]
+    with pytest.raises(AssertionError, match="can't know"):
+        for_each(check_a_peeker, leaky)
+
+
+def test_views_that_lead_to_the_seed_are_caught() -> None:
+    """However deep it lies."""
+    with pytest.raises(AssertionError, match="seed"):
+        agents.check_a_view_holds_nothing_of_the_match(changed(positions(TOY, 3)[0], broken_agents.TellingMatch))
+
+
+def test_a_knight_without_a_judgement_plays_as_a_squire() -> None:
+    """Where a game says nothing of what is worth what."""
+    for match in positions(TOY, 3):
+        for seat in match.deciding:
+            assert agents.chosen(match, seat, Knight()) == agents.chosen(match, seat, LEVELS["squire"])

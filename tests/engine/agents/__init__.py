@@ -1,0 +1,1 @@
+"""Tests of who plays a seat without a person."""

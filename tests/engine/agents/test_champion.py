@@ -1,0 +1,126 @@
+"""The champion: it finds what wins in the worlds that it imagines, and leaves the knight's choice for nothing less."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.agents.agent import Late, advise, in_time
+from engine.agents.champion import Champion
+from engine.agents.knight import Knight
+from engine.game import AnyGame
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Seat
+from tests.contract.broken_agents import JUDGED, HonestJudgement
+from tests.contract.walks import seed
+from tests.engine.toy import TOY, Drop, Lay, ToyAction, ToyRules, ToyState
+
+ANN = Seat(0)
+HIGHEST = 15
+
+
+class MeekJudgement(HonestJudgement):
+    """Likes the lowest card best."""
+
+    def prefer(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
+        """Like the earlier ones."""
+        return [-float(at) for at, _ in enumerate(actions)]
+
+
+MEEK: AnyGame = replace(JUDGED, judgement=MeekJudgement())
+
+
+class CountingRules(ToyRules):
+    """Counts the worlds that are imagined and the actions that are played."""
+
+    def __init__(self) -> None:
+        self.worlds = 0
+
+    def imagine(self, state: ToyState, viewer: Seat | None, rng: Rng) -> ToyState:
+        """Deal anew, and count."""
+        self.worlds += 1
+        return super().imagine(state, viewer, rng)
+
+
+def dealt(game: AnyGame, hand: list[int]) -> Match[Any, Any]:
+    """Return a match for two in which Ann has a hand, and Bo four of the other cards."""
+    others = [card for card in range(2, 14) if card not in hand][:4]
+    return Match(game, 2, seed(1), 0, (0, 0), ToyState([hand, others], [0, 0]))
+
+
+def laid(agent: Champion | Knight, match: Match[Any, Any], number: int = 0, late: Late = in_time) -> Any:
+    """Return what an agent plays for Ann."""
+    rng = Rng(seed(number), 0)
+    (action,) = advise(agent, match.game, match.view(ANN, rng), rng, late).actions
+    return action
+
+
+@pytest.mark.parametrize("game", [TOY, JUDGED, MEEK], ids=["no judgement", "a sound one", "a bad one"])
+def test_the_champion_finds_what_wins(game: AnyGame) -> None:
+    """The highest card of all wins whatever the others hold, which the champion needs no judgement to find out."""
+    match = dealt(game, [1, 3, 5, HIGHEST])
+    assert {laid(Champion(playouts=120), match, number) for number in range(6)} == {Lay(HIGHEST)}
+
+
+def test_the_knight_plays_what_its_judgement_likes() -> None:
+    """Also where that is unwise."""
+    match = dealt(MEEK, [1, 3, 5, HIGHEST])
+    assert laid(Knight(), match) == Lay(1)
+
+
+def test_without_a_clear_gain_the_judgement_stands() -> None:
+    """Which cards the winner drops changes nothing: the champion drops what the knight would, in one answer."""
+    match = Match(MEEK, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
+    for number in range(6):
+        rng = Rng(seed(number), 0)
+        assert advise(Champion(), MEEK, match.view(ANN, rng), rng).actions == (Drop(1), Drop(3))
+
+
+def test_a_decision_costs_as_many_playouts_as_the_budget_has() -> None:
+    """Four candidates in half the budget, then the best two in the other half, all that are left in each world.
+
+    One world more is the twin itself.
+    """
+    rules = CountingRules()
+    match = dealt(replace(TOY, rules=rules), [1, 3, 5, HIGHEST])
+    laid(Champion(playouts=48), match)
+    assert rules.worlds == 1 + 24 // 4 + 24 // 2
+
+
+def after(calls: int) -> Callable[[], bool]:
+    """Return a clock by which time is up after so many looks at it."""
+    left = [calls]
+
+    def late() -> bool:
+        left[0] -= 1
+        return left[0] < 0
+
+    return late
+
+
+@pytest.mark.parametrize("calls", [0, 1, 3, 4, 5, 9, 30])
+def test_whenever_time_is_up_there_is_a_choice(calls: int) -> None:
+    """The deadline is a net: nothing seen yet means what the knight would play, later the best so far."""
+    match = dealt(MEEK, [1, 3, 5, HIGHEST])
+    action = laid(Champion(playouts=400), match, late=after(calls))
+    assert action in match.legal[ANN]
+    if calls < 4:
+        assert action == Lay(1)
+
+
+def test_the_best_so_far_is_played_when_time_is_up() -> None:
+    """Long before the budget is spent."""
+    match = dealt(MEEK, [1, 3, 5, HIGHEST])
+    assert laid(Champion(playouts=10**6), match, late=after(60)) == Lay(HIGHEST)
+
+
+def test_a_reason_comes_with_the_choice() -> None:
+    """In a sentence, with how many worlds were imagined and how well they went."""
+    match, rng = dealt(TOY, [1, 3, 5, HIGHEST]), Rng(seed(0), 0)
+    reason = advise(Champion(playouts=48), TOY, match.view(ANN, rng), rng).reason
+    assert reason.key == "agent-search"
+    assert dict(reason.facts)["chance"] == 100
