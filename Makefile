@@ -7,6 +7,9 @@ PY     := $(VENV)/bin/python
 PINS   := pyproject.toml constraints.txt
 FIGURES ?= build/bench
 
+# What is compiled once needn't be compiled again by each of the many processes of the tests.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help play run quick test soak lint check bench faults gallery pins clean
 

@@ -13,6 +13,7 @@ from time import perf_counter
 
 from bench.records import Record, parser, tell
 from bot.faces import messages
+from bot.faces.logbook import Visit
 from bot.faces.words import Speaker
 from bot.storage.port import Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
@@ -42,8 +43,10 @@ async def answer(tables: Tables, table: Table, number: int) -> Table:
     seat, question, reply = choose(table, number)
     played = await tables.play(table.record.id, User(table.record.sitters[seat].user), question, reply)
     speaker = Speaker(language(DEFAULT), played.table.people)
-    told = [speaker.say(event) for event in played.told]
-    messages.private(played.table.record, played.table.frame(played.seat), told, speaker).drawn(None)
+    told = [speaker.told(event, played.seat) for event in played.told]
+    lines, asked = await tables.logs.news(played.table, played.seat)
+    visit = Visit(news=[speaker.told(event, played.seat) for line in lines for event in line.told], asked=asked)
+    messages.private(played.table.record, played.table.frame(played.seat), told, speaker, visit=visit).drawn(None)
     return played.table
 
 

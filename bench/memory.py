@@ -1,8 +1,9 @@
 """`python -m bench.memory`: a soak: how much memory the bot has after many clicks, and whether it still grows.
 
 People play both games on a loopback Discord, at some tables at once and one game after another, as in `bench.whole`;
-new tables, new people's words and new pictures all the time. After each part of the clicks the resident memory (RSS)
-of the process that answers is read from /proc. What each helper process adds is what it shares with nobody (USS):
+new tables, new people's words and new pictures all the time. After each part of the clicks what goes on is ended and
+its channels are deleted, so that as many tables are there at half as at the end, and the resident memory (RSS) of the
+process that answers is read from /proc. What each helper process adds is what it shares with nobody (USS):
 its pages that are there because of it alone.
 """
 
@@ -98,7 +99,7 @@ async def soak(clicks: int, tables: int, parts: int = PARTS) -> list[Sample]:
             samples = [sample(place.bot, 0)]
             for part in range(1, parts + 1):
                 done = clicks * part // parts
-                await herald(place, Load(tables, done - samples[-1].clicks), part)
+                await herald(place, Load(tables, done - samples[-1].clicks), part, leave=True)
                 samples.append(sample(place.bot, done))
                 told = ", ".join(f"{megabytes:.0f}" for megabytes in samples[-1].helpers.values())
                 sys.stderr.write(f"{done:,} clicks: {samples[-1].resident:.1f} MB; helpers {told} MB\n")

@@ -121,13 +121,24 @@ class Game:
                 await self._do(deed)
         return True
 
+    @property
+    def over(self) -> bool:
+        """Whether nobody can play here any more."""
+        return self._showing("play") is None
+
+    async def end(self) -> None:
+        """Let the opener end the game before its time."""
+        opener, *_ = self.people
+        asked = await opener.slash(self.channel, "table end")
+        await opener.click(asked.message, custom_id=_id(asked.message, "end"))
+
     def anew(self) -> None:
         """Let everybody look at everything anew."""
         for player in self._players.values():
             player.forget()
 
     def _next_or_end(self) -> Deed | Literal["over"] | None:
-        return self._next() or (None if self._showing("play") else "over")
+        return self._next() or ("over" if self.over else None)
 
     def _next(self) -> Deed | None:
         """Return what somebody can do, None if everybody must wait."""
@@ -184,18 +195,18 @@ class Game:
             self.refused += 1
 
     async def _answer(self, player: Player, place: Message) -> Answer:
-        """Choose something of what a place offers; a number dialog is opened and filled in with its lowest number."""
+        """Choose something of what a place offers; a dialog is filled in with one more than it names first."""
         nodes, person = player.offers(place), player.person
         node = nodes[-1] if self.dice.random() < LAST_CHOICE else self.dice.choice(nodes)
-        if verb(node) == "pick":
+        if "options" in node:
             many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
             values = self.dice.sample([option["value"] for option in node["options"]], many)
             return await person.select(place, values, custom_id=node["custom_id"])
         answer = await person.click(place, custom_id=node["custom_id"])
         if not answer.is_modal:
             return answer
-        low, *_ = re.findall(r"\d+", answer.payload["components"][0]["label"])
-        return await person.submit(answer, [low])
+        highest, *_ = map(int, re.findall(r"\d+", answer.payload["components"][0]["label"]))
+        return await person.submit(answer, [str(highest + 1)])
 
     async def _until(self, look: Callable[[], T | None]) -> T:
         """Return what is looked for as soon as it is there, after a while with fresh eyes; raise Stuck at last."""

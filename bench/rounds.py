@@ -10,7 +10,7 @@ import asyncio
 import gc
 import random
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -170,8 +170,11 @@ class Hall:
             session.events[:] = [{}] * len(session.events)
 
 
-async def herald(hall: Hall, load: Load, seed: int) -> tuple[Round, Tape]:
-    """Let people play at Herald's tables; return what it cost, and the tape."""
+async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> tuple[Round, Tape]:
+    """Let people play at Herald's tables; return what it cost, and the tape.
+
+    If they `leave`, what goes on is ended afterwards and every channel is deleted, so that no table is left.
+    """
     recorder = Recorder(hall.discord)
     recorder.begin()
     slots = [Slot(hall, recorder, number, random.Random(seed * 1000 + number), seed) for number in range(load.flight)]  # noqa: S311 - the same game each time
@@ -185,8 +188,22 @@ async def herald(hall: Hall, load: Load, seed: int) -> tuple[Round, Tape]:
     measured.waits = [click.seconds for click in tape.measured if click.answer is not None]
     games = [game for slot in slots for game in slot.games]
     measured.refused, measured.stalled = sum(game.refused for game in games), sum(game.stalled for game in games)
+    if leave:
+        await left(hall, games)
     hall.tidy()
     return measured, tape
+
+
+async def left(hall: Hall, games: Sequence[Game]) -> None:
+    """End what goes on, and delete the channels once that is announced."""
+
+    def heard() -> float:
+        return max((request.at for request in hall.discord.requests), default=0.0)
+
+    await asyncio.gather(*(game.end() for game in games if not game.over))
+    await idle(hall.bot, heard)
+    for game in games:
+        await hall.discord.close_channel(game.channel)
 
 
 async def bare(hall: Hall, load: Load, tape: Tape) -> Round:

@@ -31,21 +31,39 @@ A = TypeVar("A")
 class Option:
     """How one legal action is offered to the person asked.
 
-    `amount` is set where the action is a number to be named; `times` is how often it may be picked in one answer.
+    `amount` is set where the action is a number to be named; `times` is how often it may be picked in one answer. `own`
+    is said in private in place of the label, to the seat asked alone, where that seat knows more of it. What is `quiet`
+    stays legal and isn't shown, because an offer does the same.
     """
 
     label: Text
     emblem: str = ""
     amount: int | None = None
     times: int = 1
+    own: Text | None = None
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How a number is named, for the seat asked alone: the dialog's title and label, of 45 characters at most.
+
+    `beyond` is noted, in private, with every number above `covered`, such as a bid that this seat couldn't pay.
+    """
+
+    title: Text
+    label: Text
+    covered: int
+    beyond: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Offer(Generic[A]):
-    """A ready-made answer: several actions that are played together."""
+    """A ready-made answer: actions that are played together, in their order, however many picks an answer has."""
 
     label: Text
     actions: tuple[A, ...]
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +72,11 @@ class Question(Generic[A]):
 
     `prompt` is for the seat asked, `waiting` for everybody else. `open` says that the choices tell nothing secret and
     may be shown in public. `at_least` and `at_most` are the picks that one answer has; `ordered` says that they count
-    in the order in which they were picked; then they are 25 at most.
+    in the order in which they were picked; then they are 25 at most. The `offers` stand in one list under the hint
+    `listed`, where there is one, and else are buttons.
+
+    `own` is asked in private in place of the prompt, where the seat knows more than the others may; an open prompt says
+    then where to look. `naming` goes with choices that are numbers.
 
     Two questions to a seat with equal legal actions are one question, which stands until the seat moves or its legal
     actions change: whatever distinguishes questions belongs into the actions, and a prompt mentions nothing that
@@ -68,6 +90,9 @@ class Question(Generic[A]):
     at_most: int = 1
     ordered: bool = False
     offers: tuple[Offer[A], ...] = ()
+    listed: Text | None = None
+    own: Text | None = None
+    naming: Naming | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +208,15 @@ class Game(Generic[S, A]):
     """A game that Herald knows.
 
     `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
-    actions mean; `seats` is how many may play. `state_type` reads and writes saved states, `action_type`, a type or a
+    actions mean; `seats` is how many may play, and `minutes` about how long that takes where all sit at one table, by
+    their number. `headings` are the events, by the keys that they are told with, with which a turn, a round or another
+    part of the match begins: the log has them as headings.
+
+    `state_type` reads and writes saved states, `action_type`, a type or a
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
     shows, once the match is over, all that its end still hides from the public; None where that is no more than what
-    each seat sees alone. `judgement` makes rivals play better; without it they play by the rules alone.
+    each seat sees alone. `box` is every card there is, sorted, for games of whose kinds there are different numbers.
+    `judgement` makes rivals play better; without it they play by the rules alone.
     """
 
     key: str
@@ -196,9 +226,16 @@ class Game(Generic[S, A]):
     action_type: Any
     rules: Rules[S, A]
     telling: Telling[S, A]
+    minutes: Mapping[int, int] = field(default_factory=dict)
+    headings: frozenset[str] = frozenset()
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
+    box: Row | None = None
     judgement: Judgement[S, A] | None = None
+
+    def heads(self, event: Text) -> bool:
+        """Tell whether a part of the match begins with an event in words."""
+        return event.key.removeprefix(f"{self.key}-told-") in self.headings
 
 
 AnyGame: TypeAlias = Game[Any, Any]

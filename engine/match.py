@@ -7,13 +7,13 @@ maker of frames is `Match.frame`; the same seed and the same actions give the sa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine import rng
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
-from engine.game import A, AnyGame, Game, Option, Outcome, Question, S
+from engine.game import A, AnyGame, Game, Naming, Option, Outcome, Question, S
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
 from engine.telling import Event, Tale, Told, worded
@@ -74,11 +74,19 @@ class Choice(NamedTuple):
     option: Option
 
 
+class Suggestion(NamedTuple):
+    """A ready-made answer as it is shown."""
+
+    label: Text
+    emblem: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A question as one viewer sees it: only who may answer it, or anybody if it is open, sees the choices.
 
-    `question` names it in an answer, and is empty for who doesn't see the choices.
+    `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees it in the
+    words for that seat alone, and its `naming`; the offers stand in a list if that has a hint, `listed`.
     """
 
     seat: Seat
@@ -90,13 +98,21 @@ class Ask:
     at_most: int = 1
     ordered: bool = False
     choices: tuple[Choice, ...] = ()
-    offers: tuple[Text, ...] = ()
+    offers: tuple[Suggestion, ...] = ()
+    listed: Text | None = None
+    naming: Naming | None = None
+
+
+class Asked(NamedTuple, Generic[A]):
+    """A question, all that its seat sees of it, and what anybody else does."""
+
+    question: Question[A]
+    own: Ask
+    public: Ask
 
     def seen(self, viewer: Viewer) -> Ask:
         """Return the question as a viewer sees it."""
-        if self.open or self.seat == viewer:
-            return self
-        return Ask(self.seat, self.waiting, self.waiting, self.open)
+        return self.own if viewer == self.own.seat else self.public
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +153,7 @@ class Match(Generic[S, A]):
     state: S
     generation: bytes = b""
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
-    _known: dict[Seat, tuple[Question[A], Ask]] = field(
-        init=False, compare=False, repr=False, hash=False, default_factory=dict
-    )
+    _known: dict[Seat, Asked[A]] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
     _frames: dict[Viewer, Frame] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -185,16 +199,17 @@ class Match(Generic[S, A]):
 
         Another version of the rules, other legal actions, another order of them or another offer give another name.
         """
-        return self._asked(seat)[1].question
+        return self._asked(seat).own.question
 
     def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play what a person answers to the question of that name, all of it or nothing; raise a refusal instead."""
-        asked, ask = self._asked(seat)
-        if question != ask.question:
+        asked = self._asked(seat)
+        if question != asked.own.question:
             raise StaleAction
         actions = self._meant(seat, asked, reply)
         # A longer answer would run on into the next question, and its refusal could tell what was drawn in between.
-        if not asked.at_least <= len(actions) <= asked.at_most:
+        fits = asked.question.at_least <= len(actions) <= asked.question.at_most
+        if not fits and not isinstance(reply, Offered):
             raise IllegalAction
         return self.play(seat, actions)
 
@@ -235,7 +250,7 @@ class Match(Generic[S, A]):
         return NotYourTurn() if self.game.rules.places(self.state) is None else MatchOver()
 
     def _frame(self, viewer: Viewer) -> Frame:
-        asks = tuple(self._asked(seat)[1].seen(viewer) for seat in self.legal)
+        asks = tuple(self._asked(seat).seen(viewer) for seat in self.legal)
         telling = self.game.telling
         return Frame(viewer, telling.scene(self.state, viewer), asks, self.outcome, self.commitment, telling.glossary)
 
@@ -259,19 +274,19 @@ class Match(Generic[S, A]):
                 asked[seat] = after.seq
         return tuple(asked)
 
-    def _meant(self, seat: Seat, question: Question[A], reply: Reply) -> tuple[A, ...]:
+    def _meant(self, seat: Seat, asked: Asked[A], reply: Reply) -> tuple[A, ...]:
         """Return the actions that a reply stands for; raise IllegalAction if it stands for nothing."""
         match reply:
             case Picks(numbers):
-                picked = numbers if question.ordered else sorted(numbers)
+                picked = numbers if asked.question.ordered else sorted(numbers)
                 return tuple(_at(self.legal[seat], number) for number in picked)
             case Offered(number):
-                return _at(question.offers, number).actions
+                return _at(asked.question.offers, number).actions
             case Named(amount):
-                choices = self._asked(seat)[1].choices
+                choices = asked.own.choices
                 return tuple(self.legal[seat][one.number] for one in choices if one.option.amount == amount)
 
-    def _asked(self, seat: Seat) -> tuple[Question[A], Ask]:
+    def _asked(self, seat: Seat) -> Asked[A]:
         """Return a seat's question and all that can be seen of it; made when first wanted, and kept."""
         if seat not in self.legal:
             raise self._not_asked
@@ -279,29 +294,50 @@ class Match(Generic[S, A]):
             self._known[seat] = self._ask(seat)
         return self._known[seat]
 
-    def _ask(self, seat: Seat) -> tuple[Question[A], Ask]:
+    def _ask(self, seat: Seat) -> Asked[A]:
         telling, state = self.game.telling, self.state
         question = telling.question(state, seat)
-        choices = (Choice(at, telling.option(state, seat, action)) for at, action in enumerate(self.legal[seat]))
-        ask = Ask(
+        options = [telling.option(state, seat, action) for action in self.legal[seat]]
+        own = self._own(seat, question, options)
+        if not question.open:
+            return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open))
+        choices = _public(options) if any(option.own for option in options) else own.choices
+        return Asked(question, own, replace(own, prompt=question.prompt, choices=choices, naming=None))
+
+    def _own(self, seat: Seat, question: Question[A], options: Sequence[Option]) -> Ask:
+        """Return all that the seat asked sees of its question."""
+        return Ask(
             seat,
-            question.prompt,
+            question.own or question.prompt,
             question.waiting,
             question.open,
             self._name(seat, question),
             question.at_least,
             question.at_most,
             question.ordered,
-            tuple(choices),
-            tuple(offer.label for offer in question.offers),
+            _private(options),
+            tuple(Suggestion(offer.label, offer.emblem) for offer in question.offers),
+            question.listed,
+            question.naming,
         )
-        return question, ask
 
     def _name(self, seat: Seat, question: Question[A]) -> str:
         offers = tuple(offer.actions for offer in question.offers)
         what = repr((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
         named = blake2b(what.encode(), key=self.seed, salt=self.generation, person=ID_PURPOSE, digest_size=ID_BYTES)
         return named.hexdigest()
+
+
+def _private(options: Sequence[Option]) -> tuple[Choice, ...]:
+    """Return the choices as the seat asked sees them."""
+    said = (replace(one, label=one.own, own=None) if one.own else one for one in options)
+    return tuple(Choice(number, option) for number, option in enumerate(said))
+
+
+def _public(options: Sequence[Option]) -> tuple[Choice, ...]:
+    """Return the choices as everybody sees them."""
+    said = (replace(one, own=None) if one.own else one for one in options)
+    return tuple(Choice(number, option) for number, option in enumerate(said))
 
 
 def _at(items: Sequence[T], number: int) -> T:

@@ -93,7 +93,8 @@ class Place(Tile):
     """A tile where cards lie, in a line of play: whose they are, and the card on top, None if it is face down.
 
     Its name and facts tell all of it. `tokens` lie on the top card, `badge` is the emblem of a marker on it, `under`
-    are the covered cards from the top down, and `now` says that it is being resolved.
+    are the covered cards from the top down, and `now` says that it is being resolved. `own` is what
+    lies face down on top, for the viewer whose card it is.
     """
 
     seat: Seat
@@ -102,6 +103,7 @@ class Place(Tile):
     badge: str = ""
     under: tuple[Card | None, ...] = ()
     now: bool = False
+    own: Card | None = None
 
 
 Item: TypeAlias = Card | Tile | Fact
@@ -121,18 +123,19 @@ class Group:
 class Row:
     """Items that lie together, under a title; `empty` is said where there is none.
 
-    A row that is sorted has all its items in `groups`, too: see `grouped`.
+    A row that is sorted has all its items in `groups`, too: see `grouped`. `legend` says what a sign on them means.
     """
 
     title: Text
     items: tuple[Item, ...]
     empty: Text = field(hash=False)
     groups: tuple[Group, ...] = field(default=(), hash=False)
+    legend: Text | None = field(default=None, hash=False)
 
 
-def grouped(title: Text, groups: tuple[Group, ...], empty: Text) -> Row:
+def grouped(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None) -> Row:
     """Return the cards of these groups as a row."""
-    return Row(title, tuple(card for group in groups for card in group.cards), empty, groups)
+    return Row(title, tuple(card for group in groups for card in group.cards), empty, groups, legend)
 
 
 @dataclass(frozen=True, slots=True)

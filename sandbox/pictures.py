@@ -8,12 +8,14 @@ from io import BytesIO
 from typing import Any
 
 from PIL import Image, UnidentifiedImageError
-from simcord.backend.models import Channel, Message
+from simcord.backend.models import Message
 
-from sandbox.world import Person, World
+from sandbox.world import Files, Person, World
 
 Json = dict[str, Any]
 LINK = "attachment://"
+VIEWS = 2
+"""How many views of a person's still give their files: the present one, and the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +50,28 @@ def shown(world: World, person: Person, message: Message) -> dict[str, Json]:
             "height": seen.height,
         }
         found |= {file["url"]: made, f"{LINK}{file['filename']}": made}
+        _latest(world, person)[made["url"]] = file["url"], file["filename"]
     return found
 
 
-def content(world: World, person: Person, room: Channel, message: str, file: str) -> tuple[bytes, str] | None:
-    """Return the bytes of a file and their media type; None unless it hangs on a message that the person sees now."""
-    hangs = [
-        one
-        for seen in world.messages(person, room)
-        for one in seen.attachments
-        if (str(seen.id), str(one["id"])) == (message, file)
-    ]
-    body = world.env.backend.cdn.get(hangs[0]["url"]) if hangs else None
-    return None if body is None else (body, look(hangs[0]["filename"], body).type)
+def hand_out(world: World, person: Person) -> None:
+    """Begin to note what a person is shown anew; what they were shown just before is still to be had.
+
+    A page asks for its pictures when it has its view, and some may have been replaced since. Discord, too, keeps a file
+    for a while when its message has another.
+    """
+    world.handed[person.key] = ({}, *world.handed.get(person.key, ()))[:VIEWS]
+
+
+def _latest(world: World, person: Person) -> Files:
+    return world.handed.setdefault(person.key, ({},))[0]
+
+
+def content(world: World, person: Person, address: str) -> tuple[bytes, str] | None:
+    """Return the bytes of a file and their media type; None unless a person was shown it at this address just now."""
+    shown = (view[address] for view in world.handed.get(person.key, ()) if address in view)
+    for place, name in shown:
+        body = world.env.backend.cdn.get(place)
+        if body is not None:
+            return body, look(name, body).type
+    return None

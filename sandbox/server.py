@@ -136,9 +136,8 @@ async def _commands(request: web.Request) -> web.Response:
 
 
 async def _file(request: web.Request) -> web.Response:
-    world, named = request.app[WORLD], request.match_info
-    person = _person(world, named["person"])
-    found = content(world, person, world.room(person, named["place"]), named["message"], named["file"])
+    world = request.app[WORLD]
+    found = content(world, _person(world, request.match_info["person"]), request.path)
     if found is None:
         raise web.HTTPNotFound
     return web.Response(body=found[0], content_type=found[1])

@@ -8,7 +8,7 @@ import simcord
 
 from bot.host.errors import HostError
 from sandbox.deeds import walk
-from sandbox.world import Person, World, patient
+from sandbox.world import Person, World
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ async def open_table(world: World, game: str, seats: int) -> None:
     """Let the first person open a table of a game, the next ones join, and the first one start; raise NoTable."""
     join, start = world.words.text("button-join"), world.words.text("button-start")
     opener, *others = list(world.people.values())[:seats]
-    with patient(world.env):
+    async with world.alone():
         lobby = await _opened(world, opener, f"newgame {game}", join)
         for person in others:
             await _press(world, person, lobby, join)

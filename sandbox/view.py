@@ -10,7 +10,7 @@ from simcord.backend.models import Channel, Interaction, Message
 
 from sandbox.commands import shown_names
 from sandbox.markdown import Names, html
-from sandbox.pictures import shown
+from sandbox.pictures import hand_out, shown
 from sandbox.world import THREADS, Person, World
 
 Json = dict[str, Any]
@@ -30,6 +30,7 @@ def view(world: World, person: Person, room: Channel) -> Json:
         world.read[person.key, room.id] = new[-1]
         world.touch()
     names = _names(world, person, room)
+    hand_out(world, person)
     return {
         "version": world.version,
         "me": person.key,

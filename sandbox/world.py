@@ -45,6 +45,10 @@ TICK = 1.0
 LONG, KEPT = 4000, 500
 
 
+Files = dict[str, tuple[str, str]]
+"""By the addresses at which somebody was shown them: where files lie, and their names."""
+
+
 class Dead(Exception):
     """The bot couldn't be started again; the sandbox must be."""
 
@@ -76,6 +80,7 @@ class World:
     people: dict[str, Person]
     dismissed: set[tuple[str, int]] = field(default_factory=set)
     read: dict[tuple[str, int], int] = field(default_factory=dict)
+    handed: dict[str, tuple[Files, ...]] = field(default_factory=dict)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _cut: int = 0
     _touched: int = 0
@@ -120,6 +125,13 @@ class World:
         """Return the library's handle of a place."""
         return simcord.ChannelHandle(self.env, self.guild if room.guild_id else None, room)
 
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Let nothing else happen in this Discord meanwhile, its clock included; the bot gets a long time to answer."""
+        async with self._lock:
+            with patient(self.env):
+                yield
+
     async def act(self, verb: Awaitable[object]) -> Interaction | None:
         """Let a person do something, and return the interaction it made, answered or given up after three seconds."""
         async with self._lock:
@@ -159,13 +171,12 @@ class World:
 
     async def restart(self) -> None:
         """Stop the bot and start a new one on the same database; raise Dead if that fails."""
-        async with self._lock:
-            with patient(self.env):
-                await self.env.bot.close()
-                try:
-                    await self.env.restart_bot(self.make_bot())
-                except Exception as error:
-                    raise Dead(str(error)) from error
+        async with self.alone():
+            await self.env.bot.close()
+            try:
+                await self.env.restart_bot(self.make_bot())
+            except Exception as error:
+                raise Dead(str(error)) from error
         self.touch()
 
 
@@ -213,6 +224,7 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
     await env.settle()
     env.settle_timeout = PATIENCE
     clock = asyncio.create_task(world.keep_time())
+    clock.add_done_callback(_stopped)
     try:
         yield world
     finally:
@@ -220,6 +232,12 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
         await asyncio.gather(clock, return_exceptions=True)
         await _ended(env)
         upkeep.LOOK_SECONDS = usual
+
+
+def _stopped(clock: asyncio.Task[None]) -> None:
+    """Say that the clock stands still, if it does: every message would be of the same time."""
+    if not clock.cancelled():
+        log.error("the clock of this Discord has stopped", exc_info=clock.exception())
 
 
 async def _ended(env: simcord.Env) -> None:

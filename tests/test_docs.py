@@ -1,7 +1,11 @@
 """What the documents promise is what the project does."""
 
+import argparse
+import configparser
 import importlib.util
+import json
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -133,7 +137,7 @@ def test_every_dependency_is_pinned_and_the_constraints_agree() -> None:
     """A reproducible install."""
     pins = constraints()
     for requirement in requirements():
-        pin = re.fullmatch(rf"({NAME})(?:\[\w+\])?==({NAME})", requirement)
+        pin = re.fullmatch(rf"({NAME})(?:\[\w+\])?==({NAME})(?:; .*)?", requirement)
         assert pin is not None, requirement
         assert pins[normal(pin[1])] == pin[2]
 
@@ -164,6 +168,49 @@ def test_the_container_keeps_the_tables_in_its_volume() -> None:
     assert "DATABASE=/data/herald.db" in image
     assert "DATABASE: /data/herald.db" in compose
     assert "USER herald" in image
+
+
+def snippet(first: str) -> str:
+    """Return the block of README that begins with this line."""
+    (found,) = [
+        block
+        for block in re.findall(r"^```\w*\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+        if block.startswith(first)
+    ]
+    return str(found)
+
+
+def backing_up(line: str) -> argparse.Namespace:
+    """Return what Herald makes of the words after `python -m bot` in a line."""
+    words = line.partition("python -m bot ")[2].partition(";")[0].split()
+    return command_line.arguments(words, language(DEFAULT))
+
+
+def test_the_timer_of_systemd_runs_a_backup_that_herald_understands() -> None:
+    """A service that ends, and a timer that makes up for what it missed."""
+    service, timer = configparser.ConfigParser(), configparser.ConfigParser()
+    service.read_string(snippet("[Service]"))
+    timer.read_string(snippet("[Timer]"))
+    assert service["Service"]["Type"] == "oneshot"
+    asked = backing_up(service["Service"]["ExecStart"])
+    assert (asked.command, asked.keep) == ("backup", 14)
+    assert (timer["Timer"]["Persistent"], timer["Install"]["WantedBy"]) == ("true", "timers.target")
+
+
+def test_the_backup_of_compose_copies_the_database_of_the_bot() -> None:
+    """A service as the other one is: the same volume at the same place, and words that Herald understands."""
+    compose, backup = (ROOT / "compose.yaml").read_text(encoding="utf-8"), snippet("  backup:\n")
+    lines = dict(line.strip().split(": ", 1) for line in backup.splitlines()[1:])
+    assert set(lines) == {"build", "environment", "volumes", "command", "restart"}
+    assert "DATABASE: /data/herald.db" in lines["environment"]
+    assert "      DATABASE: /data/herald.db " in compose
+    volumes = json.loads(lines["volumes"].partition(" #")[0])
+    assert volumes[0] == "tables:/data"
+    assert "      - tables:/data\n" in compose
+    shell, option, script = json.loads(lines["command"])
+    asked = backing_up(script)
+    assert (shell, option, asked.command, str(asked.target)) == ("sh", "-c", "backup", volumes[1].split(":")[1])
+    assert subprocess.run(["sh", "-n", "-c", script], check=False).returncode == 0  # noqa: S603, S607 - only read by it
 
 
 def test_the_privacy_page_says_how_long_things_are_kept() -> None:

@@ -38,7 +38,7 @@ HUGE, SIGNS = "9" * 20, "0123456789abcdefghijklmnopqrstuvwxyz:-_ .\u0660\u0661"
 OWN = {"join", "settings"}
 VERBS = (*sorted(ROUTES.keys() - OWN), "route", "")
 """Words that a forged id begins with; what changes one's own choices is left out: that would be one's right."""
-ENDS = ("end", "cancel", "keep", "leave", "start")
+ENDS = ("end", "cancel", "giveup", "keep", "leave", "start")
 FINGERS = 2, 5
 """How often an impatient finger presses."""
 
@@ -76,10 +76,7 @@ class Hostile:
         """Return a click of somebody who sits nowhere, on anything that is shown, the tables' ends included."""
         here = self.dice.choice(self.now.circles)
         message = self._shown(here)
-        ends = [
-            {"custom_id": f"{each}:{_table(here)}", "type": BUTTON}
-            for each in ("end", "cancel", "keep", "leave", "start")
-        ]
+        ends = [{"custom_id": f"{each}:{_table(here)}", "type": BUTTON} for each in ENDS]
         return press(self.stranger, message, self.dice.choice([*ends, *message.buttons])) if message else None
 
     def old(self) -> Sent | None:
@@ -97,7 +94,7 @@ class Hostile:
         if player is None or node is None or message is None:
             return None
         *rest, _ = str(node["custom_id"]).split(":")
-        if verb(node) == "pick":
+        if "options" in node:
             values = self.dice.choice([["-1"], [HUGE], ["x"], ["0", "0"] * 20, []])
             return press(player, message, {"custom_id": node["custom_id"], "type": SELECT, "values": values})
         number = self.dice.choice([HUGE, "999", "x", "-1"])

@@ -23,7 +23,7 @@ from bench.faults.promises import NONE
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
 from bench.start import keep, record
-from bot.storage.port import Logged, Person, Status, StorageError, TableId, TableRecord
+from bot.storage.port import Announced, Logged, Person, Status, StorageError, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from engine import saves
@@ -39,7 +39,7 @@ STEP = 100
 """After how many copies it is told how far it is."""
 
 Contents: TypeAlias = dict[tuple[str, int], str | None]
-"""All that can be read, by what it is and its number; None where it was refused as damaged."""
+"""All that can be read, by what it is and its number; None where it was refused, or told to be damaged."""
 
 
 def copied(database: Path, folder: Path) -> Path:
@@ -141,12 +141,50 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
     await storage.open()
     try:
         for number in range(1, TABLES + 1):
-            read["table", number] = await _piece(storage.load(TableId(number)), kinds)
-            read["log", number] = await _piece(storage.log(TableId(number)), kinds)
-        read["person", USER] = await _piece(storage.person(USER), kinds)
+            read |= await _table(storage, TableId(number), kinds)
+            read |= await _log(storage, TableId(number), kinds)
+        read["person", USER] = await _piece(_chosen(storage), kinds)
         read["behind", 0] = await _piece(storage.behind(), kinds)
     finally:
         await storage.close()
+    return read
+
+
+async def _table(storage: SqliteStorage, number: TableId, kinds: Counter[str]) -> Contents:
+    """Read a table, and apart from it what Discord has been shown: where that is lost, it is shown anew.
+
+    The revision only tells whether something was changed since it was read; nobody takes it for anything.
+    """
+    found: list[TableRecord | None] = []
+
+    async def table() -> TableRecord | None:
+        found.append(await storage.load(number))
+        return found[-1] and replace(found[-1], announced=Announced(), revision=0)
+
+    read: Contents = {("table", number): await _piece(table(), kinds)}
+    shown = found[0].announced if found and found[0] else Announced()
+    read["what was shown of table", number] = None if shown == Announced() else repr(shown)
+    return read
+
+
+async def _chosen(storage: SqliteStorage) -> Person:
+    """Return what a person has chosen; raise StorageError if nothing counts as chosen."""
+    person = await storage.person(USER)
+    if person == Person(USER):
+        raise StorageError("storage-damaged", path="")
+    return person
+
+
+async def _log(storage: SqliteStorage, table: TableId, kinds: Counter[str]) -> Contents:
+    """Read the log of a table: its end, and each line; one that is damaged, or follows on a gap, is shown as such."""
+    read = Contents()
+
+    async def last() -> int:
+        lines = await storage.log(table)
+        read.update({(f"line of table {table}", line.seq): repr(line) if line.sound else None for line in lines})
+        return lines[-1].seq if lines else 0
+
+    read["end of the log", table] = await _piece(last(), kinds)
     return read
 
 
@@ -213,7 +251,11 @@ async def bits(trial: Trial) -> list[Record]:
 
 async def judge(database: Path, written: Mapping[tuple[str, int], str | None], results: Findings, what: str) -> None:
     """Read a damaged copy in both ways, and note what was taken for sound."""
-    seen = noticed(database)
+    try:
+        seen = noticed(database)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is counted
+        seen = True
+        results.errors[type(error).__name__] += 1
     results.found += seen
     try:
         read = await contents(database, results.errors)
@@ -221,11 +263,12 @@ async def judge(database: Path, written: Mapping[tuple[str, int], str | None], r
         read = dict.fromkeys(written)
     else:
         results.started += 1
-    lies = [piece for piece in written if read[piece] is not None and read[piece] != written[piece]]
+    lies = [piece for piece in read if read[piece] not in {None, written.get(piece)}]
     results.lies += [f"{what}: {name} {number} reads otherwise, and is not refused" for name, number in lies]
     results.harmless += read == written
     if read != written and not seen:
-        results.missed.append(f"{what}: verify finds nothing, but {[key for key in read if read[key] != written[key]]}")
+        differing = sorted(piece for piece in {*read, *written} if read.get(piece) != written.get(piece))
+        results.missed.append(f"{what}: verify finds nothing, but otherwise are {differing}")
 
 
 def flip(path: Path, dice: random.Random) -> int:

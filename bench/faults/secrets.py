@@ -18,6 +18,7 @@ from typing import Any, Literal
 from bench.faults.ledger import AnyMatch, Story
 from bot.faces import messages
 from bot.faces.layout import Page
+from bot.faces.lobby import Box
 from bot.faces.names import People
 from bot.faces.picture.requests import table_picture
 from bot.faces.words import Speaker
@@ -137,6 +138,7 @@ class Public:
             for each in move.told:
                 if each.heard(None):
                     self._told.setdefault(self._speaker.say(each.event), number)
+        self._lobby = frozenset(_pictured(story.positions[0], self._speaker))
         self._faces = cache(self._faces_at)
         self._secrets = cache(self._secrets_at)
 
@@ -147,6 +149,8 @@ class Public:
         secrets = set().union(*map(self._secrets, recent))
         for line in (line.lstrip("# ") for text in writing.strings for line in text.split("\n")):
             if not any(secret in line for secret in secrets) or self._told.get(line, stands + 1) <= stands:
+                continue
+            if line in self._lobby:
                 continue
             # What everybody was shown once is no secret, however late a picture of it comes.
             if not any(line in self._faces(number) for number in range(stands, -1, -1)):
@@ -164,6 +168,13 @@ class Public:
         """Return every line that everybody is shown at a position."""
         match, record, speaker = self._story.positions[number], self._story.record, self._speaker
         return frozenset(line.lstrip("# ") for text in _shown(match, record, speaker) for line in text.split("\n"))
+
+
+def _pictured(match: AnyMatch, speaker: Speaker) -> list[str]:
+    """Return what the picture under an open table says: which cards the game has."""
+    cards = next(iter(match.game.telling.glossary), None)
+    picture = Box(match.game.seats, match.game.minutes, cards).picture(speaker)
+    return picture.alt.split("\n") if picture else []
 
 
 def _shown(match: AnyMatch, record: TableRecord, speaker: Speaker) -> Iterator[str]:

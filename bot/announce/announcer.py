@@ -40,6 +40,7 @@ import discord
 from bot.announce.answering import Answering
 from bot.announce.dms import Dms
 from bot.announce.failures import Failures
+from bot.announce.lobbies import Lobbies
 from bot.announce.outage import Outage, everywhere
 from bot.announce.places import Places
 from bot.announce.posts import Posts
@@ -47,7 +48,7 @@ from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.pictures.follow_ups import Pictures
 from bot.sending.clock import DiscordClock
-from bot.storage.port import StorageError, TableId
+from bot.storage.port import Status, StorageError, TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed
@@ -84,9 +85,10 @@ class Announcer:
     ) -> None:
         """Take the connection, the tables, what people prefer, who is spoken to, the pictures, and Discord's time."""
         self._sender = Sender(client, pictures.renderer, clock)
-        self._dms = Dms(self._sender, preferences, pictures)
+        self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
-        self._projection = Projection(self._sender, self._dms, self._posts, tables, audience)
+        self._lobbies = Lobbies(self._sender, tables, audience, self._drawn)
+        self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
         self._tables = tables
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
@@ -98,6 +100,7 @@ class Announcer:
         self._locked: dict[TableId, int] = {}
         self._unreadable: set[TableId] = set()
         self._whole: set[TableId] = set()
+        self._pictured: set[TableId] = set()
         self._sweeps: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -120,7 +123,7 @@ class Announcer:
         answered = asyncio.get_running_loop().create_future()
         self._answers.setdefault(table, set()).add(answered)
         try:
-            yield Answering(message, self._sender, self._posts, self._dms)
+            yield Answering(message, self._sender, self._posts, self._dms, self._lobbies)
         finally:
             answered.set_result(None)
             self._answers[table].discard(answered)
@@ -165,6 +168,22 @@ class Announcer:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
+
+    def _drawn(self, table: TableId) -> None:
+        """Show a lobby again whose picture is drawn by now."""
+        self._pictured.add(table)
+        if len(self._pictured) == 1:
+            self._begin(self._show_lobbies(), "lobbies with pictures")
+
+    async def _show_lobbies(self) -> None:
+        drawn = sorted(self._pictured)
+        self._pictured.clear()
+        await self._all([table for table in drawn if await self._open(table)])
+
+    async def _open(self, table: TableId) -> bool:
+        with suppress(Refused, StorageError):
+            return (await self._tables.get(table)).record.status is Status.LOBBY
+        return False
 
     def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
         if self._closed:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.announce.dms import Dms
+from bot.announce.lobbies import Lobbies
 from bot.announce.posts import Posts
 from bot.announce.sender import Sender
+from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.tables.table import Table
 
@@ -19,10 +21,15 @@ class Answering:
     _sender: Sender
     _posts: Posts
     _dms: Dms
+    _lobbies: Lobbies
 
     async def post(self, table: Table) -> Outgoing | None:
         """Return how the clicked post is to look after the move; None if it is not the table's present post."""
         return None if self.message is None else await self._posts.clicked(table, self.message)
+
+    async def lobby(self, table: Table, speaker: Speaker) -> Outgoing:
+        """Return how an open table is to look in the answer."""
+        return await self._lobbies.look(table, speaker)
 
     def shown(self, look: Outgoing | None) -> None:
         """Remember how the clicked message looks after the answer; None: nothing is known of it any more."""

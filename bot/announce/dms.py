@@ -11,12 +11,14 @@ import discord
 
 from bot.announce.sender import REMEMBERED, Sender, nonce
 from bot.faces import messages
+from bot.faces.logbook import Visit
 from bot.faces.picture.requests import PictureRequest, hand_picture
 from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.port import Dm, Person, Private, TableRecord
+from bot.tables.logs import Logs
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import languages
@@ -37,9 +39,10 @@ def by_dm(table: TableRecord, person: Person) -> bool:
 class Dms:
     """Sends and edits the DMs of the people who must decide."""
 
-    def __init__(self, sender: Sender, preferences: Preferences, pictures: Pictures) -> None:
-        """Take the way to Discord, what people have chosen, and the pictures in private messages."""
+    def __init__(self, sender: Sender, logs: Logs, preferences: Preferences, pictures: Pictures) -> None:
+        """Take the way to Discord, the logs, what people have chosen, and the pictures in private messages."""
         self._sender = sender
+        self._logs = logs
         self._preferences = preferences
         self._pictures = pictures
         self._answered: OrderedDict[int, int] = OrderedDict()
@@ -74,7 +77,9 @@ class Dms:
         speaker = await self._speaker(seat, public)
         frame = table.frame(seat)
         order = await self._order(table, frame, seat, speaker)
-        return paged(messages.private(table.record, frame, (), speaker, away=True), order)
+        lines, asked = await self._logs.news(table, seat)
+        visit = Visit(away=True, news=[speaker.told(event, seat) for line in lines for event in line.told], asked=asked)
+        return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
 
     async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:
         """Order the picture of a person's hand, if that person wants pictures."""

@@ -24,6 +24,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.announce.dms import Dms
+from bot.announce.lobbies import Lobbies
 from bot.announce.lulls import Lulls
 from bot.announce.posts import Pictured, Posts, Stretch
 from bot.announce.sender import Sender
@@ -44,11 +45,14 @@ ENDED = "ended"
 class Projection:
     """Brings what Discord shows of a table up to date."""
 
-    def __init__(self, sender: Sender, dms: Dms, posts: Posts, tables: Tables, audience: Audience) -> None:
-        """Take the way to Discord, who writes DMs and posts, the tables, and who is spoken to."""
+    def __init__(
+        self, sender: Sender, dms: Dms, posts: Posts, lobbies: Lobbies, tables: Tables, audience: Audience
+    ) -> None:
+        """Take the way to Discord, who writes DMs and posts, how lobbies look, the tables, and who is spoken to."""
         self._sender = sender
         self._dms = dms
         self._posts = posts
+        self._lobbies = lobbies
         self._table_message = TableMessage(sender)
         self._tables = tables
         self._audience = audience
@@ -91,7 +95,7 @@ class Projection:
 
     async def _lobby(self, table: Table) -> None:
         record, speaker = table.record, await self._audience.speaker(table)
-        lobby = Outgoing(None, messages.lobby(record, self._tables.seats(table), speaker))
+        lobby = await self._lobbies.look(table, speaker)
         announced = await self._table_message.update(table, record.announced, lobby, LOBBY, speaker)
         await self._keep(table, replace(announced, revision=record.revision))
 
@@ -118,7 +122,8 @@ class Projection:
         order = await self._order(table, frame, speaker)
         due = not lull or not self._table_message.stays(announced, frame.scene.phase)
         if due or order:
-            shown = paged(messages.table_message(table.record, frame, speaker), order)
+            asked = (await self._tables.logs.recalled(table)).asked_at()
+            shown = paged(messages.table_message(table.record, frame, speaker, asked), order)
             pictured = Pictured(order, shown.shows)
             if due:
                 announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)

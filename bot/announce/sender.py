@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
@@ -143,6 +145,14 @@ class Sender:
             raise
         self.shown(message, ready)
         return True
+
+    def ready(self, look: Outgoing) -> Outgoing:
+        """Return a message with its picture if that is drawn already, else in words; nobody waits."""
+        return look.drawn(self._renderer.known(look.order))
+
+    def prepare(self, order: PictureRequest) -> asyncio.Future[Picture | None]:
+        """Let a picture be drawn that nobody waits for; return what comes of it."""
+        return self._renderer.prepare(order)
 
     async def _drawn(self, look: Outgoing) -> Outgoing:
         """Return a message with its picture, or in words; nobody waits twice for a picture that was late."""

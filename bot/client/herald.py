@@ -7,8 +7,8 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import Callable, Collection, Mapping
+from contextlib import AsyncExitStack
 from typing import Any
 
 import discord
@@ -76,7 +76,9 @@ class Tree(app_commands.CommandTree["Herald"]):
     """The slash commands; their errors go to the bot's one handler."""
 
     async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
-        """Turn away who types commands faster than anybody can."""
+        """Turn away who types commands faster than anybody can; once Herald stops, no command begins."""
+        if not self.client.begins():
+            return False
         try:
             self.client.services.paces.click(interaction.user.id)
         except Refused as refusal:
@@ -128,11 +130,11 @@ class Herald(commands.AutoShardedBot):
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
         audience = Audience(self.preferences, self.home)
         self._stopping = False
-        self._answers: set[asyncio.Task[Any] | None] = set()
+        self._answers: set[asyncio.Task[Any]] = set()
         self._discord_clock = DiscordClock()
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
-        self.caretaker = Caretaker(self.tables, self.storage, retention(config), clock)
+        self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
         self.services = Services(
             tables=self.tables,
             storage=self.storage,
@@ -190,6 +192,10 @@ class Herald(commands.AutoShardedBot):
         """Tell whether every connection to the gateway is open; before the first is begun, none is."""
         return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
+    def servers(self) -> Collection[int] | None:
+        """Return the servers that Herald is in; None as long as not every connection has told its own."""
+        return [server.id for server in self.guilds] if self.is_ready() else None
+
     async def on_ready(self) -> None:
         """Tell the host that the bot is there."""
         log.info("Herald is connected as %s to %s servers", self.user, len(self.guilds))
@@ -197,34 +203,32 @@ class Herald(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go their own way."""
         self._discord_clock.heard(interaction.id)
-        if interaction.type not in router.KINDS or self._stopping:
+        if interaction.type not in router.KINDS or not self.begins():
             return
-        with self._answering():
-            try:
-                self.services.paces.click(interaction.user.id)
-                await router.route(await self.request(interaction))
-            except Exception as error:  # noqa: BLE001 - the one handler answers everything
-                await self.fail(interaction, error)
-
-    @contextmanager
-    def _answering(self) -> Iterator[None]:
-        """Count this task among the answers that are finished before Herald stops."""
-        task = asyncio.current_task()
-        self._answers.add(task)
         try:
-            yield
-        finally:
-            self._answers.discard(task)
+            self.services.paces.click(interaction.user.id)
+            await router.route(await self.request(interaction))
+        except Exception as error:  # noqa: BLE001 - the one handler answers everything
+            await self.fail(interaction, error)
+
+    def begins(self) -> bool:
+        """Count this task among the answers that are finished before Herald stops; once it stops, none may begin."""
+        task = asyncio.current_task()
+        if self._stopping or task is None:
+            return False
+        self._answers.add(task)
+        task.add_done_callback(self._answers.discard)
+        return True
 
     async def _finish(self) -> None:
         """Wait for the answers that are under way, but not for long: who is stopped slowly is killed."""
-        under_way = [task for task in self._answers if task is not None]
-        if under_way:
-            await asyncio.wait(under_way, timeout=ANSWERS)
+        if self._answers:
+            await asyncio.wait(tuple(self._answers), timeout=ANSWERS)
 
     async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
         """Take note of where a command was typed, once it is answered."""
-        await preferences.notice(await self.request(interaction))
+        if self.begins():
+            await preferences.notice(await self.request(interaction))
 
     async def request(self, interaction: discord.Interaction[Any]) -> Request:
         """Return what somebody asks by a click or a command, with the ways to answer."""

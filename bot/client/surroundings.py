@@ -22,8 +22,11 @@ class Surroundings(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Try again: Discord is there, with a new session."""
+        """Try again: Discord is there, with a new session; and doubt the places in servers that it didn't tell of."""
         self._bot.announcer.mended()
+        for guild in await self._bot.storage.homes():
+            if self._bot.get_guild(guild) is None:
+                await self._doubt(guild)
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:

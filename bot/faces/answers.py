@@ -10,12 +10,13 @@ from typing import Any, TypeAlias, TypeVar
 import discord
 from discord import ButtonStyle, ui
 
+from bot.faces.emblems import sign
 from bot.faces.ids import MOST_PACKED, click, packed
 from bot.faces.limits import LABEL, MODAL_LABEL, MODAL_TITLE, OPTION_TEXT, OPTIONS, PLACEHOLDER, ROW_BUTTONS, shorten
 from bot.faces.words import Speaker
 from bot.storage.port import TableId
 from engine.match import Ask, Choice
-from engine.scene import say
+from engine.scene import Text, say
 
 Part: TypeAlias = ui.Item[Any]
 Parts: TypeAlias = list[Part]
@@ -24,6 +25,8 @@ T = TypeVar("T")
 
 READY_NUMBERS = 4
 """How many numbers are buttons of their own before the dialog takes over."""
+STYLES = [ButtonStyle.primary] + [ButtonStyle.secondary] * (OPTIONS - 1)
+"""How the buttons of offers and numbers look: the first one is what the reader most probably wants."""
 DIGITS = 4
 """How long a number in the dialog may be."""
 MOST_BUTTONS = 10
@@ -35,9 +38,11 @@ def chunks(items: Sequence[T], size: int) -> list[list[T]]:
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
 
 
-def button(label: str, custom_id: str, *, style: ButtonStyle = ButtonStyle.secondary, emoji: str = "") -> Part:
-    """Return a button, its label cut to what Discord takes."""
-    return ui.Button(label=shorten(label, LABEL), custom_id=custom_id, style=style, emoji=emoji or None)
+def button(
+    label: str, custom_id: str, *, style: ButtonStyle = ButtonStyle.secondary, emoji: str = "", off: bool = False
+) -> Part:
+    """Return a button, its label cut to what Discord takes; one that is `off` can't be pressed."""
+    return ui.Button(label=shorten(label, LABEL), custom_id=custom_id, style=style, emoji=emoji or None, disabled=off)
 
 
 def select(placeholder: str, custom_id: str, options: list[discord.SelectOption], picks: tuple[int, int]) -> Part:
@@ -81,7 +86,9 @@ class Answers:
     @property
     def rows(self) -> list[Parts]:
         """Return the parts, row by row."""
-        return [*self._offers(), *self._numbers(), *self._choices()]
+        offers = self._offers()
+        first, last = ([], offers) if self.ask.listed else (offers, [])
+        return [*first, *self._numbers(), *self._choices(), *last]
 
     @property
     def order(self) -> str:
@@ -117,26 +124,57 @@ class Answers:
         return click(verb, self.table, self.ask.seat, self.ask.question, *words)
 
     def _offers(self) -> list[Parts]:
-        styles = [ButtonStyle.primary] + [ButtonStyle.secondary] * len(self.ask.offers)
+        if self.ask.listed:
+            return [self._list(self.ask.listed)]
         return chunks(
             [
-                button(self.speaker.label(label), self._id("offer", number), style=style)
-                for number, (label, style) in enumerate(zip(self.ask.offers, styles, strict=False))
+                button(
+                    self.speaker.label(one.label),
+                    self._id("offer", number),
+                    style=style,
+                    emoji=sign(one.emblem, self.speaker.language),
+                )
+                for number, (one, style) in enumerate(zip(self.ask.offers, STYLES, strict=False))
             ],
             ROW_BUTTONS,
         )
+
+    def _list(self, hint: Text) -> Parts:
+        """Return the ready-made answers as one list."""
+        options = [
+            option(self.speaker.label(one.label), str(number), emoji=sign(one.emblem, self.speaker.language))
+            for number, one in enumerate(self.ask.offers)
+        ]
+        return [select(self.speaker.label(hint), self._id("offer"), options, (1, 1))]
 
     def _numbers(self) -> list[Parts]:
         numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
         if not numbers:
             return []
-        ready = [self._button(choice, primary=choice is numbers[0]) for choice in numbers[:READY_NUMBERS]]
+        ready = [
+            button(self._number(choice), self._id("move", choice.number), style=self._style(place, choice))
+            for place, choice in enumerate(numbers[:READY_NUMBERS])
+        ]
         if len(numbers) > READY_NUMBERS:
             ready.append(button(self.speaker.language.text("button-number"), self._id("dialog")))
         return [ready]
 
+    def _number(self, choice: Choice) -> str:
+        """Return a number, noted where it is more than the seat asked can cover."""
+        label, naming = choice.option.label, self.ask.naming
+        noted = say("number-noted", number=label, note=naming.beyond) if naming and self._beyond(choice) else label
+        return self.speaker.label(noted)
+
+    def _beyond(self, choice: Choice) -> bool:
+        naming = self.ask.naming
+        return naming is not None and (choice.option.amount or 0) > naming.covered
+
+    def _style(self, place: int, choice: Choice) -> ButtonStyle:
+        return ButtonStyle.secondary if place or self._beyond(choice) else ButtonStyle.primary
+
     def _choices(self) -> list[Parts]:
-        named = [choice for choice in self.ask.choices if choice.option.amount is None]
+        shown = [choice for choice in self.ask.choices if not choice.option.quiet]
+        named = [choice for choice in shown if choice.option.amount is None]
         if self._one_by_one:
             return [*self._next(named), *self._so_far()]
         if self.ask.at_most > 1 or len(named) > MOST_BUTTONS:
@@ -180,7 +218,7 @@ class Answers:
 
     def _named(self, choice: Choice, custom_id: str, *, primary: bool = False) -> Part:
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
-        emblem = self.speaker.emblem(choice.option.emblem)
+        emblem = sign(choice.option.emblem, self.speaker.language)
         return button(self.speaker.label(choice.option.label), custom_id, style=style, emoji=emblem)
 
     def _picks(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
@@ -200,7 +238,7 @@ class Answers:
         label = self.speaker.label(choice.option.label)
         if choice.option.times > 1:
             label = self.speaker.label(say("copy", card=label, number=copy + 1, count=choice.option.times))
-        emblem = self.speaker.emblem(choice.option.emblem)
+        emblem = sign(choice.option.emblem, self.speaker.language)
         return option(label, f"{choice.number}.{copy}", emoji=emblem)
 
     def _turn(self, page: int, pages: int) -> Parts:
@@ -214,18 +252,25 @@ def amounts(ask: Ask) -> list[int]:
     return [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
 
 
+def _named(ask: Ask) -> tuple[Text, Text]:
+    """Return what stands over the dialog and over its field: the game's own words, if it has any."""
+    if ask.naming is not None:
+        return ask.naming.title, ask.naming.label
+    offered = amounts(ask)
+    return say("dialog-number-title"), say("dialog-number-label", low=min(offered), high=max(offered))
+
+
 def number_dialog(answers: Answers) -> ui.Modal:
     """Return the dialog that asks for a number beyond the ready buttons."""
-    language = answers.speaker.language
-    ask, offered = answers.ask, amounts(answers.ask)
+    ask, speaker = answers.ask, answers.speaker
+    title, label = _named(ask)
     dialog = ui.Modal(
-        title=shorten(language.text("dialog-number-title"), MODAL_TITLE),
+        title=shorten(speaker.label(title), MODAL_TITLE),
         custom_id=click("number", answers.table, ask.seat, ask.question),
         timeout=None,
     )
-    label = language.text("dialog-number-label", low=min(offered), high=max(offered))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", min_length=1, max_length=DIGITS, required=True)
-    dialog.add_item(ui.Label(text=shorten(label, MODAL_LABEL), component=field))
+    dialog.add_item(ui.Label(text=shorten(speaker.label(label), MODAL_LABEL), component=field))
     # What is sent comes back to the router by its custom_id: discord.py needs to keep nothing of it.
     dialog.stop()
     return dialog

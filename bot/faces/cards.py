@@ -1,4 +1,4 @@
-"""What cards do: the select under a private view of the kinds of cards that it shows, and what is told of a kind."""
+"""What cards do: the select under a message of the kinds of cards that it shows, and what is told of a kind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from discord import SelectOption
 
-from bot.faces.answers import Parts, button, option, select
+from bot.faces.answers import Part, Parts, button, option, select
+from bot.faces.emblems import sign
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
@@ -45,10 +46,11 @@ def _does(kind: Card, language: Language) -> str:
     return language.say(kind.about) if kind.about else ""
 
 
-def explanation(game: str, glossary: Rows, number: int, language: Language) -> Page | None:
-    """Return the page that tells what a kind does, and has the way to the rules; None if there is none of that number.
+def explanation(game: str, glossary: Rows, number: int, language: Language, ways: Sequence[Part] = ()) -> Page | None:
+    """Return the page that tells what a kind does; None if there is none of that number.
 
-    What is shown is the row of the glossary that the kind stands in, with this kind alone.
+    What is shown is the row of the glossary that the kind stands in, with this kind alone. `ways` lead on from there,
+    before the one to the rules.
     """
     every = [(row, kind) for row in glossary for kind in kinds([row])]
     if number >= len(every):
@@ -56,7 +58,7 @@ def explanation(game: str, glossary: Rows, number: int, language: Language) -> P
     row, kind = every[number]
     rules = button(language.text("button-rules"), click("rules", game))
     blocks = f"### {titled(kind, language)}", _does(kind, language)
-    return Page(blocks, ([rules],), replace(row, items=(kind,)))
+    return Page(blocks, ([*ways, rules],), replace(row, items=(kind,)))
 
 
 def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
@@ -66,21 +68,22 @@ def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
     return [*rows, menu] if menu and room else list(rows)
 
 
-def about(game: str, frame: Frame, shown: Rows, language: Language) -> Parts:
+def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | str) -> Parts:
     """Return the select of the kinds of cards in the question and in these rows, in that order; empty if none is there.
 
-    It says which cards its reader sees: it must stand where the rows stand, and nowhere else.
+    It says which cards its reader sees: it must stand where the rows stand, and nowhere else. `way` are the words of an
+    id that lead back from the answer to where it stands: the table, and what is shown of it.
     """
     every = kinds(frame.glossary)
     met = list(dict.fromkeys(_met(frame, shown)))[:OPTIONS]
-    options = [_listed(every[number], number, language) for number in met]
-    return [select(language.text(f"{game}-about-pick"), click("about", game), options, (1, 1))] if options else []
+    options = [_listed(every[number], number, language, sign(every[number].emblem, language)) for number in met]
+    return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))] if options else []
 
 
 @lru_cache(LISTED)
-def _listed(kind: Card, number: int, language: Language) -> SelectOption:
+def _listed(kind: Card, number: int, language: Language, shown: str) -> SelectOption:
     # Most of what a select under a view lists was listed under others; nobody changes an option.
-    return option(language.say(kind.name), str(number), emoji=language.text(f"emblem-{kind.emblem}"))
+    return option(language.say(kind.name), str(number), emoji=shown)
 
 
 @lru_cache(GLOSSARIES)
@@ -93,8 +96,9 @@ def _numbers(glossary: tuple[Row, ...]) -> tuple[Mapping[Text, int], Mapping[Tex
 def _met(frame: Frame, shown: Rows) -> Iterator[int]:
     """Yield the numbers of the kinds that a question names, by their names, and that rows show, by what they do."""
     named, doing = _numbers(frame.glossary)
-    asked = _texts(frame.mine.prompt) if frame.mine else ()
-    yield from (named[text] for text in asked if text in named)
+    asked = frame.asks if frame.viewer is None else filter(None, [frame.mine])
+    prompts = [ask.prompt for ask in asked]
+    yield from (named[text] for prompt in prompts for text in _texts(prompt) if text in named)
     # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.
     different = {id(card.about): card.about for card in _cards(shown)}.values()
     yield from (doing[about] for about in different if about in doing)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import fairness
+from bot.faces import fairness, logbook
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
-from bot.faces.ids import click
-from bot.faces.layout import Page, classic, layout
-from bot.faces.limits import CONTENT, ROWS, latest, pages
-from bot.faces.words import Speaker, asks, board, glance, hand, report
+from bot.faces.ids import click, packed
+from bot.faces.layout import BLOCK_GAP, Page, classic, layout
+from bot.faces.limits import CONTENT, LAYOUT_TEXT, ROWS, latest, pages
+from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
+from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
 from bot.storage.port import Status, TableId, TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Scene, Seat, Who, say
 
-LOG_PAGE = 1500
 LOOK_PAGE = 3000
 LOOK_TEXTS = 2
 
@@ -40,47 +40,6 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
 def title(table: TableRecord, speaker: Speaker) -> str:
     """Return the line that names a game and its table."""
     return speaker.key("table-title", game=say(f"{table.game}-name"), table=str(table.id))
-
-
-def lobby(table: TableRecord, seats: range, speaker: Speaker) -> ui.LayoutView:
-    """Return an open table that people can still join."""
-    rows = [lobby_buttons(table, speaker)]
-    rows += [[fairness.word_button(table.id, speaker.language)]] if table.pledged else []
-    rows += translation(speaker, "board", table.id)
-    return layout(invitation(table, seats, speaker), rows)
-
-
-def invitation(table: TableRecord, seats: range, speaker: Speaker) -> list[str]:
-    """Return what an open table says: the game, who opened it, and who sits there."""
-    names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.marked, 1)]
-    opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
-    return [
-        f"## {title(table, speaker)}",
-        speaker.key(f"{table.game}-tagline"),
-        speaker.key("lobby-open", player=speaker.name(Seat(opener)), low=seats[0], high=seats[-1]),
-        "\n".join(names),
-        *fairness.pledged(table, speaker),
-    ]
-
-
-def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
-    """Return who sits on a seat, with the digest of the word that was added there."""
-    word = table.sitters[number - 1].word
-    if word is None:
-        return speaker.key("lobby-seat", number=number, player=name)
-    return speaker.key("lobby-seat-word", number=number, player=name, digest=fairness.short(word))
-
-
-def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return what can be pressed under an open table."""
-    say_ = speaker.language.text
-    return [
-        button(say_("button-join"), click("join", table.id), style=ButtonStyle.primary),
-        button(say_("button-leave"), click("leave", table.id)),
-        button(say_("button-start"), click("start", table.id), style=ButtonStyle.success),
-        button(say_("button-cancel"), click("cancel", table.id), style=ButtonStyle.danger),
-        button(say_("button-rules"), click("rules", table.game)),
-    ]
 
 
 def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
@@ -105,12 +64,13 @@ def moved(link: str, table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     return layout([speaker.key("table-moved", table=title(table, speaker), link=link)])
 
 
-def table_message(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
-    """Return the public table: the phase, who must do what, and all that lies open."""
+def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: float | None = None) -> Page:
+    """Return the public table: the phase, who must do what, since when, and all that lies open."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
     words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
-    blocks = (head, waiting(frame, speaker), *told[:1])
+    since = logbook.asked(asked, speaker)
+    blocks = (head, waiting(frame, speaker) + (f"\n-# {since}" if since else ""), *told[:1])
     rows = table_buttons(table, frame, speaker), *translation(speaker, "board", table.id)
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
@@ -139,11 +99,18 @@ def post(
     """
     asked = [turn_line(ask, pinged, speaker) for ask in frame.asks]
     rows: list[Parts] = [row for ask in frame.asks if ask.open for row in Answers(table.id, ask, speaker).rows]
+    rows += _open_about(table, frame, speaker) if 0 < len(rows) < ROWS - 1 else []
     rows = [*rows[: ROWS - 1], turn_buttons(table.id, frame.asks, speaker)] if frame.asks else []
     for row in translation(speaker, "read", table.id, after):
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]] if rows else [row]
     return Post(latest([*lines, *asked], CONTENT), tuple(rows), tuple(pinged))
+
+
+def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Parts]:
+    """Return the row of the list of cards that lie open or are asked about; none where there is none."""
+    menu = about(table.game, frame, frame.scene.rows, speaker.language, table.id)
+    return [menu] if menu else []
 
 
 def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
@@ -212,30 +179,55 @@ def private(
     told: Sequence[str],
     speaker: Speaker,
     progress: Progress = NOTHING_YET,
-    *,
-    away: bool = False,
+    visit: Visit = HERE_NOW,
 ) -> Page:
-    """Return a person's own view: what just happened, what is asked and can be answered, and the hand.
-
-    `away` says that it is shown elsewhere than where the table is, and names that place.
-    """
+    """Return a person's own view: what just happened, what is new, what is asked and can be answered, and the hand."""
     ask = frame.mine
     answers = Answers(table.id, ask, speaker, progress) if ask else None
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
     rows, order = (answers.rows, answers.order) if answers else ([], "")
     seen = glance(frame.scene, speaker) if ask else ""
-    head = (private_head(table, frame, speaker, away=away), "\n".join(told), question, order, seen)
-    blocks, words = tuple(filter(None, head)), tuple(hand(frame.scene, speaker))
+    head, words = (
+        private_head(table, frame, speaker, away=visit.away, asked=visit.asked),
+        tuple(hand(frame.scene, speaker)),
+    )
+    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, question, order, seen, *words))
+    new = logbook.news(visit.news, room, speaker)
+    # One block of both: each takes room from what else can be pressed.
+    happened = "\n".join(filter(None, (*told, new)))
+    blocks = tuple(filter(None, (head, happened, question, order, seen)))
     below = [look_button(table.id, speaker), log_button(table.id, speaker)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = about(table.game, frame, shown, speaker.language)
+    menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
 
 
-def private_head(table: TableRecord, frame: Frame, speaker: Speaker, *, away: bool = False) -> str:
-    """Return the head of a private view: game, table and phase, and the channel where it is shown elsewhere."""
-    phase = speaker.say(frame.scene.heading)
-    return f"### {title(table, speaker)}\n-# {phase}" + (f" · <#{table.channel}>" if away else "")
+def _way(frame: Frame, progress: Progress) -> Iterator[str]:
+    """Yield the words that lead back to a private view, with what was picked there so far."""
+    yield "order" if progress.picked else "play" if frame.mine else "hand"
+    if progress.picked:
+        yield packed(progress.picked)
+
+
+def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Speaker) -> Parts:
+    """Return the button that leads back to what was shown of a table, or to the question or the hand."""
+    mine = frame.mine
+    if way == "order" and mine is not None:
+        goal = click("order", table.id, mine.seat, mine.question, word)
+        return [button(speaker.language.text("button-question"), goal, style=ButtonStyle.primary)]
+    if way in {"look", "hand"}:
+        key = "button-table" if way == "look" else "button-hand"
+        return [button(speaker.language.text(key), click(way, table.id, *filter(None, [word])))]
+    return back(table, frame, speaker)
+
+
+def private_head(
+    table: TableRecord, frame: Frame, speaker: Speaker, *, away: bool = False, asked: float | None = None
+) -> str:
+    """Return the head of a private view: game, table and phase, the channel where it is elsewhere, and the wait."""
+    place = f"<#{table.channel}>" if away else ""
+    small = (speaker.say(frame.scene.heading), place, logbook.asked(asked, speaker))
+    return f"### {title(table, speaker)}\n-# {SEPARATOR.join(filter(None, small))}"
 
 
 def look_button(table: TableId, speaker: Speaker) -> Part:
@@ -262,15 +254,15 @@ def waiting(frame: Frame, speaker: Speaker) -> str:
     return asks(frame, speaker)
 
 
-def look(table: TableRecord, frame: Frame, speaker: Speaker, page: int = 1) -> Page:
+def look(table: TableRecord, frame: Frame, speaker: Speaker, page: int = 1, *, asked: float | None = None) -> Page:
     """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand."""
     blocks = ["\n".join(report(frame, speaker)), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
-    head = f"{private_head(table, frame, speaker)}\n{waiting(frame, speaker)}"
+    head = f"{private_head(table, frame, speaker, asked=asked)}\n{waiting(frame, speaker)}"
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
-    menu = about(table.game, frame, everything(frame.scene), speaker.language)
+    menu = about(table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page)
     return Page((head,), tuple(with_about([parts], LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
 
 
@@ -304,16 +296,9 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     words = tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    menu = about(table.game, frame, frame.scene.hand, speaker.language)
+    menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     rows = tuple(with_about([parts], 1 + len(words), menu))
     return Page((private_head(table, frame, speaker),), rows, words=words)
-
-
-def standing(table: TableRecord, frame: Frame | None, seats: range, speaker: Speaker) -> ui.LayoutView:
-    """Return the table message as the table stands: ended, being played, or open to people."""
-    if table.status is Status.ENDED:
-        return closed(table, speaker)
-    return table_message(table, frame, speaker).view if frame else lobby(table, seats, speaker)
 
 
 def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
@@ -326,10 +311,18 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
     return Page((speaker.key("end-confirm", table=title(table, speaker)),), (parts,))
 
 
-def logbook(table: TableRecord, frame: Frame, lines: Sequence[str], page: int, speaker: Speaker) -> Page:
-    """Return one page of what happened, counted from 1; page 0 stands for the last one."""
-    leaves = pages(lines, LOG_PAGE) or [speaker.key("log-empty")]
-    page = min(max(page, 1), len(leaves)) if page else len(leaves)
-    head = speaker.key("log-title", table=title(table, speaker), page=page, pages=len(leaves))
-    parts = [*turns("log", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
-    return Page((f"### {head}", leaves[page - 1]), ([*parts, look_button(table.id, speaker)],))
+def log(
+    table: TableRecord, frame: Frame, notes: Sequence[Note], speaker: Speaker, line: int = HERE, new: int | None = None
+) -> Page:
+    """Return the page of the log that begins with a line, or where the reader goes on.
+
+    `new` is the place of the first note since the reader's own last move, counted from 0; None if there is none.
+    """
+    new = len(notes) if new is None else new
+    leaf = Leaf.at(notes, line, new)
+    counted = {"first": leaf.start + 1, "last": leaf.end, "count": len(notes)}
+    head = speaker.key("log-title", table=title(table, speaker), **counted)
+    turning = leaf.turns(table.id, speaker)
+    parts = [*back(table, frame, speaker), look_button(table.id, speaker)]
+    text = "\n".join(leaf.lines(new, speaker))
+    return Page((f"### {head}", text), (turning, parts) if turning else (parts,))

@@ -42,6 +42,10 @@ class Speaker:
         """Return a text for a message, with harmless names in bold."""
         return self.language.say(text, self.people.marked)
 
+    def told(self, event: Text, reader: Seat | None) -> str:
+        """Return what happened for a message in private: whoever reads it is "you", if it happened to that seat."""
+        return self.language.say(event, self.people.marked, reader)
+
     def label(self, text: Text) -> str:
         """Return a text for a place without markdown."""
         return self.language.say(text, self.people.plain)
@@ -103,9 +107,10 @@ def _tiles(row: Row) -> list[Tile]:
 def row(row: Row, speaker: Speaker) -> str:
     """Return a row as a block: its title, then its items."""
     if not row.items:
-        return f"**{speaker.say(row.title)}** {speaker.say(row.empty)}"
+        return speaker.key("row-empty", title=row.title, empty=row.empty)
     tiles = map(speaker.tile, _tiles(row))
-    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles])
+    legend = [f"-# {speaker.say(row.legend)}"] if row.legend else []
+    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend])
 
 
 def _brief(tile: Tile, speaker: Speaker) -> str:
@@ -115,8 +120,9 @@ def _brief(tile: Tile, speaker: Speaker) -> str:
 def brief_row(row: Row, speaker: Speaker) -> str:
     """Return a row in short: a small line, and one more for each tile."""
     tiles = [f"-# {_brief(tile, speaker)}" for tile in _tiles(row)]
-    said = SEPARATOR.join(_lines(row, speaker)) if row.items else speaker.say(row.empty)
-    return "\n".join([f"-# **{speaker.say(row.title)}** {said}".rstrip(), *tiles])
+    if not row.items:
+        return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
+    return "\n".join([f"-# **{speaker.say(row.title)}** {SEPARATOR.join(_lines(row, speaker))}".rstrip(), *tiles])
 
 
 def glance(scene: Scene, speaker: Speaker) -> str:
@@ -172,8 +178,12 @@ def hand(scene: Scene, speaker: Speaker) -> list[str]:
 
 
 def asks(frame: Frame, speaker: Speaker) -> str:
-    """Return who is asked what, a line for each."""
-    return "\n".join(speaker.key("ask", waiting=ask.waiting) for ask in frame.asks)
+    """Return who is asked what, a line for each; the viewer's own question as it is put to that viewer."""
+    own = (ask.seat == frame.viewer for ask in frame.asks)
+    return "\n".join(
+        speaker.key("ask-you", prompt=ask.prompt) if mine else speaker.key("ask", waiting=ask.waiting)
+        for ask, mine in zip(frame.asks, own, strict=True)
+    )
 
 
 def report(frame: Frame, speaker: Speaker) -> list[str]:

@@ -18,6 +18,7 @@ DISCORD_API = "https://discord.com/api/v10"
 CHECKPOINTS = ("truncate", "passive")
 PORTS = range(1, 1 << 16)
 LOG_FORMATS = ("text", "json")
+EMBLEMS = ("drawn", "emoji")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 COUNT_DIGITS = 9
 """How many digits a setting that counts something may have."""
@@ -66,6 +67,12 @@ def _level(text: str) -> str:
 def _checkpoints(text: str) -> str:
     if text.lower() not in CHECKPOINTS:
         raise _refuse("setting-choice", choices=", ".join(CHECKPOINTS))
+    return text.lower()
+
+
+def _emblems(text: str) -> str:
+    if text.lower() not in EMBLEMS:
+        raise _refuse("setting-choice", choices=", ".join(EMBLEMS))
     return text.lower()
 
 
@@ -126,6 +133,7 @@ class Config(BaseSettings):
     log_level: Annotated[str, AfterValidator(_level)] = "INFO"
     log_format: Annotated[str, AfterValidator(_log_format)] = "text"
     language: Spoken = DEFAULT
+    emblems: Annotated[str, AfterValidator(_emblems)] = "drawn"
     lobbies_per_person: Count = 3
     tables_per_person: Count = 20
     tables_per_channel: Count = 25

@@ -10,7 +10,8 @@ from typing import Final
 
 import discord
 
-from bot.faces import fairness, messages
+from bot.announce.answering import Answering
+from bot.faces import fairness, lobby, messages
 from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
 from bot.faces.names import plain
@@ -137,9 +138,22 @@ async def start(request: Request, table_id: int) -> None:
 
 
 async def cancel(request: Request, table_id: int) -> None:
-    """Give up a table that has not begun."""
-    tables, user, moderator = request.services.tables, request.person.user, request.moderator
-    await _do(request, table_id, lambda found: tables.cancel(found, user, moderator=moderator))
+    """Ask whether a table that has not begun should really be given up."""
+    table = await request.table(table_id)
+    if not table.record.status.open:
+        raise TableClosed
+    if table.record.status is not Status.LOBBY:
+        raise AlreadyStarted
+    table.opener_only(request.person.user, moderator=request.moderator)
+    await request.answer(lobby.confirm_cancel(table.record, request.speaker(table)))
+
+
+async def give_up(request: Request, table_id: int) -> None:
+    """Give up a table that has not begun, after it was confirmed."""
+    table = await request.table(table_id)
+    await request.services.tables.cancel(table.record.id, request.person.user, moderator=request.moderator)
+    speaker = request.speaker(table)
+    await request.answer(Page((speaker.key("cancel-done", table=messages.title(table.record, speaker)),)))
 
 
 async def clear(request: Request) -> None:
@@ -163,7 +177,7 @@ async def _do(request: Request, table_id: int, change: Callable[[TableId], Await
     table = await request.table(table_id)
     async with request.services.announcer.answering(table.record.id, request.message) as answering:
         table = await change(table.record.id)
-        look = await _standing(request, table)
+        look = await _standing(request, table, answering)
         await request.redraw(look)
         answering.shown(look)
         if request.person.user in table.people.users:
@@ -171,11 +185,13 @@ async def _do(request: Request, table_id: int, change: Callable[[TableId], Await
     return table
 
 
-async def _standing(request: Request, table: Table) -> Outgoing:
+async def _standing(request: Request, table: Table, answering: Answering) -> Outgoing:
     """Return how the table message looks now."""
     speaker = await request.services.audience.speaker(table)
+    if table.record.status is Status.LOBBY:
+        return await answering.lobby(table, speaker)
     frame = table.match.frame(None) if table.match else None
-    return Outgoing(None, messages.standing(table.record, frame, request.services.tables.seats(table), speaker))
+    return Outgoing(None, lobby.standing(table.record, frame, speaker))
 
 
 async def end(request: Request, table_id: int) -> None:

@@ -13,15 +13,17 @@ from bot.announce.answering import Answering
 from bot.faces.answers import DIGITS, Answers, Progress, amounts, number_dialog
 from bot.faces.ids import unpacked
 from bot.interactions.request import Request
-from bot.interactions.showing import check_asked, own_view, waiting_for
+from bot.interactions.showing import anew, check_asked, own_view
 from bot.tables.movers import User
-from bot.tables.refusals import NotANumber, NotYours, UnknownClick, WrongPicks
+from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
-from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
 from engine.match import Named, Offered, Picks, Reply
 
 NO_AMOUNT = -1
 """Stands for what is no number; no question offers it."""
+PICKED = -1
+"""Stands for what was picked in a list; where nothing was, nothing is offered."""
 
 
 async def move(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
@@ -29,9 +31,11 @@ async def move(request: Request, table_id: int, seat: int, question: str, number
     await _play(request, table_id, seat, question, Picks((number,)))
 
 
-async def offer(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
-    """Play a ready-made answer."""
-    await _play(request, table_id, seat, question, Offered(number))
+async def offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
+    """Play a ready-made answer: that of the number, or the one that was picked in a list."""
+    await _play(
+        request, table_id, seat, question, Offered(next(iter(request.numbers), PICKED) if number == PICKED else number)
+    )
 
 
 async def pick(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
@@ -107,7 +111,7 @@ async def _play(request: Request, table_id: int, seat: int, question: str, reply
 
 async def _show_private(request: Request, played: Played, answering: Answering) -> None:
     speaker = request.speaker(played.table)
-    await own_view(request, played.table, [speaker.say(event) for event in played.told])
+    await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
     answering.read(played.table.started.asked[played.seat])
 
 
@@ -141,14 +145,9 @@ async def _asking(request: Request, table_id: int, seat: int, question: str) -> 
 async def _else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
     """Answer a click on a question that the person isn't asked with the one that is asked, below the refusal.
 
-    Who isn't asked anything hears whom the table waits for.
+    Who isn't asked anything hears whom the table waits for; another click may have passed the turn on in the meantime.
     """
     try:
         yield
-    except NotYourTurn:
-        # Another click may have passed the turn on in the meantime.
-        raise waiting_for(await request.table(table_id)) from None
-    except (StaleAction, NotYours) as refusal:
-        table = await request.table(table_id)
-        check_asked(request, table)
-        await own_view(request, table, [request.language.text(refusal.key, **refusal.facts)])
+    except (NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours) as refusal:
+        await anew(request, await request.table(table_id), refusal)

@@ -75,7 +75,7 @@ def routes(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
 ROUTES = routes(
     {
         "move:<table_id>:<seat>:<question>:<number>": plays.move,
-        "offer:<table_id>:<seat>:<question>:<number>": plays.offer,
+        "offer:<table_id>:<seat>:<question>[:<number>]": plays.offer,
         "pick:<table_id>:<seat>:<question>:<page>": plays.pick,
         "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.page,
         "order:<table_id>:<seat>:<question>[:<picked>]": plays.order,
@@ -85,9 +85,9 @@ ROUTES = routes(
         "play:<table_id>": showing.play,
         "hand:<table_id>": showing.hand,
         "look:<table_id>[:<page>]": showing.look,
-        "log:<table_id>[:<page>]": showing.log,
+        "log:<table_id>[:<line>][:<way>]": showing.log,
         "rules:<game>[:<chapter>]": showing.rules,
-        "about:<game>": showing.explain,
+        "about:<game>[:<table_id>][:<way>][:<word>]": showing.explain,
         "help[:<whom>]": showing.helping,
         "which:<verb>": showing.which,
         "settings[:<what>]": preferences.settings,
@@ -103,6 +103,7 @@ ROUTES = routes(
         "leave:<table_id>": lobby.leave,
         "start:<table_id>": lobby.start,
         "cancel:<table_id>": lobby.cancel,
+        "giveup:<table_id>": lobby.give_up,
         "end:<table_id>": lobby.end,
         "keep:<table_id>": lobby.keep,
         "clear": lobby.clear,

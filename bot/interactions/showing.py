@@ -5,23 +5,35 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from bot.faces import cards, fairness, messages, pages
-from bot.faces.answers import NOTHING_YET, Progress
+from bot.faces import cards, fairness, messages, pages, rulebook
+from bot.faces.answers import NOTHING_YET, Parts, Progress
 from bot.faces.layout import Page
+from bot.faces.logbook import HERE, Note, Visit, headline
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
+from bot.faces.words import Speaker
 from bot.interactions import resuming, shuffles
 from bot.interactions.request import LatePicture, Request
 from bot.storage.port import Status
-from bot.tables.refusals import NoTables, NotOver, UnknownClick
+from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
-from engine.errors import MatchOver, NotYourTurn
+from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
+from engine.game import AnyGame
+from engine.sample import sample
+from engine.scene import Text, Viewer
+
+NO_TABLE = 0
+"""Stands where a list of cards names no table."""
 
 
 async def play(request: Request, table_id: int) -> None:
     """Show a person whose turn it is what is asked, and what can be answered."""
     table = await request.table(table_id)
-    check_asked(request, table)
-    await own_view(request, table)
+    try:
+        check_asked(request, table)
+    except Refused as refusal:
+        await anew(request, table, refusal)
+    else:
+        await own_view(request, table)
 
 
 def check_asked(request: Request, table: Table) -> None:
@@ -31,6 +43,27 @@ def check_asked(request: Request, table: Table) -> None:
         raise MatchOver
     if frame.mine is None:
         raise waiting_for(table)
+
+
+async def anew(request: Request, table: Table, refusal: Refused) -> None:
+    """Answer a click on what a person isn't asked with what is asked now, below the refusal.
+
+    A private view that is out of date says so and is shown as things stand, with nothing to answer; anywhere else the
+    refusal is raised where nothing is asked.
+    """
+    try:
+        check_asked(request, table)
+    except (NotYourTurn, MatchOver, TableClosed) as now:
+        if not request.private:
+            raise
+        if isinstance(now, TableClosed):
+            frame, closed = table.frame(table.seat_of(request.person.user)), request.language.text(now.key)
+            await request.answer(messages.translated(table.record, frame, [closed], request.speaker(table)))
+        else:
+            await own_view(request, table, [request.language.text("view-outdated")])
+    else:
+        stale = refusal if isinstance(refusal, NotYours) else StaleAction()
+        await own_view(request, table, [request.language.text(stale.key, **stale.facts)])
 
 
 def waiting_for(table: Table) -> NotYourTurn:
@@ -45,7 +78,9 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     frame = table.frame(table.seat_of(request.person.user))
     away = request.interaction.channel_id != table.record.channel
     lines = [*await _notes(request, table), *told]
-    shown = messages.private(table.record, frame, lines, speaker, progress, away=away)
+    told_since, asked = await request.services.tables.logs.news(table, frame.viewer)
+    visit = Visit(away, [speaker.told(event, frame.viewer) for line in told_since for event in line.told], asked)
+    shown = messages.private(table.record, frame, lines, speaker, progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
 
 
@@ -73,22 +108,32 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     """Show a person a page of the whole table."""
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.person.user))
-    shown = messages.look(table.record, frame, request.speaker(table), page)
+    asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
+    shown = messages.look(table.record, frame, request.speaker(table), page, asked=asked)
     await request.answer(shown, picture=await request.picture(table, table_picture) if page == 1 else None)
 
 
-async def log(request: Request, table_id: int, page: int = 0) -> None:
-    """Show a page of what happened, with what this person alone was told."""
+async def log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart
+    """Show a page of what happened, with what this person alone was told: from a line on, or from the own last move."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
     seen_by = table.viewer(request.person.user)
     frame = table.frame(seen_by)
-    lines = [messages.opening(table.record, frame, speaker)]
     told = await request.services.tables.log(table.record.id, seen_by)
-    lines += [speaker.say(event) for line in told for event in line.told]
+    notes, new = [Note(messages.opening(table.record, frame, speaker))], None
+    for each in told:
+        notes += [_note(table, event, each.at, speaker, seen_by) for event in each.told]
+        if each.seat == seen_by:
+            new = len(notes)
     if table.record.status is Status.OVER:
-        lines.append(speaker.say(fairness.told(table.record, table.over.seed)))
-    await request.answer(messages.logbook(table.record, frame, lines, page, speaker))
+        notes.append(Note(speaker.say(fairness.told(table.record, table.over.seed))))
+    await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
+
+
+def _note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
+    """Return a line of the log in words; with some of them, a part of the match begins."""
+    heading = table.started.game.heads(event)
+    return Note(headline(event, speaker, reader) if heading else speaker.told(event, reader), at, heading)
 
 
 async def rules(request: Request, game: str, chapter: int = 1) -> None:
@@ -97,8 +142,14 @@ async def rules(request: Request, game: str, chapter: int = 1) -> None:
     if game not in games:
         raise UnknownClick
     number, *_ = [*request.numbers, chapter]
-    page = pages.rules(game, games[game].telling.glossary, number, request.language)
-    await request.answer(page, picture=await _kinds(request, page))
+    page, picture = rulebook.rules(rule_sources(games[game]), number, request.language)
+    wanted = picture is not None and await request.wants_pictures(request.interaction.guild_id)
+    await request.answer(page, picture=(lambda: picture) if wanted else None)
+
+
+def rule_sources(game: AnyGame) -> rulebook.Sources:
+    """Return what the rules of a game are told from."""
+    return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
 
 
 async def _kinds(request: Request, page: Page) -> LatePicture | None:
@@ -109,15 +160,31 @@ async def _kinds(request: Request, page: Page) -> LatePicture | None:
     return lambda: cards_picture(shown, language)
 
 
-async def explain(request: Request, game: str) -> None:
-    """Tell what the kind of card does that was picked, in a message of its own: the view with the list stays."""
+async def explain(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
+    """Tell what the kind of card does that was picked: in place of a private view, with the way back to it.
+
+    Under a public message, and under one of an earlier version, which names no table, that is a message of its own.
+    """
     games, picked = request.services.games, request.numbers
     if game not in games or not picked:
         raise UnknownClick
-    page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language)
+    ways = await _ways(request, table_id, way, word)
+    page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language, ways)
     if page is None:
         raise UnknownClick
-    await request.answer(page, anew=True, picture=await _kinds(request, page))
+    await request.answer(page, anew=not way, picture=await _kinds(request, page))
+
+
+async def _ways(request: Request, table_id: int, way: str, word: str) -> Parts:
+    """Return what leads back to where a card was asked about; who is asked in public is led to the question."""
+    if table_id == NO_TABLE:
+        return []
+    table = await request.table(table_id)
+    frame = table.frame(table.viewer(request.person.user))
+    speaker = request.speaker(table)
+    if way:
+        return messages.ways_back(table.record, frame, way, word, speaker)
+    return messages.back(table.record, frame, speaker, "button-play-private") if frame.mine else []
 
 
 async def helping(request: Request, whom: str = "") -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces import messages
+from bot.faces import lobby, messages
 from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.interactions import showing
@@ -22,8 +22,8 @@ async def board(request: Request, table_id: int) -> None:
     if table.record.status is Status.ENDED:
         await request.answer(Page(tuple(messages.ended(table.record, speaker))))
     elif table.match is None:
-        seats = request.services.tables.seats(table)
-        await request.answer(Page(tuple(messages.invitation(table.record, seats, speaker))))
+        box = request.services.tables.box(table)
+        await request.answer(Page(tuple(lobby.invitation(table.record, box, speaker))))
     else:
         await showing.look(request, table_id)
 
@@ -48,7 +48,8 @@ async def _story(request: Request, table: Table, speaker: Speaker, moves: range)
     """Return what everybody was told of some moves, line by line; how the game began comes before the first one."""
     told = await request.services.tables.log(table.record.id, None, moves.start - 1)
     begins = [messages.opening(table.record, table.frame(None), speaker)] if moves.start == 1 else []
-    return begins + [speaker.say(event) for line in told if line.seq in moves for event in line.told]
+    reader = table.viewer(request.person.user)
+    return begins + [speaker.told(event, reader) for line in told if line.seq in moves for event in line.told]
 
 
 async def farewell(request: Request, table_id: int) -> None:

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from bot.faces.attachment import Picture
-from bot.faces.picture.requests import PictureRequest
+from bot.faces.picture.requests import Drawable
 from bot.pictures.drawing import Drawing, fault
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess
 
@@ -31,7 +31,7 @@ class Key:
 
     __slots__ = "_hash", "request"
 
-    def __init__(self, request: PictureRequest) -> None:
+    def __init__(self, request: Drawable) -> None:
         self.request = request
         self._hash = hash(request)
 
@@ -61,7 +61,7 @@ class Renderer:
         self._jobs: dict[Key, Job] = {}
         self._work: asyncio.Task[None] | None = None
 
-    async def draw(self, request: PictureRequest | None, within: float = PATIENCE) -> Picture | None:
+    async def draw(self, request: Drawable | None, within: float = PATIENCE) -> Picture | None:
         """Return the picture of a request; None if there is no request, it can't be drawn, or it takes too long."""
         if request is None:
             return None
@@ -70,6 +70,21 @@ class Renderer:
             self._kept.move_to_end(key)
             return kept
         return None if self._worker.resting else await self._waited(key, within)
+
+    def known(self, request: Drawable | None) -> Picture | None:
+        """Return a picture that is kept; None if it has to be drawn."""
+        return None if request is None else self._kept.get(Key(request))
+
+    def prepare(self, request: Drawable) -> asyncio.Future[Picture | None]:
+        """Draw a picture, however long that takes, and keep it; return what comes of it."""
+        if self._worker.resting:
+            nothing: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
+            nothing.set_result(None)
+            return nothing
+        job = self._job(Key(request))
+        # Others who lose patience leave it to be drawn all the same.
+        job.waiting += 1
+        return job.picture
 
     async def _waited(self, key: Key, within: float) -> Picture | None:
         job = self._job(key)
@@ -106,7 +121,7 @@ class Renderer:
             if picture is not None:
                 self._keep(key, picture)
 
-    async def _drawn(self, request: PictureRequest) -> Picture | None:
+    async def _drawn(self, request: Drawable) -> Picture | None:
         """Return a picture; None, with a line in the log, if it can't be drawn."""
         try:
             drawing = await self._worker.draw(request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -20,6 +21,7 @@ NOBODY = discord.AllowedMentions.none()
 AnyView: TypeAlias = ui.View | ui.LayoutView
 
 LOOK_BYTES = 12
+AGO = re.compile(r"<t:\d+:R>")
 
 
 @dataclass(frozen=True)
@@ -68,10 +70,13 @@ class Outgoing:
 
     @cached_property
     def look(self) -> str:
-        """What tells one look from another, the same at every start: 24 hexadecimal digits."""
+        """What tells one look from another, the same at every start: 24 hexadecimal digits.
+
+        How long ago something was is shown by Discord itself, and never a reason to show it anew.
+        """
         components = self.view.to_components() if self.view else []
         said = json.dumps([self.content, components, self.shows if self.order else ""])
-        return blake2b(said.encode(), digest_size=LOOK_BYTES).hexdigest()
+        return blake2b(AGO.sub("", said).encode(), digest_size=LOOK_BYTES).hexdigest()
 
     @property
     def _given(self) -> AnyView | None:

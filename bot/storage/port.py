@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType, Protocol
@@ -277,10 +277,7 @@ class Storage(Protocol):
         ...
 
     async def move(self, table: TableRecord, moved: TableRecord) -> TableRecord:
-        """Keep the place and the status of a table that is led elsewhere, and return it in its new revision.
-
-        Raise LostUpdate if it isn't what was read any more.
-        """
+        """Keep place and status of a table that is led elsewhere, in its next revision; raise LostUpdate as `seat`."""
         ...
 
     async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
@@ -315,10 +312,7 @@ class Storage(Protocol):
         ...
 
     async def announce(self, table: TableId, announced: Announced) -> None:
-        """Keep what has been announced of a table, and nothing else of it; raise LostUpdate if there is no such table.
-
-        No revision is asked for and none is made.
-        """
+        """Keep what has been announced of a table, whatever its revision; raise LostUpdate if there is none."""
         ...
 
     async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
@@ -387,6 +381,14 @@ class Storage(Protocol):
 
     async def keep_server(self, server: Server) -> None:
         """Keep what is chosen for a server."""
+        ...
+
+    async def forget_servers(self, present: Collection[int], now: float, before: float) -> Sequence[int]:
+        """Keep since when servers are not `present`, now if never known; delete and return those gone before a time."""
+        ...
+
+    async def homes(self) -> Sequence[int]:
+        """Return the servers at which live tables stand; no match is read."""
         ...
 
     async def note(self, key: str) -> str | None:

@@ -135,7 +135,7 @@ async def _game(tables: Tables, storage: Storage, table: Table, user: int, langu
     lines = await tables.log(table.record.id, seat)
     return {
         "your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own],
-        "what you were told": [speaker.say(event) for line in lines for event in line.told],
+        "what you were told": [speaker.told(event, seat) for line in lines for event in line.told],
         "what you hold": hand(table.frame(seat).scene, speaker),
     }
 

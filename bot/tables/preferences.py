@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
@@ -68,6 +68,7 @@ class Preferences:
 
     def __init__(self, storage: Storage) -> None:
         """Take the storage."""
+        self._storage = storage
         self._people: Recent[Person] = Recent(storage.person, storage.keep_person)
         self._servers: Recent[Server] = Recent(storage.server, storage.keep_server)
 
@@ -82,6 +83,16 @@ class Preferences:
     def drop_person(self, user: int) -> None:
         """Forget in memory what a person has chosen: it was deleted from the disk."""
         self._people.drop(user)
+
+    async def forget_servers(self, present: Collection[int], now: float, before: float) -> int:
+        """Forget what was chosen for servers that Herald left before a time; return for how many.
+
+        Herald is in those of `present`; the times are in seconds since the epoch.
+        """
+        gone = await self._storage.forget_servers(present, now, before)
+        for server in gone:
+            self._servers.drop(server)
+        return len(gone)
 
     async def change_person(self, user: int, **changes: Any) -> Person:
         """Keep what a person chooses anew, named by the fields of Person, and return all of it."""

@@ -2,7 +2,8 @@
 
 A lobby that nobody has come to or left for some days is closed and says so. A table that rests because its place is
 gone is closed if nobody has led it back. What was ended without a move is deleted once it has been shown so, and what
-is over after a year. People who wished to be forgotten are taken out of each table as soon as that is over.
+is over after a year. People who wished to be forgotten are taken out of each table as soon as that is over. What was
+chosen for a server is forgotten as long after Herald left it as a table waits there for its place.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from bot.storage.port import LostUpdate, Status, Storage, StorageError, TableId
+from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 from engine.errors import Refused
 
@@ -43,11 +45,23 @@ class Caretaker:
     """Goes through the tables once an hour; it never hurries, and what fails it tries again the next time."""
 
     def __init__(
-        self, tables: Tables, storage: Storage, retention: Retention, clock: Callable[[], float] = time.time
+        self,
+        tables: Tables,
+        preferences: Preferences,
+        storage: Storage,
+        retention: Retention,
+        present: Callable[[], Collection[int] | None],
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        """Take the tables, the storage, how long tables are kept, and the time in seconds since the epoch."""
+        """Take the tables, what was chosen, the storage, and how long things are kept.
+
+        `present` tells in which servers Herald is, None as long as not all are known; the clock tells the time in
+        seconds since the epoch.
+        """
         self._tables = tables
+        self._preferences = preferences
         self._storage = storage
+        self._present = present
         self._retention = retention
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
@@ -83,6 +97,7 @@ class Caretaker:
         before_rest = self._before(keeps.resting_days)
         await self._each("closed", resting, lambda table: tables.retire(table, before_rest))
         await self._forget()
+        await self._forget_servers()
         await self._each("deleted", await self._deletable(), tables.delete)
 
     async def _each(self, what: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]) -> None:
@@ -115,6 +130,13 @@ class Caretaker:
                 await self._tables.forget(user, table)
             except (LostUpdate, StorageError) as error:
                 log.warning("table %s could not forget somebody yet: %s", table, type(error).__name__)
+
+    async def _forget_servers(self) -> None:
+        days, present = self._retention.resting_days, self._present()
+        if days == FOREVER or present is None:
+            return
+        if gone := await self._preferences.forget_servers(present, self._clock(), self._before(days)):
+            log.info("the caretaker has forgotten what was chosen for %s servers", gone)
 
     def _before(self, days: int) -> float:
         return self._clock() - days * DAY

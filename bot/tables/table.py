@@ -109,6 +109,32 @@ class Table:
         """Return the table after some moves, of which it has all in memory."""
         return Table(record, match, (*self.recent, *entries)[-max(RECENT, len(entries)) :])
 
+    @property
+    def forgetful(self) -> bool:
+        """Tell whether fewer moves are in memory than would be if Herald hadn't been started since."""
+        return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
+
+    def since(self, seat: Seat) -> tuple[Entry, ...] | None:
+        """Return the moves after a seat's last one, or all if it has made none; None if some are not in memory."""
+        own = max((entry.seq for entry in self.recent if entry.seat == seat), default=0)
+        return self.after(own)
+
+    def asked_at(self, viewer: Viewer = None) -> float | None:
+        """Return when a viewer was asked what is asked now, in seconds; of who isn't asked, who was asked first.
+
+        It is the time of the last move up to then that told everybody something: what is done in secret shows nowhere,
+        and so does not here. None if nobody is asked, or if that time isn't known.
+        """
+        deciding = self.started.deciding if self.record.status is Status.PLAYING else ()
+        if not deciding:
+            return None
+        seats = [viewer] if viewer is not None and viewer in deciding else deciding
+        asked = min(self.started.asked[seat] for seat in seats)
+        told = (entry for entry in reversed(self.recent) if entry.seq <= asked and entry.line(None).told)
+        last = next(told, None)
+        begun = None if self.after(0) is None else self.record.since
+        return begun if last is None else last.at
+
     def asked(self, user: int) -> Frame:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
         if self.record.status in CLOSED:
@@ -127,24 +153,29 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One move as it stands in the log: its number, whose it was, and all that was told of it, to whomever."""
+    """One move as it stands in the log: its number, whose it was, all that was told of it, to whomever, and when.
+
+    The time is in seconds since the epoch, None if a disk has damaged it.
+    """
 
     seq: int
     seat: Seat
     told: tuple[Told, ...]
+    at: float | None
 
     def line(self, viewer: Viewer) -> Line:
         """Return what one viewer was told of it."""
-        return Line(self.seq, self.seat, tuple(each.event for each in self.told if each.heard(viewer)))
+        return Line(self.seq, self.seat, tuple(each.event for each in self.told if each.heard(viewer)), self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One move in a table's log: its number, whose it was, and what one viewer was told of it."""
+    """One move in a table's log: its number, whose it was, what one viewer was told of it, and when, in seconds."""
 
     seq: int
     seat: Seat
     told: tuple[Text, ...]
+    at: float | None
 
 
 def _shuffle(table: TableRecord) -> Shuffle | None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.faces.lobby import Box
 from bot.storage.port import (
     Announced,
     Damaged,
@@ -26,6 +27,7 @@ from bot.storage.port import (
     TableRecord,
 )
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
+from bot.tables.logs import Logs
 from bot.tables.movers import Mover
 from bot.tables.refusals import (
     AlreadySeated,
@@ -35,12 +37,13 @@ from bot.tables.refusals import (
     TableFull,
     TooFew,
 )
-from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table, seed_of, standing, told_of
+from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table, seed_of, standing
 from engine import fairness, saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Move, Reply
-from engine.scene import Seat, Viewer
+from engine.scene import Viewer
+from engine.telling import Told
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +81,7 @@ class Tables:
         self._clock = clock
         self._turnstile = Turnstile(storage, limits)
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
+        self.logs = Logs(storage, self._cache)
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, table: TableId) -> Table:
@@ -278,8 +282,7 @@ class Tables:
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
-        known = self._cache[table].after(after) if table in self._cache else None
-        return [entry.line(viewer) for entry in (await self._read(table, after) if known is None else known)]
+        return await self.logs.told(table, viewer, after)
 
     async def proof(self, table_id: TableId) -> str:
         """Return a finished match as a file that proves itself; raise NotOver if anything in it may still be hidden."""
@@ -290,13 +293,10 @@ class Tables:
         """Return the tables of which Discord hasn't been shown everything."""
         return list(await self._storage.behind())
 
-    def seats(self, table: Table) -> range:
-        """Return how many may play at a table."""
-        return self._game(table).seats
-
-    async def _read(self, table: TableId, after: int) -> list[Entry]:
-        lines = await self._storage.log(table, after)
-        return [Entry(line.seq, Seat(line.seat), told_of(line)) for line in lines]
+    def box(self, table: Table) -> Box:
+        """Return what stands on the box of the game that is played at a table."""
+        game = self._game(table)
+        return Box(game.seats, game.minutes, next(iter(game.telling.glossary), None))
 
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -375,8 +375,9 @@ class Tables:
         before, record = table.record, replace(table.record, save=saves.dump(match), status=standing(match))
         if record.status is not before.status:
             record = self._dated(record)
-        entries = [Entry(move.seq, move.seat, move.told) for move in moves]
-        logged = [self._logged(match.game, move, entry) for move, entry in zip(moves, entries, strict=True)]
+        now = self._clock()
+        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
+        logged = [_logged(match.game, move, entry.told, now) for move, entry in zip(moves, entries, strict=True)]
         try:
             record = await self._storage.record(record, logged)
         except BaseException as error:
@@ -391,6 +392,7 @@ class Tables:
         """Return a table whose people or status change now."""
         return replace(table, since=self._clock())
 
-    def _logged(self, game: AnyGame, move: Move[Any], entry: Entry) -> Logged:
-        action, told = saves.dump_action(game, move.action), saves.dump_told(entry.told)
-        return Logged(move.seq, game.version, move.seat, action, told, self._clock())
+
+def _logged(game: AnyGame, move: Move[Any], told: Sequence[Told], at: float) -> Logged:
+    action, words = saves.dump_action(game, move.action), saves.dump_told(told)
+    return Logged(move.seq, game.version, move.seat, action, words, at)

@@ -14,7 +14,7 @@ from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.texts.remembering import remembering
-from engine.scene import Text, Value, Who, say
+from engine.scene import Seat, Text, Value, Who, say
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,8 @@ REMEMBERED, MEGABYTES = 8192, 4
 WORDS = 4096
 """How many sentences are kept besides that mention nothing."""
 
+FORMS = {"player": "you", "owner": "yours"}
+"""The forms that a sentence may have besides: for who reads it and is, as a fact of it, its player or its owner."""
 
 ENTRY = re.compile(r"^(?=-?[a-zA-Z][\w-]*[ \t]*=)", re.MULTILINE)
 """Where an entry of a Fluent file begins: a sentence, or a term."""
@@ -74,41 +76,50 @@ class Language:
         """Return the sentence of a key that mentions no person by seat."""
         return self.say(say(key, **facts)) if facts else _word(self, key)
 
-    def say(self, text: Text, people: Sequence[str] = ()) -> str:
-        """Return a text as a sentence; `people` are the names to be used, by seat."""
-        return _said(self, text, tuple(people)) if text.facts else _word(self, text.key)
+    def say(self, text: Text, people: Sequence[str] = (), reader: Seat | None = None) -> str:
+        """Return a text as a sentence; `people` are the names to be used, by seat, and the `reader` is called "you"."""
+        return _said(self, text, tuple(people), reader) if text.facts else _word(self, text.key)
 
-    def _compose(self, text: Text, people: Sequence[str]) -> str:
-        key, _, attribute = text.key.partition(".")
-        facts = {name: self._value(value, people) for name, value in text.facts}
+    def _compose(self, text: Text, people: Sequence[str], reader: Seat | None = None) -> str:
+        facts = {name: self._value(value, people, reader) for name, value in text.facts}
         for bundle in self.bundles:
             if _has(bundle, text.key):
+                key, _, attribute = _addressed(bundle, text, reader).partition(".")
                 return _format(bundle, key, attribute, facts)
         log.error("no text for %s in %s", text.key, self.locale)
-        return key
+        return text.key.partition(".")[0]
 
-    def _value(self, value: Value, people: Sequence[str]) -> str | int:
+    def _value(self, value: Value, people: Sequence[str], reader: Seat | None) -> str | int:
         match value:
             case Who(seat):
                 return people[seat]
             case Text():
-                return self.say(value, people)
+                return self.say(value, people, reader)
             case tuple():
-                return format_list([str(self._value(part, people)) for part in value], locale=self.locale)
+                return format_list([str(self._value(part, people, reader)) for part in value], locale=self.locale)
             case _:
                 return value
 
 
 @remembering(REMEMBERED, MEGABYTES)
-def _said(language: Language, text: Text, people: tuple[str, ...]) -> str:
+def _said(language: Language, text: Text, people: tuple[str, ...], reader: Seat | None = None) -> str:
     # Most of what an answer says was said before, and composing it costs more than anything else of drawing it.
-    return language._compose(text, people)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
+    return language._compose(text, people, reader)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
 
 
 @lru_cache(WORDS)
 def _word(language: Language, key: str) -> str:
     # What mentions nothing is the same for everybody, and found by its key alone.
     return language._compose(Text(key), ())  # noqa: SLF001 - as above
+
+
+def _addressed(bundle: FluentBundle, text: Text, reader: Seat | None) -> str:
+    """Return the key of a text, or of its form for a reader whom it is about, where there is one."""
+    if reader is not None:
+        for fact, form in FORMS.items():
+            if (fact, Who(reader)) in text.facts and _has(bundle, key := f"{text.key}.{form}"):
+                return key
+    return text.key
 
 
 def _has(bundle: FluentBundle, key: str) -> bool:

@@ -4,6 +4,8 @@ import { el, picks, words } from "./dom.js";
 
 export const STRING = 3;
 const TYPES = [STRING, 5, 6, 7, 8];
+// The room around an open list, and the least height of its options, in pixels.
+const [MARGIN, LEAST] = [10, 90];
 export const isMenu = (part) => TYPES.includes(part.type);
 
 export function emoji(of) {
@@ -69,9 +71,21 @@ export function menu(part, chosen) {
     root.classList.add("open");
     sheet.hidden = false;
     face.ariaExpanded = "true";
-    sheet.classList.toggle("upward", face.getBoundingClientRect().bottom + sheet.offsetHeight > innerHeight);
+    place();
     document.addEventListener("pointerdown", outside);
     (list.querySelector("[aria-selected=true]") ?? list.firstElementChild)?.focus();
+  }
+
+  // Opens to the side where there is room to see it, and no longer than that: beyond it one would have to scroll.
+  function place() {
+    list.style.maxHeight = "";
+    const room = root.closest("#messages")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    const at = face.getBoundingClientRect();
+    const [above, below] = [at.top - room.top, room.bottom - at.bottom];
+    const upward = sheet.offsetHeight + MARGIN > below && above > below;
+    sheet.classList.toggle("upward", upward);
+    const rest = sheet.offsetHeight - list.offsetHeight + MARGIN;
+    list.style.maxHeight = `${Math.max(LEAST, Math.min(list.offsetHeight, (upward ? above : below) - rest))}px`;
   }
 
   function close() {

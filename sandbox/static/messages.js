@@ -10,6 +10,8 @@ const list = document.getElementById("messages");
 const newest = document.getElementById("newest");
 let shown = new Map();
 let place = "";
+// What is new where one has just come to, until one moves.
+let begins = null;
 
 const atEnd = () => list.scrollHeight - list.scrollTop - list.clientHeight < 80;
 
@@ -57,8 +59,18 @@ export function show(view) {
   place = view.here + view.me;
   shown = next;
   keepFocus(() => replace([...next.values()].map((one) => one.node)));
-  if (stay) newest.hidden = !view.new.length && newest.hidden;
+  if (moved) arrive(next.get(view.new[0])?.node);
+  else if (stay) newest.hidden = !view.new.length && newest.hidden;
   else toEnd();
+}
+
+// Who comes to a place sees the end of it, or, where that is more than fits, what is new from its beginning.
+function arrive(first) {
+  begins = first;
+  toEnd();
+  if (!first || first.offsetTop - list.offsetTop >= list.scrollTop) return;
+  list.scrollTop = first.offsetTop - list.offsetTop;
+  newest.hidden = false;
 }
 
 // Whoever plays by keyboard stays at the control they used when its message is drawn anew.
@@ -95,8 +107,12 @@ function follow(event) {
   setTimeout(() => target?.classList.remove("found"), 1500);
 }
 
-newest.addEventListener("click", toEnd);
+newest.addEventListener("click", () => {
+  begins = null;
+  toEnd();
+});
 list.addEventListener("click", follow);
 list.addEventListener("scroll", () => atEnd() && (newest.hidden = true));
-list.addEventListener("load", () => newest.hidden && toEnd(), true);
+list.addEventListener("load", () => (begins?.isConnected ? arrive(begins) : newest.hidden && toEnd()), true);
+for (const moves of ["wheel", "touchmove", "keydown", "pointerdown"]) list.addEventListener(moves, () => (begins = null), { passive: true });
 setInterval(() => tellTimes(list), 10000);

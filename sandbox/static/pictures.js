@@ -2,16 +2,15 @@
 
 import { el, words } from "./dom.js";
 
-// As large as a picture gets beside text, in pixels.
-const [WIDEST, HIGHEST] = [600, 900];
 const box = document.getElementById("picture");
 
 // Returns a picture that keeps its place free before it is there; null for one that this Discord doesn't have.
+// How large it is beside text is said by the page's styles, which know how large the screen is.
 export function picture(file, className = "picture") {
   if (!file) return null;
-  const scale = Math.min(1, WIDEST / file.width, HIGHEST / file.height);
-  return el("button", { type: "button", className: `${className} enlarge`, title: words.enlarge, onclick: () => enlarge(file) },
-    el("img", { src: file.url, alt: file.alt, width: Math.round(file.width * scale), height: Math.round(file.height * scale) }));
+  const size = `--width:${file.width};--height:${file.height}`;
+  return el("button", { type: "button", className: `${className} enlarge`, title: words.enlarge, style: size, onclick: () => enlarge(file) },
+    el("img", { src: file.url, alt: file.alt, width: file.width, height: file.height }));
 }
 
 function enlarge(file) {

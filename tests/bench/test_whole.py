@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 LOAD = Load(2, 30)
 
 
-@pytest.mark.parametrize("pictures", ["off", "on"])
+@pytest.mark.parametrize("pictures", [pytest.param("off", marks=pytest.mark.soak), "on"])
 async def test_the_bare_bot_makes_heralds_calls(tmp_path: Path, pictures: str) -> None:
     """Both games, a click for a click; `bare` raises where a method, a path, a file or the JSON differs."""
     for name in ("herald", "bare"):

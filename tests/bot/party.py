@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 
 from simcord.backend.models import Message
 
+from bot.faces.answers import amounts
 from bot.storage.port import TableId
 from engine.match import Match
 from engine.scene import Seat
-from tests.bot.limits import walk
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
+from tests.bot.server import Answer, Evening, Guest, about, buttons, text, verb, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
 
@@ -62,7 +61,7 @@ class Party:
         every = self.evening.dms(guest)
         for letter in every:
             if letter.id not in self.known:
-                self.known[letter.id] = f"table {self.table}" in text(letter)
+                self.known[letter.id] = about(buttons(letter), self.table)
         return [letter for letter in every if self.known[letter.id]]
 
     @property
@@ -147,8 +146,9 @@ class Party:
         return liked if liked and self.dice.random() < liking(liked["label"]) else self.dice.choice(parts)
 
     async def _fill(self, guest: Guest, dialog: Answer) -> Answer:
-        (label,) = [part["label"] for part in walk((dialog.result.modal or {})["components"]) if part.get("label")]
-        low, high = map(int, re.findall(r"\d+", label))
+        mine = (await self.evening.table(self.table)).asked(guest.id).mine
+        assert mine is not None
+        low, high = min(amounts(mine)), max(amounts(mine))
         number = high if self.dice.random() < BLUFF else min(high, low + self.dice.randint(0, 1))
         return await self.evening.fill(guest, dialog, str(number))
 

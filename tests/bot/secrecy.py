@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,15 +18,24 @@ from tests.bot.record import Sent, written
 from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
+WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )asked <t:\d+:R>")
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
-PLAIN = ("table-moved", "log-title", "button-before", "button-next", "trouble-dm", "refused-stale", "resume-done")
+PLAIN = (
+    *("table-moved", "log-title", "button-first", "button-before", "button-next", "button-last", "trouble-dm"),
+    *("refused-stale", "resume-done", "since-title", "view-outdated"),
+)
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
 
 def lines(words: str) -> set[str]:
-    """Return the lines of a message."""
-    return {line for line in words.split("\n") if line.strip()}
+    """Return the lines of a message, however they stand out; times and how long ago something was asked left out."""
+    return {bare(line) for line in WHEN.sub("", words).split("\n") if line.strip()} - {""}
+
+
+def bare(line: str) -> str:
+    """Return a line as it reads, whether it is quoted, small, or a heading that is bold or goes on."""
+    return line.removeprefix("> ").removeprefix("-# ").removesuffix(" …").replace("**", "").strip()
 
 
 class Inspector:
@@ -35,26 +45,32 @@ class Inspector:
         """Take the table, and its whole log as each viewer was told it."""
         self._live = table
         self._speaker = Speaker(language("en"), table.people)
-        self._told = {viewer: self._listen(log) for viewer, log in logs.items()}
+        self._told = {viewer: self._listen(viewer, log) for viewer, log in logs.items()}
+        self._logs = logs
         self._faces: dict[tuple[int, Viewer], set[str]] = {}
         seats = table.started.game.seats
         general = [
             *map(written, lobbies(table.record, self._speaker, seats)),
             opening(table.record, table.frame(None), self._speaker),
+            f"⬇️ {self._speaker.key('since-title')}",
+            *(self._speaker.key("since-earlier", count=count) for count in range(1, 999)),
         ]
         self._general = {line for words in general for line in lines(words)}
 
-    def _listen(self, log: Sequence[Line]) -> dict[str, int]:
-        """Return the sentences of a log, each with the move at which it was told first."""
+    def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
+        """Return the sentences of a log, as all read them and as this viewer does, each with the move it came with."""
         first: dict[str, int] = {}
         for line in log:
             for event in line.told:
-                first.setdefault(self._speaker.say(event), line.seq)
+                for said in (self._speaker.say(event), self._speaker.told(event, viewer)):
+                    for each in lines(said):
+                        first.setdefault(each, line.seq)
         return first
 
     def alone(self, seat: Seat) -> list[str]:
         """Return what a seat was told and the public was not."""
-        return [line for line in self._told[seat] if line not in self._told[None]]
+        said = (self._speaker.say(event) for line in self._logs[seat] for event in line.told)
+        return [line for line in said if line not in self._told[None]]
 
     def faults(self, every: Sequence[Sent]) -> Iterator[str]:
         """Yield what was sent to whom it should not have been."""

@@ -1,4 +1,4 @@
-"""What a card does, asked from where a person sees it: a new private answer, beside a view that stays as it is."""
+"""What a card does, asked from where a person sees it: told in place of a private view, with the way back to it."""
 
 from __future__ import annotations
 
@@ -63,18 +63,22 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
 @pytest.mark.slow
 @EVERY_GAME
 @pytest.mark.parametrize("command", ["hand", "table show"])
-async def test_a_card_is_explained_in_a_message_of_its_own(court: Evening, game: AnyGame, command: str) -> None:
-    """The hand stays where it was, with all that can be pressed; each listed card is explained."""
+async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, game: AnyGame, command: str) -> None:
+    """Each listed card is; one press leads back to what was shown, with all that can be pressed."""
     await begun(court, game, midway(game, game.seats[0], 14))
     answer = await court.command(court.guests[0], command)
     title, menu = headline(answer.message), listed(answer.message)
     assert menu["placeholder"] == words(f"{game.key}-about-pick")
     for option in menu["options"]:
         told = await ask(court, answer.message, option["value"])
-        assert option["label"] in told.private
-        assert does(int(option["value"]), game) in told.private
+        assert told.edited
+        assert option["label"] in text(told.message)
+        assert does(int(option["value"]), game) in text(told.message)
         assert headline(told.message) != title
-    assert (headline(answer.message), listed(answer.message)) == (title, menu)
+        back, *_ = buttons(told.message)
+        answer = await court.press(court.guests[0], told.message, part=back["custom_id"])
+        assert answer.edited
+        assert (headline(answer.message), listed(answer.message)) == (title, menu)
 
 
 async def test_a_card_is_explained_in_the_language_of_whoever_asks(court: Evening) -> None:
@@ -86,21 +90,22 @@ async def test_a_card_is_explained_in_the_language_of_whoever_asks(court: Evenin
         answer = await court.command(court.guests[0], "hand")
         assert listed(answer.message)["placeholder"] == language(locale).text("oriflamme-about-pick")
         for option in listed(answer.message)["options"]:
-            assert (
-                does(int(option["value"]), game, locale) in (await ask(court, answer.message, option["value"])).private
-            )
+            told = await ask(court, answer.message, option["value"])
+            assert does(int(option["value"]), game, locale) in text(told.message)
+            answer = await court.press(court.guests[0], told.message, "hand")
 
 
 async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> None:
-    """The letter with the question stays, and can still be answered."""
+    """The letter leads back to its question, which can still be answered."""
     game = GAMES["oriflamme"]
     await begun(court, game, 0, private="dm")
     guest = next(one for one in court.guests if court.dms(one))
     (letter,) = court.dms(guest)
     title, menu = headline(letter), listed(letter)
     told = await court.choose(guest, letter, [menu["options"][0]["value"]], menu["custom_id"])
-    assert not told.edited
+    assert told.edited
     assert does(int(menu["options"][0]["value"]), game) in text(told.message)
+    await court.press(guest, told.message, "play")
     letter = court.message(letter.channel_id, letter.id)
     assert (headline(letter), listed(letter)) == (title, menu)
     assert "pick" in verbs(letter) or "move" in verbs(letter)
@@ -119,18 +124,49 @@ async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
 
 @pytest.mark.slow
 @EVERY_GAME
-async def test_whatever_a_private_view_shows_can_be_asked_about_and_nothing_in_public_can(
+async def test_whatever_a_private_view_shows_can_be_asked_about_and_in_public_what_lies_open(
     court: Evening, game: AnyGame
 ) -> None:
-    """All through a game: every private view that shows a card has the list, and no message that others see has one."""
+    """All through a game: every private view that shows a card has the list; in public it leads to no private view."""
     party = await begun(court, game, midway(game, game.seats[0], 40))
     assert [message for message in party.views.values() if "about" in verbs(message)]
     for sent in court.record.sent:
         ids = [part["custom_id"] for part in walk(sent.payload.get("components") or ()) if "custom_id" in part]
         asking = [custom_id for custom_id in ids if custom_id.startswith("about")]
-        assert asking in ([], [f"about:{game.key}"])
-        assert sent.reader is not None or not asking
-    assert not [message for message in court.public() if "about" in verbs(message)]
+        assert len(asking) <= 1
+        assert all(custom_id.startswith(f"about:{game.key}:1") for custom_id in asking)
+        assert sent.reader is not None or asking in ([], [f"about:{game.key}:1"])
+
+
+async def test_a_card_that_lies_open_is_explained_to_whoever_asks_and_to_nobody_else(court: Evening) -> None:
+    """In private, whosever turn it is; the public question stays as it is. Who is asked is led on to the question."""
+    game = GAMES["fortheking"]
+    party = await begun(court, game, 0)
+    for _ in range(60):
+        if "about" in verbs(party.post):
+            break
+        await party.step()
+    post, asked = party.post, await party.next()
+    before, menu = text(post), listed(post)
+    stranger = court.guests[-1]
+    assert menu["placeholder"] == words("fortheking-about-pick")
+    for guest in (asked, stranger):
+        told = await court.choose(guest, post, [menu["options"][0]["value"]], menu["custom_id"])
+        assert not told.edited
+        assert told.message.is_ephemeral
+        assert does(int(menu["options"][0]["value"]), game) in told.private
+        assert ("play" in verbs(told.message)) == (guest is asked)
+    assert (text(party.post), listed(party.post)) == (before, menu)
+
+
+async def test_the_lists_of_earlier_messages_still_answer(court: Evening) -> None:
+    """They name no table, and are answered beside what shows them."""
+    game = GAMES["oriflamme"]
+    await begun(court, game, 0)
+    answer = await court.command(court.guests[0], "hand")
+    told = await court.forge(court.guests[0], answer.message, "about:oriflamme", component_type=3, values=["0"])
+    assert not told.edited
+    assert does(0, game) in told.private
 
 
 @pytest.mark.slow

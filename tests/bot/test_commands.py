@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 import simcord
 from discord import app_commands
+from simcord.backend.models import Message
 
 from bot.faces import messages
-from bot.faces.pages import READERS, book
+from bot.faces.pages import READERS
+from bot.faces.rulebook import book
 from bot.faces.words import Speaker
 from bot.interactions.command_texts import command_names
+from bot.interactions.showing import rule_sources
 from bot.storage.port import Private, Status, TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
@@ -138,7 +141,7 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
 async def whole_log(court: Evening, guest: Guest) -> str:
     """Return all pages of the log that a person can turn to."""
     answer = await court.command(guest, "table log")
-    pages = [text((await court.forge(guest, answer.message, f"log:1:{number}")).message) for number in range(1, 6)]
+    pages = [text((await court.forge(guest, answer.message, f"log:1:{line}")).message) for line in range(1, 99, 5)]
     return "\n".join(pages)
 
 
@@ -152,23 +155,38 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
 
 @pytest.mark.slow
 async def test_a_long_log_has_pages(court: Evening) -> None:
-    """They are turned in place; the last one is shown first."""
-    ann, bo, *_ = court.guests
+    """They are turned in place: to the beginning, back, on and to the end, which is shown first to who watches."""
+    ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     await Party(court, [ann, bo], random.Random(1)).play(45)
     table = await court.table()
     begins = messages.opening(table.record, table.frame(None), Speaker(language("en"), table.people))
-    answer = await court.command(ann, "table log")
+    answer = await court.command(cy, "table log")
     last = text(answer.message)
-    (page,) = [part["custom_id"] for part in buttons(answer.message) if verb(part) == "log"]
     assert begins not in last
-    assert (await court.press(ann, answer.message, part=page)).edited
-    assert text(answer.message) != last
-    await court.forge(ann, answer.message, "log:1:1")
+    assert turning(answer.message) == {"first": True, "before": True, "next": False, "last": False}
+    await court.press(cy, answer.message, part=way(answer.message, "first"))
     assert begins in text(answer.message)
-    assert verbs(answer.message).count("log") == 1
-    await court.forge(ann, answer.message, "log:1:99")
+    assert turning(answer.message) == {"first": False, "before": False, "next": True, "last": True}
+    await court.press(cy, answer.message, part=way(answer.message, "next"))
+    assert begins not in text(answer.message) != last
+    await court.press(cy, answer.message, part=way(answer.message, "before"))
+    assert begins in text(answer.message)
+    assert (await court.press(cy, answer.message, part=way(answer.message, "last"))).edited
     assert text(answer.message) == last
+    await court.forge(cy, answer.message, "log:1:999")
+    assert text(answer.message) == last
+
+
+def turning(message: Message) -> dict[str, bool]:
+    """Return the buttons that turn the pages of a log, each with whether it can be pressed."""
+    ids = {str(part["custom_id"]).rpartition(":")[2]: part for part in buttons(message) if verb(part) == "log"}
+    return {name: not part.get("disabled") for name, part in ids.items()}
+
+
+def way(message: Message, name: str) -> str:
+    """Return the id of the button that turns the pages of a log so."""
+    return next(str(part["custom_id"]) for part in buttons(message) if str(part["custom_id"]).endswith(f":{name}"))
 
 
 async def test_a_hand_is_shown_in_the_channel_and_in_the_bots_dms(court: Evening) -> None:
@@ -244,7 +262,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
     ann, *_ = court.guests
     answer = await court.command(ann, f"rules {game}")
     assert answer.private
-    every = book(game, GAMES[game].telling.glossary, language("en"))
+    every = book(rule_sources(GAMES[game]), language("en"))
     assert len(every) > len(GAMES[game].telling.glossary)
     assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
     for number, chapter in enumerate(every, 1):

@@ -149,7 +149,7 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     zed, yan = court.invite("Zed", castle), court.invite("Yan", castle)
     await court.seat(zed, yan, channel=yard)
     own = court.board(yard.id)
-    verbs_of_tables = ("play", "hand", "look", "log", "join", "leave", "start", "cancel", "end", "keep")
+    verbs_of_tables = ("play", "hand", "look", "log", "join", "leave", "start", "cancel", "giveup", "end", "keep")
     for custom_id in (*(f"{one}:1" for one in verbs_of_tables), "move:1:0:0:0", "dialog:1:0:0"):
         assert said("refused-unknown", (await court.forge(zed, own, custom_id)).private)
     shown = await court.forge(zed, own, "which:look", component_type=3, values=["1"])

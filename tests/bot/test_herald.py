@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.client import herald
 from bot.storage.port import TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.party import Party, offered
@@ -55,6 +56,45 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     assert answer.given
     await court.restart()
     assert (await court.table()).started.seq > 0
+
+
+async def test_a_command_under_way_is_answered_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """H4: who typed a command in the moment of a stop gets the table, and reads that it is there."""
+    create, begun = court.bot.storage.create, asyncio.Event()
+
+    async def slowly(table: TableRecord) -> TableRecord:
+        begun.set()
+        await asyncio.sleep(0.1)
+        return await create(table)
+
+    monkeypatch.setattr(court.bot.storage, "create", slowly)
+    typed = asyncio.create_task(court.command(court.guests[0], "newgame fortheking"))
+    await begun.wait()
+    await court.bot.close()
+    assert (await typed).given
+    await court.restart()
+    assert (await court.table()).record.opener == court.guests[0].id
+
+
+async def test_a_command_that_never_ends_does_not_keep_herald_from_stopping(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """H4: whoever is stopped slowly is killed; what is taken up again afterwards finds the database closed."""
+    monkeypatch.setattr(herald, "ANSWERS", 0.05)
+    load, begun, end = court.bot.tables.find, asyncio.Event(), asyncio.Event()
+
+    async def waiting(**asked: int) -> Any:
+        begun.set()
+        await end.wait()
+        return await load(**asked)
+
+    monkeypatch.setattr(court.bot.tables, "find", waiting)
+    typed = asyncio.create_task(court.command(court.guests[0], "table show"))
+    await begun.wait()
+    await asyncio.wait_for(court.bot.close(), 3)
+    end.set()
+    await typed
+    assert not [one for one in errors.records if one.exc_info]
 
 
 @pytest.mark.slow

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
+from discord import ButtonStyle
+from simcord.backend.models import Message
 
+from bot.faces.picture.requests import PictureRequest, cards_picture
+from bot.pictures.drawing import Drawing
+from bot.pictures.process import WorkerProcess
 from bot.storage.port import Status
+from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.sentences import said
-from tests.bot.server import GAME, Evening, Guest, text, verbs, words
+from tests.bot.server import GAME, Answer, Evening, Guest, buttons, text, verb, verbs, words
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def moderator(court: Evening) -> Guest:
@@ -53,7 +63,7 @@ async def test_nobody_joins_a_full_table(court: Evening) -> None:
     most = GAMES[GAME].seats[-1]
     lobby = await court.open(*court.guests[:most])
     late = court.invite("Late")
-    assert said("refused-full", (await court.press(late, lobby, "join")).private)
+    assert said("refused-full", (await court.forge(late, lobby, "join:1")).private)
     assert len(await seated(court)) == most
 
 
@@ -112,15 +122,131 @@ async def test_a_stranger_can_not_cancel_a_table(court: Evening) -> None:
     for guest in (bo, cy):
         assert said("refused-not-opener", (await court.press(guest, lobby, "cancel")).private)
     assert (await court.table()).record.status is Status.LOBBY
-    await court.press(ann, lobby, "cancel")
+    await cancel(court, ann, lobby)
     assert (await court.table()).record.status is Status.ENDED
     assert not verbs(court.message(lobby.channel_id, lobby.id))
+
+
+async def cancel(court: Evening, guest: Guest, lobby: Message) -> Answer:
+    """Let somebody cancel an open table, and confirm it."""
+    asked = await court.press(guest, lobby, "cancel")
+    return await court.press(guest, asked.message, "giveup")
+
+
+async def test_cancel_asks_first(court: Evening) -> None:
+    """In private, naming who sits there; who keeps the table has changed nothing, and only who may is asked."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    asked = await court.press(ann, lobby, "cancel")
+    assert said("cancel-confirm", asked.private)
+    assert "**Ann** and **Bo**" in asked.private
+    assert (await court.table()).record.status is Status.LOBBY
+    await court.press(ann, asked.message, "keep")
+    assert said("end-kept", text(asked.message))
+    assert (await court.table()).record.status is Status.LOBBY
+    assert said("refused-not-opener", (await court.forge(bo, lobby, "giveup:1")).private)
+    assert said("cancel-done", text((await cancel(court, ann, lobby)).message))
+    assert (await court.table()).record.status is Status.ENDED
+    assert said("refused-closed", (await court.forge(ann, lobby, "cancel:1")).private)
+
+
+async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
+    """Neither by an old lobby nor by an old question."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    asked = await court.press(ann, lobby, "cancel")
+    await court.press(ann, lobby, "start")
+    for does in ("cancel", "giveup"):
+        assert said("refused-started", text((await court.forge(ann, asked.message, f"{does}:1")).message))
+    assert (await court.table()).record.status is Status.PLAYING
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("locale", locales())
+async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
+    court: Evening, game: AnyGame, locale: str
+) -> None:
+    """In minutes, by the seats; how many are there of how many; and the name of who presses Start."""
+    await court.bot.preferences.change_server(court.server.id, language=locale)
+    said_, (low, *_, high) = language(locale).text, game.seats
+    lobby = await court.open(court.guests[0], game=game.key)
+    for taken, guest in enumerate(court.guests[:high], 1):
+        if taken > 1:
+            await court.press(guest, lobby, "join")
+        shown = text(court.board())
+        seats = max(taken, low)
+        assert said_("lobby-seats", taken=taken, low=low, high=high) in shown
+        assert said_("lobby-time", seats=seats, minutes=game.minutes[seats]) in shown
+        assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
+
+
+@EVERY_GAME
+async def test_what_comes_next_stands_out_under_an_open_table(court: Evening, game: AnyGame) -> None:
+    """Join, until every seat is taken; Start, once enough are there; Cancel never."""
+    low, high = game.seats[0], game.seats[-1]
+    lobby = await court.open(court.guests[0], game=game.key)
+    for taken, guest in enumerate(court.guests[:high], 1):
+        if taken > 1:
+            await court.press(guest, lobby, "join")
+        styles = {verb(part): ButtonStyle(part["style"]) for part in buttons(court.board()) if "style" in part}
+        full = [part for part in buttons(court.board()) if part.get("disabled")]
+        assert (styles["join"] is ButtonStyle.primary) is (taken < high)
+        assert [verb(part) for part in full] == ["join"] * (taken == high)
+        assert (styles["start"] is ButtonStyle.success) is (taken >= low)
+        assert styles["cancel"] is ButtonStyle.secondary
+
+
+@EVERY_GAME
+async def test_an_open_table_has_a_picture_of_its_game_and_keeps_it_while_people_come(
+    court: Evening, game: AnyGame
+) -> None:
+    """Its cards; each Join shows it again in the answer, and no edit follows."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, game=game.key)
+    cards = cards_picture(game.telling.glossary[0], language("en"))
+    assert cards.alt in text(lobby)
+    before = len(court.record.sent)
+    await court.press(bo, lobby, "join")
+    shown = court.message(lobby.channel_id, lobby.id)
+    assert cards.alt in text(shown)
+    assert "**Bo**" in text(shown)
+    assert not [sent for sent in court.record.sent[before:] if sent.method == "PATCH" and sent.message == lobby.id]
+
+
+async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table stands there in words, can be joined, and its picture follows when it is drawn."""
+    ann, bo, *_ = court.guests
+    drawing = asyncio.Event()
+
+    async def slow(_: WorkerProcess, request: PictureRequest) -> Drawing:
+        await court.env.external_wait(drawing.wait(), reason="a slow picture")
+        return Drawing(request.alt, request.name.encode())
+
+    monkeypatch.setattr(WorkerProcess, "draw", slow)
+    lobby = await court.open(ann, bo)
+    assert "**Bo**" in text(lobby)
+    assert not lobby.attachments
+    drawing.set()
+    await court.env.settle()
+    shown = court.message(lobby.channel_id, lobby.id)
+    assert [file["filename"] for file in shown.attachments] == ["cards.png"]
+    assert "**Bo**" in text(shown)
+
+
+async def test_an_open_table_has_no_picture_where_a_server_wants_none(court: Evening) -> None:
+    """It says all the same."""
+    await court.bot.preferences.change_server(court.server.id, pictures=False)
+    lobby = await court.open(court.guests[0])
+    assert not lobby.attachments
+    assert said("lobby-open", text(lobby))
 
 
 async def test_a_moderator_can_cancel_a_table(court: Evening) -> None:
     """Somebody has to tidy up."""
     lobby = await court.open(court.guests[0])
-    assert (await court.press(moderator(court), lobby, "cancel")).edited
+    assert said("cancel-done", text((await cancel(court, moderator(court), lobby)).message))
     assert (await court.table()).record.status is Status.ENDED
 
 
@@ -129,8 +255,8 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
     await court.press(ann, lobby, "start")
-    for guest, verb in ((cy, "join"), (bo, "leave"), (ann, "start")):
-        assert said("refused-started", (await court.forge(guest, lobby, f"{verb}:1")).private)
+    for guest, does in ((cy, "join"), (bo, "leave"), (ann, "start")):
+        assert said("refused-started", (await court.forge(guest, lobby, f"{does}:1")).private)
     assert await seated(court) == ["Ann", "Bo"]
 
 

@@ -11,6 +11,7 @@ from bot.interactions.pace import Pace
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening, words
+from tests.bot.test_lobbies import cancel
 
 
 class Hand:
@@ -106,7 +107,7 @@ async def test_a_table_that_was_refused_costs_no_wait(court: Evening) -> None:
     court.bot.services.paces.tables.give_back(ann.id)
     for _ in range(2):
         assert said("refused-many-lobbies", (await court.command(ann, "newgame fortheking")).private)
-    await court.press(ann, lobby, "cancel")
+    await cancel(court, ann, lobby)
     assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
 
 

@@ -209,11 +209,11 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
 
 @pytest.mark.slow
 async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:
-    """In whole games no file but the table's is ever sent to everybody."""
+    """In whole games no file but the table's, and the lobby's before, is ever sent to everybody."""
     await seated(court)
     await Party(court, list(court.guests[:2]), random.Random(4)).play(120)
     shown = [(sent.reader, name) for sent in court.record.sent for name in sent_files(sent) or ()]
-    assert {name for reader, name in shown if reader is None} == {"table.png"}
+    assert {name for reader, name in shown if reader is None} == {"cards.png", "table.png"}
     assert "hand.png" in {name for reader, name in shown if reader is not None}
 
 
@@ -310,6 +310,26 @@ async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court:
     answer = await court.command(ann, "rules oriflamme")
     assert files(answer.message) == []
     chapters = next(part["options"] for part in walk(answer.message.components) if part.get("options"))
-    last = await court.choose(ann, answer.message, [str(chapters[-1]["value"])])
-    assert files(last.message) == ["cards.png"]
-    assert words("oriflamme-card-plot") in text(last.message)
+    (cards,) = [part["value"] for part in chapters if part["label"] == words("oriflamme-glossary-intrigues")]
+    shown = await court.choose(ann, answer.message, [str(cards)])
+    assert files(shown.message) == ["cards.png"]
+    assert words("oriflamme-card-plot") in text(shown.message)
+
+
+async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
+    """The sample table is the second chapter; the sheet of all cards is the last one, and is told in words as well."""
+    ann = court.guests[0]
+    answer = await court.command(ann, "rules fortheking")
+    chapters = next(part["options"] for part in walk(answer.message.components) if part.get("options"))
+    table = await court.press(ann, answer.message, part="rules:fortheking:2")
+    assert files(table.message) == ["sample.png"]
+    assert words("rules-sample") in text(table.message)
+    back = await court.press(ann, table.message, part="rules:fortheking:1")
+    assert files(back.message) == []
+    box = await court.choose(ann, back.message, [str(len(chapters))])
+    assert files(box.message) == ["box.png"]
+    await court.command(ann, "settings pictures", pictures="off")
+    bare = await court.command(ann, "rules fortheking")
+    plain = await court.choose(ann, bare.message, [str(len(chapters))])
+    assert files(plain.message) == []
+    assert "Gold\u00a03 \u00d713" in text(plain.message)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import random
-import time
 from typing import Any
 
 import pytest
@@ -58,7 +57,8 @@ async def begun(court: Evening, moves: int = 6) -> Party:
 
 async def goes_round(court: Evening) -> None:
     """Let the caretaker go round."""
-    await Caretaker(court.bot.tables, court.bot.storage, Retention(), time.time).round()
+    bot = court.bot
+    await Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), bot.servers).round()
 
 
 async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: Evening) -> None:
@@ -191,7 +191,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert list(verify(court.database, GAMES)) == []
     assert (await exported(court, ann))["tables"] == []
     assert await court.bot.storage.wishes(ann.id) == []
-    shown = await court.press(bo, court.board(), "log")
+    shown = await court.press(bo, court.board(), "look")
     assert rf"\#{2 - bos}" in text(shown.message)
     assert not await court.bot.tables.behind()
 

@@ -191,3 +191,19 @@ async def test_who_waits_when_the_renderer_is_closed_does_without(atelier: Rende
 async def test_no_request_is_no_picture(atelier: Renderer) -> None:
     """Whoever wants no pictures asks for none."""
     assert await atelier.draw(None) is None
+
+
+async def test_a_picture_that_nobody_waits_for_is_drawn_and_kept(easel: Easel) -> None:
+    """Whoever lost patience with it changes nothing; a worker that rests draws nothing."""
+    easel.free.clear()
+    draws = Renderer(easel)
+    prepared = draws.prepare(sketch(1))
+    assert await draws.draw(sketch(1), within=0.01) is None
+    assert draws.known(sketch(1)) is None
+    easel.free.set()
+    assert await prepared == draws.known(sketch(1)) is not None
+    assert draws.known(None) is None
+    assert easel.drawn == [1]
+    easel.resting = True
+    assert await draws.prepare(sketch(2)) is None
+    await draws.close()

@@ -37,7 +37,7 @@ def nothing_twice(court: Evening) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("private", ["here", "dm"])
+@pytest.mark.parametrize("private", ["here", pytest.param("dm", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, private: str) -> None:
     """Design, After a crash: restarted every few moves, played to its end, and everybody is called once a turn."""

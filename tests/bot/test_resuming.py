@@ -61,7 +61,9 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [{}, {"thread": True}], ids=["channel", "thread"])
+@pytest.mark.parametrize(
+    "options", [{}, pytest.param({"thread": True}, marks=pytest.mark.soak)], ids=["channel", "thread"]
+)
 async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening, options: dict[str, Any]) -> None:
     """It is announced anew, calls who must decide once, and is played to its end."""
     party = await at_a_table(court, **options)
@@ -170,6 +172,27 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     table = await court.table()
     assert (table.record.guild, table.record.channel) == (other.id, square.id)
     assert len(court.public(square.id)) == 2
+
+
+async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_servers(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a start the opener could carry off a table whose server's shard isn't connected yet."""
+    party = await at_a_table(court)
+    village = court.env.create_guild("The Village")
+    square = village.create_text_channel("the-square")
+    ann = Guest(party.guests[0].name, village.add_member(party.guests[0].member.user))
+    await court.env.settle()
+    await court.open(ann, channel=square)
+    known = court.bot.get_guild
+    monkeypatch.setattr(court.bot, "get_guild", lambda number: None if number == court.server.id else known(number))
+    with monkeypatch.context() as starting:
+        starting.setattr(court.bot, "is_ready", lambda: False)
+        assert said("refused-nothing-rests", (await court.command(ann, "table resume", square)).private)
+        forged = await court.forge(ann, court.board(square.id), "which:resuming", values=["1"], component_type=3)
+        assert said("refused-not-opener", forged.private)
+        assert (await court.table()).record.channel == party.channel
+    assert said("resume-done", (await court.command(ann, "table resume", square)).private)
 
 
 async def test_a_lobby_at_rest_is_brought_back_too(court: Evening) -> None:

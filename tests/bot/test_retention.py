@@ -28,9 +28,14 @@ USUAL = Retention(7, 30, 365)
 
 async def goes_round(court: Evening, days: float, keeps: Retention = USUAL) -> None:
     """Let the caretaker go round so many days from now, and Discord hear of it."""
-    bot = court.bot
-    await Caretaker(bot.tables, bot.storage, keeps, lambda: time.time() + days * DAY).round()
+    await caretaker(court, days, keeps).round()
     await all_shown(court)
+
+
+def caretaker(court: Evening, days: float, keeps: Retention = USUAL) -> Caretaker:
+    """Return a caretaker for whom it is so many days later."""
+    bot, later = court.bot, lambda: time.time() + days * DAY
+    return Caretaker(bot.tables, bot.preferences, bot.storage, keeps, bot.servers, later)
 
 
 async def all_shown(court: Evening) -> None:
@@ -142,6 +147,63 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     assert await court.bot.tables.behind() == []
 
 
+async def chosen(court: Evening, server: int) -> str | None:
+    """Return the language that was chosen for a server, as it is on the disk."""
+    return (await court.bot.storage.server(server)).language
+
+
+async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_herald_left_it(court: Evening) -> None:
+    """From the database and from memory; what is chosen where Herald is stays, and so does the time over a restart."""
+    village = court.env.create_guild("The Village")
+    await court.env.settle()
+    for server in (court.server.id, village.id):
+        await court.bot.preferences.change_server(server, language="uk")
+    await goes_round(court, 0)
+    court.env.backend.remove_guild(village.id)
+    await court.env.settle()
+    await goes_round(court, 100)
+    await court.restart()
+    await goes_round(court, 129.9)
+    assert await chosen(court, village.id) == "uk"
+    await goes_round(court, 130.1)
+    assert await chosen(court, village.id) is None
+    assert (await court.bot.preferences.server(village.id)).language is None
+    assert await chosen(court, court.server.id) == "uk"
+
+
+async def test_no_server_is_forgotten_before_all_are_known(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A start at which Discord tells of the servers late must not date them."""
+    village = court.env.create_guild("The Village")
+    await court.env.settle()
+    await court.bot.preferences.change_server(village.id, language="uk")
+    court.env.backend.remove_guild(village.id)
+    await court.env.settle()
+    with monkeypatch.context() as starting:
+        starting.setattr(court.bot, "is_ready", lambda: False)
+        await goes_round(court, 0)
+    await goes_round(court, 31)
+    assert await chosen(court, village.id) == "uk"
+
+
+async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(court: Evening) -> None:
+    """Nobody tells of it after the start: it is the servers that Discord names then."""
+    village = court.env.create_guild("The Village")
+    square = village.create_text_channel("the-square")
+    await court.env.settle()
+    guests = [court.invite(name, village) for name in ("Ivy", "Jo")]
+    await court.seat(*guests, channel=square)
+    await court.seat(*court.guests[:2])
+    await court.bot.close()
+    court.env.backend.remove_guild(village.id)
+    await court.env.restart_bot(court.another())
+    await court.env.settle()
+    await court.later(minutes=3)
+    assert (await court.table(1)).record.status is Status.SUSPENDED
+    assert (await court.table(2)).record.status is Status.PLAYING
+    await goes_round(court, 31)
+    assert await gone(court, 1)
+
+
 async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     """Settings: 0 days."""
     ann, *_ = court.guests
@@ -149,7 +211,10 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     await court.open(ann)
     await court.bot.tables.cancel(TableId(2), ann.id)
     await all_shown(court)
-    await goes_round(court, 9999, Retention(FOREVER, FOREVER, FOREVER))
+    await court.bot.preferences.change_server(404, language="uk")
+    for days in (0, 9999):
+        await goes_round(court, days, Retention(FOREVER, FOREVER, FOREVER))
+    assert await chosen(court, 404) == "uk"
     assert (await court.table(1)).record.status is Status.LOBBY
     assert (await court.table(2)).record.status is Status.ENDED
 
@@ -171,9 +236,8 @@ async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
     monkeypatch.setattr(retention, "FIRST", 0.0)
     monkeypatch.setattr(retention, "BETWEEN", 0.0)
     await court.open(court.guests[0])
-    bot, rounds, enough = court.bot, 0, asyncio.Event()
-    caretaker = Caretaker(bot.tables, bot.storage, USUAL, lambda: time.time() + 8 * DAY)
-    whole = caretaker.round
+    bot, rounds, enough, care = court.bot, 0, asyncio.Event(), caretaker(court, 8)
+    whole = care.round
 
     async def failing() -> None:
         nonlocal rounds
@@ -186,11 +250,11 @@ async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
         if rounds == 5:
             enough.set()
 
-    monkeypatch.setattr(caretaker, "round", failing)
-    caretaker.start()
+    monkeypatch.setattr(care, "round", failing)
+    care.start()
     async with asyncio.timeout(5):
         await enough.wait()
-    await caretaker.close()
+    await care.close()
     assert await bot.tables.find() == []
     assert [one.levelno for one in errors.records if one.name == retention.__name__][:2] == [
         logging.WARNING,

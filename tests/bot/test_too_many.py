@@ -14,7 +14,7 @@ from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooMany
 from engine.errors import Refused
 from tests.bot.sentences import said
 from tests.bot.server import GAME, Evening, Guest, buttons, text, verbs, words
-from tests.bot.test_lobbies import moderator
+from tests.bot.test_lobbies import cancel, moderator
 
 
 def lobby(court: Evening, opener: Guest) -> TableRecord:
@@ -50,7 +50,7 @@ async def test_one_person_keeps_only_so_many_tables_waiting(court: Evening) -> N
     refused = await court.command(ann, "newgame fortheking")
     assert refused.private == words("refused-many-lobbies", most=2)
     assert said("newgame-opened", (await court.command(bo, "newgame fortheking")).private)
-    await court.press(ann, first, "cancel")
+    await cancel(court, ann, first)
     assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
 
 

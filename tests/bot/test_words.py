@@ -17,7 +17,7 @@ from fluent.syntax import ast as ftl
 
 import bot.tables.refusals
 from bot.faces.names import People
-from bot.faces.pages import chapters
+from bot.faces.rulebook import chapters
 from bot.faces.words import Speaker, board
 from bot.texts import fluent as sentences
 from bot.texts.fluent import DEFAULT, Language, language, locales

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, cast
 import pytest
 
 from bot.faces.ids import MOST_PACKED
+from bot.faces.limits import OPTIONS
 from engine import saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Question, Rules, Telling
@@ -67,8 +68,9 @@ def check_the_questions(match: AnyMatch) -> None:
 
 def _check_the_options(match: AnyMatch, seat: Seat, question: Question[Any]) -> None:
     options = [match.game.telling.option(match.state, seat, action) for action in match.legal[seat]]
-    labels = [option.label for option in options]
-    assert len(set(labels)) == len(labels), f"give each legal action a label of its own in `option`: {labels}"
+    for labels in ([option.label for option in options], [option.own or option.label for option in options]):
+        assert len(set(labels)) == len(labels), f"give each legal action a label of its own in `option`: {labels}"
+    assert not all(option.quiet for option in options), "show something that can be chosen (Option.quiet)"
     assert all(option.times >= 1 for option in options), "whatever is offered may be picked once (Option.times)"
     amounts = [option.amount for option in options if option.amount is not None]
     assert len(set(amounts)) == len(amounts), f"give each number to one action only (Option.amount): {amounts}"
@@ -76,6 +78,7 @@ def _check_the_options(match: AnyMatch, seat: Seat, question: Question[Any]) -> 
 
 
 def _check_the_offers(match: AnyMatch, seat: Seat, question: Question[Any]) -> None:
+    assert not question.listed or 1 <= len(question.offers) <= OPTIONS, f"a list has 1 to {OPTIONS} offers: {question}"
     labels = [offer.label for offer in question.offers]
     assert len(set(labels)) == len(labels), f"give each offer a label of its own: {labels}"
     for number, offer in enumerate(question.offers):

@@ -42,6 +42,13 @@ def test_a_game_stands_under_its_own_key(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_says_how_long_it_takes(game: AnyGame) -> None:
+    """Design, Game.minutes: in minutes, with any number of people."""
+    assert set(game.minutes) == set(game.seats)
+    assert min(game.minutes.values()) > 0
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_nobody_can_play_with_too_few_or_too_many(game: AnyGame) -> None:
     """Design, Game.seats."""
     for seats in (0, game.seats.start - 1, game.seats.stop):
@@ -145,6 +152,15 @@ def test_the_log_replays_to_the_position(game: AnyGame, seats: int, number: int)
 def test_a_match_ends_with_a_place_for_everybody(game: AnyGame, seats: int, number: int) -> None:
     """Design, Game: after a bounded number of moves."""
     checks.check_the_end(walk(game, seats, number))
+
+
+@FOR_EVERY_TABLE
+def test_everybody_is_told_the_headings_of_the_log(game: AnyGame, seats: int, number: int) -> None:
+    """Design, Game.headings: each of them in every match, by an event that is told to all alike."""
+    _, moves = walk(game, seats, number)
+    heads = [told for move in moves for told in move.told if game.heads(told.event)]
+    assert {told.event.key for told in heads} == {f"{game.key}-told-{key}" for key in game.headings}
+    assert all(told.to is None and told.but is None for told in heads)
 
 
 @FOR_EVERY_TABLE

@@ -9,7 +9,7 @@ import pytest
 from engine.agents import chance
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import Option
-from engine.match import Ask, Choice, Match, Offered, Picks
+from engine.match import Ask, Choice, Match, Offered, Picks, Suggestion
 from engine.rng import Rng
 from engine.scene import Seat, say
 from engine.telling import Tell
@@ -165,7 +165,7 @@ def test_who_is_asked_sees_the_choices_in_the_order_of_their_numbers() -> None:
     assert mine is not None
     hand = match.state.hands[winner]
     assert mine.choices == tuple(Choice(number, Option(say("toy-card", card=hand[number]))) for number in range(3))
-    assert (mine.prompt, mine.offers) == (say("toy-drop"), (say("toy-lowest"),))
+    assert (mine.prompt, mine.offers) == (say("toy-drop"), (Suggestion(say("toy-lowest")),))
     assert (mine.at_least, mine.at_most, mine.question) == (2, 2, match.question_id(winner))
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from bot.faces.names import People
-from bot.faces.picture.requests import PictureRequest, cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
+from bot.faces.rulebook import book
 from bot.faces.words import Speaker
+from bot.interactions.showing import rule_sources
 from bot.tables.table import AnyMatch
 from bot.texts.fluent import language
+from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
@@ -72,8 +76,14 @@ def far(game: str, seats: int, moves: int, number: int = 0, step: Step = walks.s
 
 
 def kinds() -> Iterator[Situation]:
-    """Yield the kinds of cards of every game, in every language."""
+    """Yield what the rules of every game show, in every language: the kinds of cards, a sample table, all cards."""
     for game in GAMES.values():
-        for row in game.telling.glossary:
-            key = row.title.key.removeprefix(f"{game.key}-glossary-")
-            yield from (Situation(f"{game.key}-{key}-{locale}", cards_picture(row, language(locale))) for locale in ALL)
+        for locale in ALL:
+            yield from _rules(game, locale)
+
+
+def _rules(game: AnyGame, locale: str) -> Iterator[Situation]:
+    for chapter in book(rule_sources(game), language(locale)):
+        if chapter.picture is not None:
+            row = chapter.shown.title.key.removeprefix(f"{game.key}-glossary-") if chapter.shown else ""
+            yield Situation(f"{game.key}-{row or Path(chapter.picture.name).stem}-{locale}", chapter.picture)

@@ -20,6 +20,9 @@ from tests.games import GameData, Hues
 from tests.golden.recipes import Recipe
 
 KEY = "fortheking"
+TWELVE = ("Wilhelmina M", "Maximilianus", "Jakub", "Владислава Щ")
+"""Names of twelve letters, which are never cut."""
+
 OFFICES = tuple(f"fortheking-office-{office.key}" for office in cards.OFFICES)
 
 
@@ -105,6 +108,17 @@ def _auction(seats: int, size: int, *favor: str, board: Sequence[int] = ()) -> t
     return table.auction_table(hands, favor, board=board)
 
 
+def _crowded() -> table.Table:
+    """Return an auction with every column there is: who began has passed, one has no cards, one couldn't pay."""
+    rich = ["gold-3", "gold-3", "gold-2", "gold-2"]
+    shown = table.auction_table([rich, rich, [], ["livestock-A", "livestock-B"]], ["diplomacy-F", "gold-1"])
+    shown.state.players[0].discarded = ["gold-1", "livestock-C"]
+    shown.state.players[1].discarded = ["gold-2"]
+    shown.auction((Seat(0), 1), (Seat(1), 2), (Seat(3), 9), (Seat(0), 0), (Seat(1), 0))
+    shown.auction((Seat(0), 4), (Seat(1), 5))
+    return shown
+
+
 def _situations() -> Iterator[Situation]:
     yield from seen("share-3", _played(3, 7, 1), locales=ALL)
     yield from seen("share-5-wide", _played(5, 29), names=WIDE, locales=ALL)
@@ -114,7 +128,10 @@ def _situations() -> Iterator[Situation]:
     yield from seen("auction-4", auction.match, locales=ALL)
     yield from seen("auction-2", _played(2, 90, 3))
     yield from seen("auction-5-torture", _played(5, 190, 2), names=TORTURE)
+    yield from seen("names-4", _crowded().match, names=TWELVE, locales=ALL)
     yield from seen("hand", auction.match, Seat(2), locales=ALL)
+    drawn = table.share_table(3, ["gold-3", "military-A", "king-plus1", "livestock-B"])
+    yield from seen("hand-drawn", drawn.match, Seat(0), locales=ALL)
     full = _auction(5, 18, "king-plus1", board=(6, 5, 4, 2, 1, 3))
     yield from seen("hand-full", full.match, Seat(4), names=WIDE, locales=ALL)
     yield from seen("scores-2", _played(2, WHOLE, 5))

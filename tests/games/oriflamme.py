@@ -34,6 +34,18 @@ HIGH_STACKS = (
     "K:prince_1",
 )
 
+ONE_STACK = (
+    "R:prince^",
+    "B:queen_0",
+    "G:felon^",
+    "Y:trap_2",
+    "R:twin^ / R:queen^ / R:apothecary_0 / R:schemer^ / R:plot_0 / R:cutthroat_0 / R:bribery_4",
+    "B:schemer^",
+    "G:queen_1",
+    "Y:impersonation_0",
+    "G:apothecary^[Y]",
+)
+
 
 def _own_cards(count: Counter[tuple[Seat, str]], seats: int) -> None:
     """B1.2: the 11 cards of each colour in play, one of each."""
@@ -123,8 +135,10 @@ def _situations() -> Iterator[Situation]:
     yield from seen("resolution-4", middle, locales=ALL)
     yield from seen("hand", middle, Seat(1), locales=ALL)
     given = table.Given(seats=5, round=5, has={Seat(seat): 3 + 7 * seat for seat in range(5)})
+    four = table.Given(seats=4, round=4, has={Seat(seat): 2 * seat for seat in range(4)}, pile={Seat(1): "twin felon"})
     stacks = table.resolving(*HIGH_STACKS, at=2, given=given)
     yield from seen("stacks-5-wide", stacks.match, names=WIDE, locales=ALL)
+    yield from seen("stack-of-seven-4", table.resolving(*ONE_STACK, at=5, given=four).match, locales=ALL)
     yield from seen("stacks-5-torture", stacks.match, names=TORTURE)
     yield from seen("hand-full", stacks.match, Seat(4), names=WIDE, locales=ALL)
     yield from seen("scores-3", _played(3, WHOLE, 8), locales=ALL)

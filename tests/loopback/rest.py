@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +15,9 @@ from tests.loopback.records import PRIVATE_THREAD, PUBLIC_THREAD, ApiError, Chan
 from tests.loopback.world import World
 
 NAME = re.compile(r"[-_'\w]{1,32}")
+EMOJI = re.compile(r"[A-Za-z0-9_]{2,32}")
+LARGEST_EMOJI = 256 * 1024
+"""Bytes that the image of an emoji may have."""
 Reply = Json | list[Json] | None
 
 
@@ -62,6 +66,8 @@ class Rest:
         for scope in ("", "/guilds/{guild}"):
             yield "GET", f"/applications/{{app}}{scope}/commands", lambda _: list(self._world.commands)
             yield "PUT", f"/applications/{{app}}{scope}/commands", self._sync
+        yield "GET", "/applications/{app}/emojis", lambda _: {"items": list(self._world.emojis)}
+        yield "POST", "/applications/{app}/emojis", self._emoji
         yield "GET", "/guilds/{guild}", lambda _: wire.server(self._world)
         yield "GET", "/guilds/{guild}/members/{user}", self._member
         yield "GET", "/channels/{channel}", lambda call: wire.channel(self._channel(call), self._world)
@@ -104,6 +110,18 @@ class Rest:
         if number not in self._world.users:
             raise ApiError(404, 10007, "Unknown Member")
         return wire.member(self._world.users[number])
+
+    def _emoji(self, call: Call) -> Reply:
+        name, image = str(call.json.get("name", "")), str(call.json.get("image", ""))
+        data = base64.b64decode(image.partition(",")[2])
+        if not EMOJI.fullmatch(name) or not image.startswith("data:image/png;base64,"):
+            raise ApiError(400, 50035, "Invalid Form Body")
+        if len(data) > LARGEST_EMOJI:
+            raise ApiError(400, 50138, "Failed to resize asset below the maximum size")
+        flags = {"require_colons": True, "managed": False, "animated": False, "available": True}
+        emoji: Json = {"id": str(self._world.snowflake()), "name": name, "roles": [], **flags}
+        self._world.emojis.append(emoji)
+        return emoji
 
     def _sync(self, call: Call) -> Reply:
         commands = call.body if isinstance(call.body, list) else []

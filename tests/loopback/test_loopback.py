@@ -300,3 +300,14 @@ async def test_people_cannot_click_what_is_not_there(stage: Stage) -> None:
         await stage.ann.slash(stage.hall, "absent")
     with pytest.raises(Unanswered, match="no answer"):
         await stage.ann.wait(await stage.ann.begin_click(stage.board, custom_id="absent", forged=True), 0.1)
+
+
+async def test_an_application_keeps_its_emoji(stage: Stage) -> None:
+    """What was added is there when it is looked for again; a name that Discord doesn't take is refused."""
+    image = b"\x89PNG\r\n\x1a\n" + bytes(32)
+    made = await stage.bot.create_application_emoji(name="queen_1a2b", image=image)
+    (kept,) = await stage.bot.fetch_application_emojis()
+    assert (kept.id, str(kept)) == (made.id, f"<:queen_1a2b:{made.id}>")
+    with pytest.raises(discord.HTTPException) as refused:
+        await stage.bot.create_application_emoji(name="x", image=image)
+    assert refused.value.code == 50035

@@ -55,6 +55,7 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.commands: list[Json] = []
+        self.emojis: list[Json] = []
         self.syncs = 0
         self.watchers: list[Callable[[Interaction], object]] = []
         self.reserved: dict[tuple[int, int], deque[int]] = {}

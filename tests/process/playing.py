@@ -172,7 +172,7 @@ class Party:
         """
         nodes = self.offered(message)
         node = nodes[-1] if self.dice.random() < LAST_CHOICE else self.dice.choice(nodes)
-        if verb(node) == "pick":
+        if "options" in node:
             many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
             values = self.dice.sample([option["value"] for option in node["options"]], many)
             return await person.begin_select(message, values, custom_id=node["custom_id"])
@@ -182,8 +182,8 @@ class Party:
         dialog = await person.wait(begun)
         if not dialog.is_modal:
             return begun
-        low, *_ = re.findall(r"\d+", dialog.payload["components"][0]["label"])
-        return await person.begin_submit(dialog, [low])
+        highest, *_ = map(int, re.findall(r"\d+", dialog.payload["components"][0]["label"]))
+        return await person.begin_submit(dialog, [str(highest + 1)])
 
 
 @dataclass(slots=True, frozen=True)

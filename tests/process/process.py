@@ -77,6 +77,7 @@ class Bot:
             "DISCORD_API_URL": self.discord.url,
             "DATABASE": str(self.database),
             "LOG_LEVEL": "WARNING",
+            "EMBLEMS": "emoji",
             "PYTHONPATH": str(ROOT),
             **UNLIMITED,
         }
@@ -116,6 +117,17 @@ class Bot:
 
     async def interrupt(self) -> int:
         """Press Ctrl-C and return the exit code."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGINT)
+        self.send(signal.SIGINT)
         return await self.ended()
+
+    def send(self, *signals: signal.Signals) -> None:
+        """Send signals, one at once after the other."""
+        assert self._process is not None
+        for each in signals:
+            self._process.send_signal(each)
+
+    def holds(self, sent: signal.Signals) -> bool:
+        """Tell whether the process lets a signal wait."""
+        assert self._process is not None
+        words = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii").split()
+        return bool(int(words[words.index("SigBlk:") + 1], 16) >> sent - 1 & 1)

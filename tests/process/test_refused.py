@@ -123,7 +123,7 @@ async def test_a_gateway_that_turns_the_bot_out(tmp_path: Path, code: int, said:
         assert said in await left(bot)
 
 
-@pytest.mark.parametrize("running", [True, False])
+@pytest.mark.parametrize("running", [True, pytest.param(False, marks=pytest.mark.soak)])
 async def test_a_gateway_that_is_away_is_a_line_for_each_try(tmp_path: Path, *, running: bool) -> None:
     """No traceback, and the bot comes back by itself, be it that it ran or that it has just been started."""
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:
@@ -150,7 +150,8 @@ async def test_the_sentence_is_in_the_hosts_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "retry_after"), [(400, 0.05), (403, 0.05), (503, 0.05), (429, 0.05), pytest.param(429, LONG)]
+    ("status", "retry_after"),
+    [(400, 0.05), (403, 0.05), (503, 0.05), (429, 0.05), pytest.param(429, LONG, marks=pytest.mark.soak)],
 )
 async def test_commands_that_discord_does_not_take_stop_nobody(tmp_path: Path, status: int, retry_after: float) -> None:
     """One line, the tables are played, and the next start tells the commands again."""

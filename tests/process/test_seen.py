@@ -93,7 +93,8 @@ async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: P
         hall, ann = discord.open_channel("hall"), discord.person("Ann")
         await bot.start()
         await ann.slash(hall, "newgame fortheking")
-        await discord.until(lambda: hall.messages)
+        # The picture of the lobby follows; a later one would wake what is tried below.
+        await discord.until(lambda: hall.messages and hall.messages[0].attachments, 30)
         await discord.quiet()
         page = await figures(port)
         assert figure(page, "herald_answer_seconds_count") == 1
@@ -111,7 +112,7 @@ async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: P
         await discord.person("Bo").click(hall.messages[0], "Join")
         fault = discord.fail("POST", "/channels/[0-9]+/messages$", 403, 50013)
         await ann.click(hall.messages[0], "Start")
-        await discord.until(lambda: not fault.times)
+        await discord.until(lambda: not fault.times, 10)
         await discord.quiet()
         ids = [str(number) for number in (ann.id, hall.id, hall.messages[0].id, discord.world.guild_id)]
         page = await figures(port)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sqlite3
 import sys
 from asyncio.subprocess import PIPE
@@ -117,6 +118,40 @@ async def test_a_second_bot_on_the_same_database(tmp_path: Path) -> None:
         await first.kill()
         async with Bot(discord, tmp_path / "second", settings, starts=1) as second:
             await second.start()
+
+
+STOPS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGTERM), (signal.SIGTERM, signal.SIGINT)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which signals a process lets wait")
+@pytest.mark.parametrize("sent", STOPS, ids=str)
+async def test_who_is_stopped_before_everything_is_imported_stops_gently(
+    tmp_path: Path, sent: tuple[signal.Signals, ...]
+) -> None:
+    """Exit 0 and not a word: whatever asks for it waits until it can be heard."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        await bot.launch()
+        while not bot.holds(signal.SIGTERM):  # noqa: ASYNC110 - nobody else tells
+            await asyncio.sleep(0)
+        bot.send(*sent)
+        assert (await bot.ended(), bot.log) == (0, "")
+        assert not discord.requests
+
+
+@pytest.mark.parametrize(("path", "sent"), [("/users/@me", STOPS[2]), ("/commands", STOPS[3]), ("connected", STOPS[2])])
+async def test_who_is_stopped_while_it_connects_leaves_nothing_open(
+    tmp_path: Path, path: str, sent: tuple[signal.Signals, ...]
+) -> None:
+    """Exit 0 and not a word, though two ask for it at once; the next start finds the database free and whole."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        if path == "connected":
+            await bot.start()
+        else:
+            await bot.launch()
+            await discord.until(lambda: any(path in request.path for request in discord.requests), 20)
+        bot.send(*sent)
+        assert (await bot.ended(), bot.log) == (0, "")
+        await bot.start()
 
 
 async def test_the_most_talkative_log_does_not_tell_the_token(tmp_path: Path) -> None:

@@ -39,8 +39,19 @@ async def test_a_picture_that_is_replaced_is_gone(easel: Page) -> None:
     await easel.press("bo", "repaint")
     (after,) = shown(await easel.view("bo"))
     assert after["alt"] == "a blue table"
+    await easel.view("bo")
     assert await bytes_of(easel, after) == painted("blue")
     assert await bytes_of(easel, before) is None
+
+
+async def test_a_page_finds_every_picture_of_the_view_that_it_has(easel: Page) -> None:
+    """Also where the message has been edited before the page asked: its console would show an error."""
+    (before,) = shown(await easel.view("bo"))
+    await easel.press("ann", "repaint")
+    assert await bytes_of(easel, before) == painted("red")
+    (after,) = shown(await easel.view("bo"))
+    assert await bytes_of(easel, before) == painted("red")
+    assert await bytes_of(easel, after) == painted("blue")
 
 
 async def test_a_picture_stays_through_an_edit_that_does_not_name_it(easel: Page) -> None:
@@ -55,6 +66,7 @@ async def test_a_picture_can_be_taken_off(easel: Page) -> None:
     """An edit with no attachments."""
     (before,) = shown(await easel.view("bo"))
     await easel.press("bo", "tear")
+    await easel.view("bo")
     assert shown(await easel.view("bo")) == []
     assert await bytes_of(easel, before) is None
 
@@ -69,6 +81,7 @@ async def test_a_private_picture_is_there_for_its_person_alone(easel: Page) -> N
     assert await bytes_of(easel, stolen) is None
     await easel.press("bo", "repaint")
     (after,) = shown(await easel.view("bo"))
+    await easel.view("bo")
     assert await bytes_of(easel, after) == painted("blue")
     assert await bytes_of(easel, file) is None
     assert [one["alt"] for one in shown(await easel.view("ann"))] == ["a red table"]

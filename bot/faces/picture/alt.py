@@ -10,7 +10,7 @@ from itertools import chain
 from unicodedata import category
 
 from bot.faces.limits import ALT_TEXT
-from bot.faces.picture.requests import CardsPicture, HandPicture, TablePicture
+from bot.faces.picture.requests import BoxPicture, CardsPicture, HandPicture, TablePicture
 from bot.faces.picture.telling import Told, sentence, shortened
 from bot.faces.words import Speaker, labelled
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
@@ -59,6 +59,13 @@ def kinds(request: CardsPicture) -> str:
     teller = _Teller(request.speaker)
     names = [teller.say(item.name) for item in request.row.items if isinstance(item, Card)]
     return cut(names if len(names) == 1 else [f"{teller.say(request.row.title)}: {'; '.join(names)}"])
+
+
+def box(request: BoxPicture) -> str:
+    """Return the cards of each group, each with its number, and what they come to."""
+    teller = _Teller(request.speaker)
+    groups = (Row(group.name, group.cards, request.row.empty, (group,)) for group in request.row.groups)
+    return cut([teller.say(request.row.title), *(part.forms[-1] for each in groups for part in teller.row(each))])
 
 
 def cut(sentences: Iterable[str]) -> str:

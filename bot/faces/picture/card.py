@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
-from bot.faces.picture.colours import common, deep, ink_on, tint
+from bot.faces.picture.colours import Colour, common, deep, ink_on, tint
 from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line
 from bot.faces.picture.text import paragraph
-from bot.faces.picture.type import LABEL, NOTE, STRONG, Type, drawable
+from bot.faces.picture.type import LABEL, NARROW, NOTE, STRONG, Type, drawable
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Text
 
@@ -35,16 +35,16 @@ class Format:
     caption: float = 0
 
 
-LARGE = Format(70, 94, Type("figure", 28), Type("strong", 17), Type("strong", 14), 100)
-ALONE = Format(62, 84, Type("figure", 25), Type("strong", 15.5), STRONG)
+LARGE = Format(70, 94, Type("figure", 28), NOTE, STRONG, 100)
+ALONE = Format(62, 84, Type("figure", 25), NOTE, STRONG)
 """For the card that is up."""
 
-MEDIUM = Format(54, 72, Type("figure", 21), Type("strong", 14), STRONG, 84)
-SMALL = Format(36, 49, Type("figure", 16), LABEL, LABEL)
-NAMED = Format(88, 94, LARGE.figure, Type("strong", 13), STRONG)
+MEDIUM = Format(54, 72, Type("figure", 21), NOTE, STRONG, 90)
+SMALL = Format(36, 49, Type("figure", 17), NOTE, LABEL)
+NAMED = Format(89, 94, LARGE.figure, NOTE, STRONG)
 """For cards that show nothing but what they are."""
 
-HUGE = Format(120, 150, Type("figure", 44), Type("strong", 24), Type("strong", 18))
+HUGE = Format(120, 150, Type("figure", 44), Type("sans", 20), Type("strong", 18))
 """For a card alone."""
 
 TOLD = 62.0
@@ -91,7 +91,7 @@ def _told(card: Card, figure: str, format_: Format) -> Block:
 def named(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
     """Return the front of a card that has neither figure nor letter: its emblem, with the emblem's letter, and name."""
     width, height = format_.width, format_.height
-    name = paragraph(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6, 2, 0.5)
+    name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
     band = name.height + 4
     emblem = sprites.emblem(card.emblem, min(width * 0.62, height - band - 6), deep(card.emblem))
     parts: tuple[Part, ...] = (
@@ -101,6 +101,12 @@ def named(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
         centred(name, width, height - band + 1.5),
     )
     return Block(width, height, parts)
+
+
+def _name(text: str, kind: Type, colour: Colour, room: float) -> Block:
+    """Return a name in up to two lines, narrow where a word of it would be cut."""
+    fits = letters.whole(text, kind, room, 2)
+    return paragraph(text, kind if fits else replace(kind, narrow=NARROW.narrow), colour, room, 2, 0.5)
 
 
 def plain(card: Card) -> bool:
@@ -130,7 +136,7 @@ def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
 
 def spread(cards: Sequence[Card], format_: Format, room: float, voice: Voice) -> Block:
     """Return cards side by side with their names, equal ones together."""
-    return flow([captioned(card, count, format_, voice) for card, count in counted(cards)], room, 9, 8)
+    return flow([captioned(card, count, format_, voice) for card, count in counted(cards)], room, 8, 6)
 
 
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.

@@ -14,7 +14,7 @@ from bot.faces.picture.voice import Voice
 from engine.scene import Card, Group
 
 SHIELD = 32.0
-NAME = 84.0
+NAME = 100.0
 SUM = 34.0
 GAP = 5.0
 

@@ -10,7 +10,7 @@ from bot.faces.picture.colours import common
 from bot.faces.picture.group import SUM, fanned, groups
 from bot.faces.picture.head import CREST, LEFT, banner, head
 from bot.faces.picture.requests import HandPicture
-from bot.faces.picture.row import cards_of, row
+from bot.faces.picture.row import cards_of, legend, row
 from bot.faces.picture.sheet import (
     ABOVE,
     BELOW,
@@ -71,4 +71,4 @@ def _sorted(each: Row, voice: Voice) -> Block:
     top = heading(voice.say(each.title), INNER - title.width - 8)
     height = max(top.height, title.height)
     parts = (0, height - top.height, top), (INNER - title.width, height - title.height, title)
-    return column([Block(INNER, height, parts), groups(each.groups, INNER, voice)], 4)
+    return column([Block(INNER, height, parts), groups(each.groups, INNER, voice), *legend(each, INNER, voice)], 4)

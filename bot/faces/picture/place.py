@@ -6,30 +6,39 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces.picture import sprites
-from bot.faces.picture import type as letters
 from bot.faces.picture.colours import common, deep, ink_on, tint
-from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, flow
-from bot.faces.picture.text import label
-from bot.faces.picture.type import LABEL, NARROW, NOTE, STRONG, Type
+from bot.faces.picture.sheet import INNER, Block, Fill, Label, Part, Piece, centred, column, flow, line
+from bot.faces.picture.text import tight
+from bot.faces.picture.type import CLOSE, LABEL, NARROW, NOTE, NUMBER, STRONG
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Place
 
-WIDTH = 73.6
-GAP = 3.0
-HEAD = 20.0
+PER_LINE = 4
+GAP = 7.0
+WIDTH = (INNER - (PER_LINE - 1) * GAP) / PER_LINE
+HEAD = 21.0
 RIM = 3.0
 """How far the name of a card stays from its edge, at least."""
 
-SIGN, FEW = 20.0, 3
+SIGN, FEW = 20.0, 4
 """How large the sign of a covered card is where they are few."""
 
 LEAST_SIGN = 16.0
 """How large it is where they are more."""
 
-EDGE = 3.0
-MOST_EDGES = 3
-PILL = 16.0
-ORDER = Type("figure", 14)
+EDGE = 3.5
+"""How far each covered card looks out below the one above it."""
+
+MOST_EDGES = 6
+STACK, STACK_SIGN = "part-stack", 13.0
+PILL = 18.0
+ORDER = NUMBER
+
+TURN = 11.0
+"""The room between two lines of places, where the string runs back."""
+
+STRING, ASIDE, TIP = 2.0, 5.5, 9.0
+"""How thick the string is that places hang on, how far it runs beside a line, and how large its arrow is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +50,48 @@ class Format:
     owner: bool
 
 
-LARGE = Format(84, 34, owner=True)
-SMALL = Format(66, 30, owner=False)
+LARGE = Format(91, 32, owner=True)
+SMALL = Format(73, 30, owner=False)
 
 
 def queue(places: Sequence[Place], room: float, voice: Voice, *, small: bool = False) -> Block:
-    """Return places side by side, counted from 1, in as many lines as that takes."""
+    """Return places side by side, counted from 1, in as many lines as that takes, on a string that joins neighbours."""
     format_ = SMALL if small else LARGE
-    return flow([place(each, number, format_, voice) for number, each in enumerate(places, 1)], room, GAP, 5)
+    shown = [place(each, number, format_, voice) for number, each in enumerate(places, 1)]
+    lines = [shown[at : at + PER_LINE] for at in range(0, len(shown), PER_LINE)]
+    last = len(lines) - 1
+    return column(
+        _strung(each, room, format_.height / 2, comes=at > 0, goes=at < last) for at, each in enumerate(lines)
+    )
+
+
+def _strung(shown: Sequence[Block], room: float, middle: float, *, comes: bool, goes: bool) -> Block:
+    """Return a line of places on the string, which `comes` from the line above and `goes` on to the one below."""
+    top = TURN if comes else 0.0
+    places = line(shown, GAP, 0)
+    height, at, gold = top + places.height, top + middle, common("gold")
+    links: list[Part] = [(0, at, Fill(places.width, STRING, gold))]
+    if comes:
+        turn = top / 2
+        links += [
+            (-ASIDE, turn, Fill(room + 2 * ASIDE, STRING, gold)),
+            (room + ASIDE - STRING, 0, Fill(STRING, turn, gold)),
+            (-ASIDE, turn, Fill(STRING, at - turn + STRING, gold)),
+            (-ASIDE, at + STRING / 2 - TIP / 2, sprites.tip(TIP)),
+        ]
+    if goes:
+        links += [
+            (room, at, Fill(ASIDE, STRING, gold)),
+            (room + ASIDE - STRING, at, Fill(STRING, height - at, gold)),
+        ]
+    return Block(room, height, (*links, (0, top, places)))
 
 
 def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
     """Return one place: its head has the colours of its owner, its body is the face or the back of the card."""
-    body = _face(each, each.top, format_, voice) if each.top else _back(each.emblem, format_)
+    body = _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
     parts = (*_frame(each, format_), *_head(each, number, voice), *body, *_owner(each, format_, voice))
-    front = Block(WIDTH, format_.height + sprites.SHADOW, (*parts, *_signs(each, voice)))
+    front = Block(WIDTH, format_.height + sprites.SHADOW, (*parts, *_signs(each)))
     return _stacked(front, each, format_.height) if each.under else front
 
 
@@ -73,7 +109,7 @@ def _stacked(front: Block, each: Place, height: float) -> Block:
 def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     if format_.owner:
         ink = common("ink") if each.top else ink_on(each.emblem)
-        name = label(voice.names[each.seat], NOTE, ink, WIDTH - 8)
+        name = tight(voice.names[each.seat], (NOTE, CLOSE), ink, WIDTH - 6)
         yield centred(name, WIDTH, format_.height - name.height - 2)
 
 
@@ -97,9 +133,8 @@ def _head(each: Place, number: int, voice: Voice) -> Iterator[Part]:
 
 def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Part]:
     yield (*_aside(each, format_), sprites.emblem(top.emblem, format_.emblem, deep(top.emblem)))
-    name, room = voice.say(top.name), WIDTH - 2 * RIM
-    kind = next((kind for kind in (LABEL, NOTE) if letters.width(name, kind) <= room), NARROW)
-    yield centred(label(name, kind, common("ink"), room), WIDTH, HEAD + format_.emblem)
+    name = tight(voice.say(top.name), (LABEL, NOTE, NARROW), common("ink"), WIDTH - 2 * RIM)
+    yield centred(name, WIDTH, HEAD + format_.emblem)
 
 
 def _aside(each: Place, format_: Format) -> tuple[float, float]:
@@ -108,15 +143,20 @@ def _aside(each: Place, format_: Format) -> tuple[float, float]:
     return (WIDTH - format_.emblem) / 2 + moved, HEAD + 1
 
 
-def _back(emblem: str, format_: Format) -> Iterator[Part]:
-    pattern = sprites.back(emblem, WIDTH - 12, format_.height - HEAD - (22 if format_.owner else 4))
-    yield centred(pattern, WIDTH, HEAD + 1)
+def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
+    """Yield the back of a card; whoever it belongs to reads what it is below it."""
+    ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
+    named = tight(voice.say(each.own.name), (LABEL, NOTE, NARROW), ink, room) if each.own else None
+    below = (22 if format_.owner else 4) + (named.height if named else 0)
+    yield centred(sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1)
+    if named:
+        yield centred(named, WIDTH, format_.height - below + 2)
 
 
-def _signs(each: Place, voice: Voice) -> Iterator[Part]:
+def _signs(each: Place) -> Iterator[Part]:
     """Yield what lies on the card: how high the stack is, tokens as a coin with their number, another owner's seal."""
     if each.under:
-        stack = _stack(len(each.under) + 1, voice)
+        stack = _stack(len(each.under) + 1)
         yield WIDTH - stack.width - 1, HEAD - 1.5, stack
     if each.tokens:
         coin = Label(str(each.tokens), STRONG, common("ink"))
@@ -126,12 +166,12 @@ def _signs(each: Place, voice: Voice) -> Iterator[Part]:
         yield 2, HEAD + 14, sprites.seal(each.badge, 23)
 
 
-def _stack(height: int, voice: Voice) -> Block:
-    """Return the number of cards in a stack, on a dark pill."""
-    times = Label(voice.key("picture-times", count=height), STRONG, common("ivory"))
-    width = times.width + 9
+def _stack(height: int) -> Block:
+    """Return the number of cards in a stack beside the sign of one, on a dark pill."""
+    shown = line([sprites.emblem(STACK, STACK_SIGN, common("ivory")), Label(str(height), STRONG, common("ivory"))], 2)
+    width = shown.width + 10
     ground = sprites.pill(width, PILL, common("ink"), common("ivory"))
-    return Block(width, PILL, ((0, 0, ground), centred(times, width, (PILL - times.height) / 2)))
+    return Block(width, PILL, ((0, 0, ground), centred(shown, width, (PILL - shown.height) / 2)))
 
 
 def covered(under: Sequence[Card | None]) -> Block:

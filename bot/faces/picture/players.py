@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
@@ -11,17 +12,17 @@ from bot.faces.picture.card import signs
 from bot.faces.picture.colours import Colour, common
 from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line
 from bot.faces.picture.text import label, paragraph
-from bot.faces.picture.type import FIGURE, NAME, NOTE, NUMBER
+from bot.faces.picture.type import FIGURE, LABEL, NAME, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Fact, Panel, Seat, Text
 
-LEAST, MOST, STEP = 42, 76, 2
+LEAST, MOST, STEP = 42, 88, 2
 """How wide a column may be."""
 
-WIDE = 96
+WIDE = 112
 """How wide one may be whose title stands in one line."""
 
-SET = (MOST, 3), (WIDE, 1)
+SET = (MOST, 2), (WIDE, 1)
 """How wide a column may be at most, and in how many lines its title may stand: whichever makes a lower table."""
 
 GAP = 6.0
@@ -29,17 +30,25 @@ GAP = 6.0
 
 EMBLEM = 21.0
 PAD = 6.0
-FIRST = 23.0
+FIRST = 25.0
 BETWEEN = 1.0
 """Between two players, besides the shadow of the upper one."""
 
 ARROW = 16.0
+BESIDE = 3.0
+"""Between what stands before a name."""
+
 LEAST_NAME = 80.0
+WHOLE = 12
+"""As many letters of a name are never cut: a column that would take their room is told below the name instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """How the table is set: its width, its columns, whose line has which rim, and whether known cards are shown."""
+    """How the table is set: its width, its columns, whose line has which rim, and whether known cards are shown.
+
+    `told` are the titles of figures that find no column: they are told below the name of whoever has them.
+    """
 
     room: float
     titles: tuple[Text, ...]
@@ -47,6 +56,7 @@ class Ledger:
     marked: frozenset[Seat]
     rim: Colour
     detailed: bool
+    told: tuple[Text, ...] = ()
 
     @property
     def left(self) -> float:
@@ -67,9 +77,41 @@ def columns(
     """
     facts = [fact for panel in panels for fact in panel.facts[:most]]
     met = list(dict.fromkeys(fact.label for fact in facts))
-    titles = (*met[:1], *sorted(met[1:], key=lambda title: title.key))
+    titles = (*met[:1], *sorted(filter(partial(_says, facts), met[1:]), key=lambda title: title.key))
     told = {title: {voice.value(fact.value) for fact in facts if fact.label == title} for title in titles}
     return titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles)
+
+
+def _says(facts: Sequence[Fact], title: Text) -> bool:
+    """Tell whether a column says anything: one where everybody has nothing doesn't."""
+    return any(fact.value != 0 for fact in facts if fact.label == title)
+
+
+def _set(panels: Sequence[Panel], asked: Collection[Seat], room: float, voice: Voice, set_: tuple[int, int]) -> Ledger:
+    """Return how the table is set if its columns leave room for the names: the least telling ones go first."""
+    titles, widths = columns(panels, voice, set_=set_)
+    left = room - max((_claim(panel, asked, voice) for panel in panels), default=0) - GAP / 2
+    kept = list(range(len(titles)))
+    for at in sorted(kept[1:], key=lambda at: (_rank(titles[at], panels), at), reverse=True):
+        if sum(widths[each] for each in kept) > left:
+            kept.remove(at)
+    told = tuple(title for at, title in enumerate(titles) if at not in kept)
+    shown, wide = tuple(titles[at] for at in kept), tuple(widths[at] for at in kept)
+    return Ledger(room, shown, wide, frozenset(asked), common("rubric"), detailed=False, told=told)
+
+
+def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
+    """Return how little a column tells: how few have that figure, and its latest place among those of a player."""
+    places = [at for panel in panels for at, fact in enumerate(panel.facts) if fact.label == title]
+    return -len(places), max(places)
+
+
+def _claim(panel: Panel, asked: Collection[Seat], voice: Voice) -> float:
+    """Return the width that a player's name takes with what stands before it, as far as it is never cut."""
+    name = voice.names[panel.seat]
+    shown = name if len(name) <= WHOLE else f"{name[:WHOLE]}{letters.ELLIPSIS}"
+    front = EMBLEM + (ARROW + BESIDE if panel.seat in asked else 0)
+    return front + 3 * PAD + letters.width(shown, NAME.smaller)
 
 
 def _width(title: str, values: Collection[str], most: int, lines: int) -> float:
@@ -85,8 +127,7 @@ def _wide(width: float, title: str, values: Collection[str], lines: int) -> bool
 
 def players(panels: Sequence[Panel], asked: Collection[Seat], room: float, voice: Voice, *, detailed: bool) -> Block:
     """Return the players as a table; who is asked has an arrow and a thick rim."""
-    set_ = (columns(panels, voice, set_=each) for each in SET)
-    ledgers = (Ledger(room, *each, frozenset(asked), common("rubric"), detailed) for each in set_)
+    ledgers = (replace(_set(panels, asked, room, voice, each), detailed=detailed) for each in SET)
     return min((_table(panels, each, voice) for each in ledgers), key=lambda table: table.height)
 
 
@@ -111,7 +152,16 @@ def _player(panel: Panel, ledger: Ledger, voice: Voice) -> Block:
     sign = sprites.emblem("part-arrow", ARROW, ledger.rim)
     front = [sign] if panel.seat in ledger.marked else []
     crest = [*front, sprites.shield(voice.emblem(panel.seat), EMBLEM)]
-    return entry(panel, crest, chips(panel, ledger, voice), list(known(panel, ledger, voice)), ledger, voice)
+    more = [*_told(panel, ledger, voice), *known(panel, ledger, voice)]
+    return entry(panel, crest, chips(panel, ledger, voice), more, ledger, voice)
+
+
+def _told(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
+    """Yield the figures of a player that have no column, each behind what it is called."""
+    for fact in panel.facts:
+        if fact.label in ledger.told:
+            name = label(voice.say(fact.label), NOTE, common("faded"), ledger.room - EMBLEM - 7 * PAD - ARROW)
+            yield line([name, Label(voice.value(fact.value), LABEL, common("ink"))], 4)
 
 
 def entry(
@@ -120,7 +170,7 @@ def entry(
     """Return the line of one player: what stands before the name, the rest beside it or below, figures in columns."""
     values = [value(fact, ledger, voice) for fact in panel.facts if fact.label in ledger.titles]
     first = max(FIRST, *(piece.height + 2 for _, piece in values), 0)
-    crest = line(front, 3)
+    crest = line(front, BESIDE)
     inner = crest.width + 2 * PAD
     name, beside, rest = _shared(voice.names[panel.seat], marks, more, ledger.left - inner - PAD)
     below = flow(rest, ledger.room - inner - PAD, 8, 2, 0.5)
@@ -142,7 +192,8 @@ def _shared(
     left = room - _taken(marks)
     if wide <= room - _taken(every):
         return label(name, NAME, common("ink"), room), every, ()
-    if wide <= left or (wide > room and left >= LEAST_NAME):
+    cut = letters.width(name, NAME.smaller) > room
+    if wide <= left or (cut and left >= LEAST_NAME):
         return label(name, NAME, common("ink"), left), marks, more
     return label(name, NAME, common("ink"), room), (), every
 

@@ -9,18 +9,18 @@ from bot.faces.picture import sprites
 from bot.faces.picture.colours import common, deep
 from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, line
 from bot.faces.picture.sprites import drawing
-from bot.faces.picture.text import heading, label
-from bot.faces.picture.type import LABEL, NOTE, NUMBER
+from bot.faces.picture.text import heading, tight
+from bot.faces.picture.type import LABEL, NARROW, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
 from engine.scene import Chart, Seat
 
 LEAST_HEIGHT = 108.0
-ENDS = 118.0
+ENDS = 152.0
 """The room for the names at the ends of the lines."""
 
 EDGE = 9.0
-STEP = 17.0
-CELL = 17.0
+STEP = 18.0
+CELL = 18.0
 DASHES = ("none", "7 3", "2 3", "9 3 2 3", "12 4", "1 4", "14 3 2 3", "6 2 6 6")
 MARKERS = (
     '<circle r="3.4"/>',
@@ -100,7 +100,7 @@ def _end(seat: Seat, value: int, voice: Voice) -> Block:
     marker = drawing(10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{MARKERS[seat % len(MARKERS)]}</g>')
     number = Label(voice.value(value), NUMBER, common("ink"))
     cell = Block(max(CELL, number.width), number.height, (centred(number, CELL, 0),))
-    name = label(voice.names[seat], LABEL, common("ink"), ENDS - 5 - 10 - 16 - cell.width - 9)
+    name = tight(voice.names[seat], (LABEL, NARROW), common("ink"), ENDS - 5 - 10 - 16 - cell.width - 9)
     return line([marker, cell, sprites.shield(emblem, 16), name], 3)
 
 

@@ -23,19 +23,48 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureRequest(ABC):
-    """A picture that can be drawn, in the language of a locale; `names` are the people of the table, by seat."""
+class Drawable(ABC):
+    """What can be drawn; equal ones look alike."""
 
     name: ClassVar[str]
     """The name of the file, which tells nothing."""
-
-    locale: str
-    names: tuple[str, ...]
 
     @property
     @abstractmethod
     def alt(self) -> str:
         """What the picture shows, in up to 1024 characters; each call says it anew."""
+
+    @abstractmethod
+    def draw(self) -> bytes:
+        """Return the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmblemPicture(Drawable):
+    """An emblem on its shield, 128 pixels square, for an emoji."""
+
+    name = "emblem.png"
+
+    emblem: str
+
+    @property
+    def alt(self) -> str:
+        """Nothing: an emoji has its name."""
+        return ""
+
+    def draw(self) -> bytes:
+        """Return the file."""
+        from bot.faces.picture.badge import badge
+
+        return badge(self.emblem)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest(Drawable):
+    """A picture that can be drawn, in the language of a locale; `names` are the people of the table, by seat."""
+
+    locale: str
+    names: tuple[str, ...]
 
     @abstractmethod
     def sheet(self) -> Sheet:
@@ -128,6 +157,54 @@ class CardsPicture(PictureRequest):
         from bot.faces.picture.cards import cards
 
         return cards(self)
+
+
+@dataclass(frozen=True, slots=True)
+class SamplePicture(TablePicture):
+    """A table to learn from, with a number at each of the `parts`, which are known by what stands there."""
+
+    name = "sample.png"
+
+    parts: tuple[Text, ...]
+
+    def sheet(self) -> Sheet:
+        """Return the table with the numbers on it."""
+        from bot.faces.picture.sample import sample
+
+        return sample(self)
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPicture(PictureRequest):
+    """How many there are of each card of a game, group by group."""
+
+    name = "box.png"
+
+    row: Row
+
+    @property
+    def alt(self) -> str:
+        """The cards of each group, in words."""
+        from bot.faces.picture import alt
+
+        return alt.box(self)
+
+    def sheet(self) -> Sheet:
+        """Return the cards, a line for each group."""
+        from bot.faces.picture.box import box
+
+        return box(self)
+
+
+def sample_picture(frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]) -> SamplePicture:
+    """Ask for the picture of a table to learn from, its parts numbered."""
+    asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
+    return SamplePicture(speaker.language.locale, speaker.people.names, title, frame.scene, asks, (), (), parts)
+
+
+def box_picture(row: Row, language: Language) -> BoxPicture:
+    """Ask for the picture of all cards of a game."""
+    return BoxPicture(language.locale, (), row)
 
 
 def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:

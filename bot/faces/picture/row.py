@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.faces.picture.card import ALONE, MEDIUM, Format, copies, counted, face, named, plain, signs, spread
@@ -11,7 +11,7 @@ from bot.faces.picture.facts import scattered, told
 from bot.faces.picture.place import queue
 from bot.faces.picture.sheet import BASELINE, Block, Label, Piece, column, flow, line
 from bot.faces.picture.text import heading, label, paragraph
-from bot.faces.picture.tile import board
+from bot.faces.picture.tile import board, captions
 from bot.faces.picture.type import BANNER, HEADING, NOTE
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Fact, Place, Row, Tile
@@ -37,7 +37,19 @@ def row(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block:
     if only_facts(each):
         facts = [item for item in each.items if isinstance(item, Fact)]
         return scattered(facts, room, voice, label(title, HEADING, common("ink"), room))
-    return column([heading(title, room), items(each, room, voice, small=small)], 3)
+    tiles = _tiles(each)
+    named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
+    return column([named, items(each, room, voice, small=small), *legend(each, room, voice)], 3)
+
+
+def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
+    """Yield what the signs on a row's cards mean, if that is said."""
+    if each.legend:
+        yield paragraph(voice.say(each.legend), NOTE, common("faded"), room)
+
+
+def _tiles(each: Row) -> list[Tile]:
+    return [item for item in each.items if isinstance(item, Tile) and not isinstance(item, Place)]
 
 
 def quiet(text: str) -> Label:
@@ -48,11 +60,10 @@ def quiet(text: str) -> Label:
 def items(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block:
     """Return what lies in a row, kind by kind."""
     places = [item for item in each.items if isinstance(item, Place)]
-    tiles = [item for item in each.items if isinstance(item, Tile) and not isinstance(item, Place)]
     facts = [item for item in each.items if isinstance(item, Fact)]
     shown = (
         spread(cards_of(each), MEDIUM, room, voice),
-        board(tiles, room, voice),
+        board(_tiles(each), room, voice),
         queue(places, room, voice, small=small),
         scattered(facts, room, voice),
     )
@@ -78,8 +89,9 @@ def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], room: float, vo
     shown = _few(cards_of(each), voice)
     left = room - shown.width - BESIDE
     names = column(_title(each, left, voice))
-    beside = line([shown, column([names, _told(facts, more, left, voice)])], BESIDE, 0)
-    below = column([line([shown, names], BESIDE), _told(facts, more, room, voice)], 3)
+    told = [*legend(each, left, voice)]
+    beside = line([shown, column([names, _told(facts, more, left, voice), *told])], BESIDE, 0)
+    below = column([line([shown, column([names, *told])], BESIDE), _told(facts, more, room, voice)], 3)
     return min(beside, below, key=lambda block: block.height)
 
 

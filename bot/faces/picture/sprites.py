@@ -18,6 +18,9 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 CHARGE = 0.58
 """How much of a shield's width its emblem takes."""
 
+RIMMED = 18.0
+"""A shield smaller than this has no rim: it would only blur."""
+
 MIDDLE = 0.45
 """How far down a shield the middle of its emblem stands: it is wider above."""
 
@@ -60,7 +63,7 @@ def _shield(key: str, x: float, y: float, size: float) -> str:
     ground, ink = inset(glyph("part-shield", tint(key)), x, y, size), ink_on(key)
     if spans(key):
         return ground + inset(glyph(key, ink), x, y, size)
-    rim = f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>'
+    rim = f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>' if size >= RIMMED else ""
     charge = size * CHARGE
     return ground + rim + inset(glyph(key, ink), x + (size - charge) / 2, y + size * MIDDLE - charge / 2, charge)
 
@@ -163,6 +166,12 @@ def arrow(size: float) -> Sprite:
     rim = inset(glyph("part-roundel", common("rubric")), -size * 0.06, -size * 0.06, size * 1.12)
     place = size * 0.2
     return drawing(size, size, rim, disc, inset(glyph("part-arrow", common("rubric")), place, place, size * 0.6))
+
+
+@lru_cache(REMEMBERED)
+def tip(size: float) -> Sprite:
+    """Return the arrow in which a string ends, pointing to the right."""
+    return drawing(size, size, f'<path d="M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z" fill="{common("gold")}"/>')
 
 
 @lru_cache(REMEMBERED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 
 from bot.faces.picture.head import bands, head
@@ -26,11 +26,16 @@ def table(request: TablePicture) -> Sheet:
     """Return the table with as much as there is room for, or the scores once it is over."""
     voice = speaking(request.speaker, request.scene.panels)
     draw = partial(scores, request, voice) if request.places else _drafts(request, voice)
-    full = draw(known=True, small=False)
-    if full.height <= GOOD:
-        return sheet(full)
-    plain = draw(known=False, small=False)
-    return sheet(plain if plain.height <= MOST else draw(known=False, small=True))
+    drafts = (draw(known=known, small=small) for known, small in ((True, False), (True, True), (False, True)))
+    return sheet(_first(drafts))
+
+
+def _first(drafts: Iterable[Block]) -> Block:
+    """Return the first draft that is good for a phone, or else the last."""
+    for draft in drafts:
+        if draft.height <= GOOD:
+            break
+    return draft
 
 
 def _drafts(request: TablePicture, voice: Voice) -> Callable[..., Block]:

@@ -17,8 +17,8 @@ from PIL.ImageFont import FreeTypeFont, Layout, truetype
 SCALE = 2
 """Pixels of a picture for each logical one."""
 
-LEAST = 11.5
-"""The smallest size of letters, in logical pixels."""
+LEAST = 14.1
+"""The smallest size of letters, in logical pixels: 12 of a phone's, which shows a picture 342 wide."""
 
 LEADING = 1.25
 """The height of a line, in sizes of its letters; both fonts rise and fall by as much."""
@@ -64,24 +64,27 @@ STEP = 1.5
 TITLE = Type("serif", 19)
 """The name of a picture."""
 
-BANNER = Type("serif", 16.5)
+BANNER = Type("serif", 17)
 """Whose turn it is; who won."""
 
-HEADING = Type("serif", 13.5)
+HEADING = Type("serif", 15)
 """What a part shows."""
 
-NAME = Type("strong", 13.5)
-PLAIN = Type("sans", 12.5)
-STRONG = Type("strong", 12.5)
+NAME = Type("strong", 15)
+PLAIN = Type("sans", LEAST)
+STRONG = Type("strong", LEAST)
 NOTE = Type("sans", LEAST)
 LABEL = Type("strong", LEAST)
-NARROW = Type("strong", LEAST, 0.92)
+NARROW = Type("strong", LEAST, 0.9)
 """For a word that no size makes fit."""
 
-FIGURE = Type("figure", 17)
+CLOSE = Type("sans", LEAST, 0.9)
+"""For less weight, as narrow."""
+
+FIGURE = Type("figure", 18)
 """The number that counts most."""
 
-NUMBER = Type("figure", 14)
+NUMBER = Type("figure", 15.5)
 
 
 @cache
@@ -94,7 +97,7 @@ def _file(cut: str) -> str:
 def _font(kind: Type) -> FreeTypeFont:
     # Raqm sets letters best, but needs a library of the system (FriBiDi) that not every machine has.
     engine = Layout.RAQM if features.check("raqm") else Layout.BASIC
-    return truetype(_file(kind.cut), round(kind.size * SCALE), layout_engine=engine)
+    return truetype(_file(kind.cut), kind.size * SCALE, layout_engine=engine)
 
 
 @cache

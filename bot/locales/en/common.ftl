@@ -10,6 +10,8 @@ fact-held = { $fact } → { $player }
 # $ticks are what the values are counted by, such as the rounds.
 chart = **{ $title }** ({ $ticks })
 known = { $player } · { $title }
+# A row in which nothing lies.
+row-empty = **{ $title }:** { $empty }
 card-times = { $card } ×{ $count }
 copy = { $card } ({ $number } of { $count })
 # The emblems of seats, for games that give their players none of their own.
@@ -22,6 +24,7 @@ emblem-seat-6 = 🌑
 emblem-seat-7 = 🫒
 emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
+ask-you = 👉 It is your turn. { $prompt }
 turn = 👉 { $player }, it is your turn. { $prompt }
 turn-play = 👉 { $player }, it is your turn. Press **Play**; nobody else sees what you choose.
     -# { $waiting }
@@ -29,7 +32,10 @@ table-title = { $game } · table { $table }
 
 ## The lobby
 
-lobby-open = { $player } has opened this table. It needs { $low } to { $high } people: press **Join** to take a seat. Whoever opened it presses **Start** when everybody is here.
+lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat; { $player } presses **{ button-start }** when everybody is here.
+lobby-full = { $player } has opened this table, and every seat is taken. { $player } presses **{ button-start }**.
+lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
+lobby-time = ⏱️ With { $seats } people it takes about { $minutes } minutes at one table. Here it takes as long as you all like.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · word { $digest }
 # $pledge is a hash: 64 letters and digits.
@@ -40,7 +46,7 @@ joined = You have a seat at table { $table }.
 word-offer = If you like, add a word to the shuffle: then nobody, my host included, can choose how the cards fall. The game waits for nobody's word.
 word-added = Your word counts. The table shows the beginning of its hash: `{ $digest }`
     I keep the hash, and forget the word. This salt is yours alone; word and salt together make the hash: `{ $salt }`
-resume-done = { $table } goes on here, and nothing of it is lost. Whoever must decide is called in a moment.
+resume-done = { $table } goes on here, and nothing of it is lost. In a moment I call whoever is to decide.
 button-join = Join
 button-word = Add a word
 button-opened = What was hidden
@@ -61,10 +67,10 @@ added-nothing = nothing
 
 table-over = The game is over.
 table-ended = This table was ended before the game was over.
-table-expired = For { $days ->
+table-expired = Nobody has started this table or taken a seat for { $days ->
         [one] a day
        *[other] { $days } days
-    } nobody has started this table or taken a seat, so I have closed it. A new one is opened quickly.
+    }, so I have closed it. A new one is quick to open.
 table-ended-post = 🏁 { $table } was ended before the game was over.
 thread-name = { $game } · { $player }
 table-moved = { $table } has moved further down: { $link }
@@ -77,7 +83,9 @@ button-log = Log
 button-rules = Rules
 button-number = Another number…
 button-more-cards = More cards ({ $page } of { $pages })
-button-before = ◀ Before
+button-before = ◀ Back
+button-first = ⏮ Beginning
+button-last = End ⏭
 button-next = Next ▶
 pick = { $most ->
     [one] Pick a card
@@ -92,6 +100,7 @@ order-line = { $number }. { $choice }
 order-next = What comes next?
 button-order = Play in this order
 button-start-over = Start over
+number-noted = { $number } ({ $note })
 dialog-number-title = Name a number
 dialog-number-label = A whole number from { $low } to { $high }
 dialog-word-title = A word for the shuffle
@@ -102,28 +111,41 @@ told-seed = 🔓 The seed of the shuffle: `{ $seed }`
 opened-title = What was hidden: { $table }
 opened-nothing = Everything lies open on the table already.
 hand-empty = You hold nothing that only you can see.
-log-title = Log of { $table } ({ $page } of { $pages })
+log-title = Log of { $table } ({ $first }–{ $last } of { $count })
+# $heading is a line under which the page before has begun.
+log-goes-on = **{ $heading }** …
 log-empty = Nothing has happened yet.
-log-damaged = A move was played here whose line can't be read any more.
+since-title = Since your last move
+since-earlier = -# … { $count ->
+        [one] one line
+       *[other] { $count } lines
+    } before that: **{ button-log }**
+# $when is how long ago that is, as Discord says it, such as "2 hours ago".
+asked-when = asked { $when }
+log-damaged = A move was played here whose line can't be read anymore.
 
 ## Ending a table
 
 end-confirm = Do you really want to end { $table }? Nobody will be able to go on with it.
 end-done = { $table } was ended.
+# $players are the people who have a seat there.
+cancel-confirm = Do you really want to cancel { $table }? { $players } would lose their place there.
+cancel-done = { $table } was canceled.
+button-cancel-table = Cancel the table
 end-kept = The table stays as it is.
 button-end = End the table
 button-keep = Keep it
 # Offered to moderators where several tables of a channel have not begun.
 button-clear = Cancel all { $count } tables that nobody has started
 clear-done = { $count ->
-    [0] No table here was waiting for people any more.
-    [one] One table was cancelled.
-   *[other] { $count } tables were cancelled.
+    [0] No table here was waiting for people anymore.
+    [one] One table was canceled.
+   *[other] { $count } tables were canceled.
 }
 
 ## Which table
 
-which-title = There are several tables that you could mean.
+which-title = There are several tables. Which one do you mean?
 which-pick = Which table?
 which-table = Table { $table }: { $game } ({ $players })
 
@@ -137,17 +159,18 @@ refused-not-your-turn = { $count ->
 }
 refused-illegal = That can't be chosen now.
 refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
+view-outdated = This view was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-over = The game is over.
-refused-seats = The game can't be played by that many.
+refused-seats = The game can't be played by that many people.
 refused-no-table = I don't know that table.
-refused-no-tables = There is no running table of yours here. `{ $newgame }` opens one.
-refused-closed = This table was closed; nothing can be played there any more.
+refused-no-tables = You have no game running here. `{ $newgame }` opens a table.
+refused-closed = This table was closed; nothing can be played there anymore.
 refused-not-started = The game has not begun yet.
-refused-started = The game has begun: people can't come or go any more.
-refused-already-seated = You sit at this table already.
+refused-started = The game has begun: people can't come or go anymore.
+refused-already-seated = You already have a seat at this table.
 refused-full = Every seat of this table is taken.
-refused-too-few = The game needs at least { $low } people. Let somebody else press Join first.
+refused-too-few = The game needs at least { $low } people. Let somebody else press **{ button-join }** first.
 refused-word-given = You have added a word to this shuffle already, and what the table has shown stands.
 refused-word = A word has one to { $most } letters or signs, in one line. Nothing has changed.
 refused-not-over = What is hidden is opened when the game is over, and not before. Until then the pledge stands.
@@ -156,10 +179,10 @@ refused-many-lobbies = You have { $most ->
         [one] an open table
        *[other] { $most } open tables
     } that nobody has started yet. Start or cancel one of them, and you can open the next.
-refused-many-seats = You sit at { $most ->
+refused-many-seats = You already have a seat at { $most ->
         [one] a table
        *[other] { $most } tables
-    } already, and more than that nobody should keep waiting. When one of them is over, there is room for the next.
+    }, and nobody should have to wait for you at more. When one of them is over, you can take the next seat.
 refused-channel-full = There { $most ->
         [one] is a table
        *[other] are { $most } tables
@@ -185,8 +208,8 @@ refused-picks = These can't be chosen together. Nothing has changed; please choo
 refused-unknown = I don't know that button. Nothing has changed.
 refused-permissions = I can't open a table here: I lack the permission { $permissions }.
 refused-elsewhere = A thread can only be opened in a text channel. Leave out the option to play right here.
-refused-still-there = That table is played in { $channel }; it can only be brought here if its channel is gone.
-refused-nothing-rests = No table that you could bring here is at rest. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one.
+refused-still-there = That table is being played in { $channel }; it can be brought here only if its channel is gone.
+refused-nothing-rests = There is no paused table that you could bring here. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one.
 refused-server-only = A table needs a channel of a server.
 apology = Something went wrong on my side, and I have told my host. Nothing is lost; please try again.
 apology-storage = I can't write anything down just now, so nothing of this was kept, and nothing else is lost. My host knows; please try again in a moment.
@@ -194,7 +217,7 @@ apology-damaged = The notes of this table are damaged, so nothing can be shown o
 restored = ⚠️ I had to go back to an older copy of my notes, and what has happened at this table since then is gone. I am sorry. It goes on from there, and buttons from before don't count.
 restored-last = The last thing that counts: { $event }
 trouble-permission = ⚠️ I can't post in the channel of this table: I lack a permission there. Your move is kept; please tell a moderator.
-trouble-dm = ⚠️ I could not send you a direct message, so I show you your hand here. Allow direct messages from this server and choose them again with `{ $settings-show }` if you want them.
+trouble-dm = ⚠️ I could not send you a direct message, so your hand is shown here. If you want direct messages, allow them from this server and choose them again with `{ $settings-show }`.
 
 ## Permissions, as Discord names them
 

@@ -8,17 +8,11 @@ fortheking-tagline = Share out cards, bid with what you kept, and end up with th
 ## Emblems, names and cards
 
 emblem-fortheking-office-diplomacy = 📜
-    .letter = D
 emblem-fortheking-office-entertainment = 🎭
-    .letter = E
 emblem-fortheking-office-livestock = 🐏
-    .letter = L
 emblem-fortheking-office-architecture = 🏰
-    .letter = A
 emblem-fortheking-office-military = ⚔️
-    .letter = M
 emblem-fortheking-office-provisions = 🍇
-    .letter = P
 emblem-fortheking-gold = 🪙
 emblem-fortheking-king = 👑
 
@@ -33,7 +27,7 @@ fortheking-duty-diplomacy-1 = Chamber Pot Cleaner
 fortheking-duty-diplomacy-2 = Letter Opener
 fortheking-duty-diplomacy-3 = Door Opener
 fortheking-duty-diplomacy-4 = Royal Spokesperson
-fortheking-duty-diplomacy-5 = King's Advisor
+fortheking-duty-diplomacy-5 = King's Adviser
 fortheking-duty-diplomacy-6 = Grand Chamberlain
 fortheking-duty-entertainment-1 = Window Opener
 fortheking-duty-entertainment-2 = Royal Page Turner
@@ -58,7 +52,7 @@ fortheking-duty-military-2 = Catapult Inspector
 fortheking-duty-military-3 = Head of the Night Guard
 fortheking-duty-military-4 = Master of the Army
 fortheking-duty-military-5 = General of the Garrison
-fortheking-duty-military-6 = Grand Marshall
+fortheking-duty-military-6 = Grand Marshal
 fortheking-duty-provisions-1 = Royal Taste Tester
 fortheking-duty-provisions-2 = Hearth Stoker
 fortheking-duty-provisions-3 = Master Peeler
@@ -80,6 +74,7 @@ fortheking-effect-choice1 = +1 or −1
 fortheking-effect-shift1 = +1, then −1
 fortheking-none = none
 fortheking-empty = nothing yet
+fortheking-letters = Letter: decides ties
 
 ## The table
 fortheking-phase-share = Share Influence · turn { $turn } of { $turns }
@@ -92,7 +87,10 @@ fortheking-fact-bidder = Highest bidder
 fortheking-fact-due = Still to pay
 fortheking-fact-last = Last auction
 fortheking-fact-last-short = Couldn't pay for { $card }
-fortheking-brief = { $first }/{ $second }
+fortheking-brief = { $first }/{ $second ->
+        [0] –
+       *[other] { $second }
+    }
 fortheking-fact-duty = Duty
 fortheking-fact-primary = First duty
 fortheking-fact-second = Second duty
@@ -115,52 +113,92 @@ fortheking-sale-cards =
 fortheking-sale-none = { $card }, taken by nobody
 fortheking-short = { $player } (bid { $amount })
 fortheking-row-board = Government
+    .part = the offices, and what their first and second duties are worth now
 fortheking-row-middle = In the middle
-fortheking-row-room = Still to place
-fortheking-zone-keep = To keep
-fortheking-zone-middle = To the middle
-fortheking-zone-favor = To the favor deck
-fortheking-row-kings = Kings that have spoken
+    .part = laid by the Adviser for the opponents, who take one card each
+fortheking-row-room = Places left
+    .part = how many cards the Adviser may still put where
+fortheking-zone-keep = keep
+fortheking-zone-middle = middle
+fortheking-zone-favor = favor deck
+fortheking-row-kings = Kings used
 fortheking-row-up = Up for auction
+    .part = the card that is being auctioned
 fortheking-row-laid = Paid so far
 fortheking-row-paid = Gold spent openly
 fortheking-row-unsold = Favor cards nobody took
-fortheking-row-taken = taken in the open
-fortheking-row-earlier = taken in the open, perhaps gone since
+fortheking-row-taken = seen taken
+fortheking-row-earlier = seen taken (may be spent by now)
 fortheking-row-shown = hand at the end
 fortheking-row-drawn = You drew
 fortheking-row-personal = Your personal deck
 fortheking-row-hand = Your hand
 fortheking-row-favored = You put in the favor deck
 fortheking-row-discarded = You paid face down
-fortheking-row-lost = You lost unseen by the others
+fortheking-row-lost = Lost in secret
 fortheking-opened-deck = Left in the draw deck, the next card first
 fortheking-opened-box = Removed before the game
 fortheking-opened-favored = put in the favor deck
 fortheking-opened-discarded = paid face down
-fortheking-opened-lost = lost unseen by the others
+fortheking-opened-lost = lost in secret
 fortheking-mark-adviser = Adviser
 fortheking-mark-first = bids first
+fortheking-mark-began = began
 fortheking-mark-highest = highest bid
 fortheking-mark-passed = passed
+fortheking-mark-empty = has no cards
 fortheking-mark-out = out of this round: couldn't pay { $amount }
 fortheking-mark-paying = has to pay
 
 ## Questions
 fortheking-ask-place = You drew { $card }. Where does it go?
-fortheking-wait-place = { $player } has drawn a card and decides where it goes.
+fortheking-wait-place = { $player } has drawn a card and is deciding where it goes.
 fortheking-ask-take = Which card do you take from the middle?
-fortheking-wait-take = { $player } takes a card from the middle.
-fortheking-ask-king-raise = { $card }: which office do you raise by 1?
-fortheking-wait-king-raise = { $player } raises an office by 1, for { $card }.
-fortheking-ask-king-lower = { $card }: which office do you lower by 1?
-fortheking-wait-king-lower = { $player } lowers an office by 1, for { $card }.
-fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?
-fortheking-wait-king-either = { $player } raises or lowers an office by 1, for { $card }.
+fortheking-wait-take = { $player } is choosing a card from the middle.
+# $hint is the text below, or nothing.
+fortheking-ask-king-raise = { $card }: which office do you raise by 1?{ $hint }
+fortheking-ask-king-raise-first = { $card }, first of two: which office do you raise by 1?{ $hint }
+fortheking-ask-king-raise-other = { $card }: which other office do you raise by 1?{ $hint }
+fortheking-wait-king-raise = { $player } is choosing an office to raise by 1, for { $card }.
+fortheking-ask-king-lower = { $card }: which office do you lower by 1?{ $hint }
+fortheking-ask-king-lower-first = { $card }, first of two: which office do you lower by 1?{ $hint }
+fortheking-ask-king-lower-other = { $card }: which other office do you lower by 1?{ $hint }
+fortheking-wait-king-lower = { $player } is choosing an office to lower by 1, for { $card }.
+fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?{ $hint }
+fortheking-king-hint = {" "}The buttons show its first and second duty.
+fortheking-wait-king-either = { $player } is choosing an office to raise or lower by 1, for { $card }.
 fortheking-ask-bid-first = { $card } is up for auction. What do you bid?
 fortheking-ask-bid-cards-first = { $card } is up for auction. For gold you bid a number of cards, which you pay face down. How many do you bid?
-fortheking-wait-bid-first = { $player } bids for { $card } or passes; nobody has bid yet.
-fortheking-wait-bid-cards-first = { $player } bids a number of cards for { $card } or passes; nobody has bid yet.
+# What a bidder reads alone; $question is one of these questions, $held what there is to pay with.
+fortheking-own-bid = { $question } You hold { $held } gold.
+fortheking-own-bid-beyond = { $question } You hold { $held } gold, so you could pay no bid.
+fortheking-own-bid-cards =
+    { $question } You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }.
+fortheking-own-bid-cards-beyond =
+    { $question } You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }, so you could pay no bid.
+# The dialog for a bid: at most 45 characters each. $amount is the highest bid, $most the highest number.
+fortheking-bid-title = Your bid for { $card }
+fortheking-bid-label = More than { $amount }, up to { $most }. You hold { $held } gold.
+fortheking-bid-label-first = From 1 to { $most }. You hold { $held } gold.
+fortheking-bid-label-cards =
+    More than { $amount }, up to { $most }. You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }.
+fortheking-bid-label-cards-first =
+    From 1 to { $most }. You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }.
+fortheking-bid-beyond = more than you hold
+fortheking-wait-bid-first = { $player } to bid for { $card }, or pass. Nobody has bid yet.
+fortheking-wait-bid-cards-first = { $player } to bid a number of cards for { $card }, or pass. Nobody has bid yet.
 # $bidder is the person who holds the highest bid.
 fortheking-ask-bid = { $bidder } bids { $amount } for { $card }. Do you go higher?
 fortheking-ask-bid-cards =
@@ -168,12 +206,12 @@ fortheking-ask-bid-cards =
         [one] one card
        *[other] { $amount } cards
     } for { $card }. Do you bid more cards?
-fortheking-wait-bid = { $player } bids more than { $amount } for { $card } or passes; { $bidder } holds the highest bid.
+fortheking-wait-bid = { $player } to bid more than { $amount } for { $card }, or pass. { $bidder } has the highest bid.
 fortheking-wait-bid-cards =
-    { $player } bids more than { $amount ->
+    { $player } to bid more than { $amount ->
         [one] one card
        *[other] { $amount } cards
-    } for { $card } or passes; { $bidder } holds the highest bid.
+    } for { $card }, or pass. { $bidder } has the highest bid.
 fortheking-ask-pay = You won { $card } and still owe { $due } gold. Which gold cards do you pay? Nobody gives change.
 fortheking-wait-pay = { $player } still owes { $due } gold for { $card }.
 fortheking-ask-discard =
@@ -187,7 +225,7 @@ fortheking-wait-discard =
        *[other] { $due } cards
     } for { $card }.
 fortheking-option-keep = Keep it
-fortheking-option-keep-king = Keep it: it is used at once
+fortheking-option-keep-king = Keep it (acts at once)
 fortheking-option-middle = Lay it in the middle
 fortheking-option-favor = Put it in the favor deck
 fortheking-option-raise = { $office }: { $value } → { $after }
@@ -199,34 +237,52 @@ fortheking-offer-pay = Pay { $total }: { $cards }
 
 ## What is told: Share Influence
 fortheking-told-adviser = Turn { $turn } of { $turns }: { $player } is the Adviser.
+    .you = Turn { $turn } of { $turns }: you are the Adviser.
 fortheking-told-keep = { $player } keeps a card.
 fortheking-told-keep-own = You keep { $card }.
 fortheking-told-middle = { $player } lays { $card } in the middle.
+    .you = You lay { $card } in the middle.
 fortheking-told-favor = { $player } puts a card in the favor deck.
 fortheking-told-favor-own = You put { $card } in the favor deck.
-fortheking-told-only-zone = Only one place is left: what { $player } draws now goes there by itself.
-fortheking-told-only-card = Nothing else is left for { $player }:
+fortheking-told-only-zone = Only one place is left, so { $player }'s remaining cards go there automatically.
+    .you = Only one place is left, so your remaining cards go there automatically.
+fortheking-told-only-card = Only one card is left for { $player }.
+    .you = Only one card is left for you.
 fortheking-told-take = { $player } takes { $card } from the middle.
+    .you = You take { $card } from the middle.
 fortheking-told-king = { $player } reveals { $card }.
+    .you = You reveal { $card }.
 fortheking-told-raised =
     { $player } raises { $office } to { $value } ({ $second ->
         [0] no second duty
        *[other] second duty { $second }
     }).
+    .you = You raise { $office } to { $value } ({ $second ->
+            [0] no second duty
+           *[other] second duty { $second }
+        }).
 fortheking-told-lowered =
     { $player } lowers { $office } to { $value } ({ $second ->
         [0] no second duty
        *[other] second duty { $second }
     }).
+    .you = You lower { $office } to { $value } ({ $second ->
+            [0] no second duty
+           *[other] second duty { $second }
+        }).
 fortheking-told-raised-alone = { $player } raises { $office } to { $value }.
+    .you = You raise { $office } to { $value }.
 fortheking-told-lowered-alone = { $player } lowers { $office } to { $value }.
-fortheking-told-only-office = Only one change is possible:
+    .you = You lower { $office } to { $value }.
+fortheking-told-only-office = Only one change is possible.
 fortheking-told-no-raise = { $card }: no office can be raised.
 fortheking-told-no-lower = { $card }: no office can be lowered.
 
 ## What is told: Gain Esteem
-fortheking-told-phase-auction = The deck is empty and everybody takes up their personal deck. { $count } favor cards are shuffled and will be auctioned one by one; { $player } bids first.
+fortheking-told-phase-auction = The deck is empty, and everybody takes their personal deck in hand. { $count } favor cards are shuffled and will be auctioned one by one; { $player } bids first.
+    .you = The deck is empty, and everybody takes their personal deck in hand. { $count } favor cards are shuffled and will be auctioned one by one; you bid first.
 fortheking-told-up = Up for auction ({ $round } of { $rounds }): { $card }. { $player } is first.
+    .you = Up for auction ({ $round } of { $rounds }): { $card }. You are first.
 # $players is a list of people.
 fortheking-told-empty-hands =
     { $count ->
@@ -234,32 +290,49 @@ fortheking-told-empty-hands =
        *[other] { $players } have no cards left and are passed over.
     }
 fortheking-told-bid = { $player } bids { $amount } for { $card }.
+    .you = You bid { $amount } for { $card }.
 fortheking-told-bid-cards =
     { $player } bids { $amount ->
         [one] one card
        *[other] { $amount } cards
     } for { $card }.
+    .you = You bid { $amount ->
+            [one] one card
+           *[other] { $amount } cards
+        } for { $card }.
 fortheking-told-pass = { $player } passes on { $card }.
-fortheking-told-unsold = Nobody takes { $card }; it is put away.
+    .you = You pass on { $card }.
+fortheking-told-unsold = Nobody takes { $card }; it leaves the game.
 fortheking-told-win = { $player } wins { $card } and has to pay { $amount } gold.
+    .you = You win { $card } and have to pay { $amount } gold.
 fortheking-told-win-gold =
     { $player } wins { $card } and has to pay { $amount ->
         [one] one card
        *[other] { $amount } cards
     } face down.
+    .you = You win { $card } and have to pay { $amount ->
+            [one] one card
+           *[other] { $amount } cards
+        } face down.
 # $cards is a list of gold cards.
 fortheking-told-paid-gold = { $player } pays { $total } gold ({ $cards }) and receives { $card }.
+    .you = You pay { $total } gold ({ $cards }) and receive { $card }.
 fortheking-told-paid-cards =
     { $player } pays { $count ->
         [one] one card
        *[other] { $count } cards
     } face down and takes { $card } in hand.
+    .you = You pay { $count ->
+            [one] one card
+           *[other] { $count } cards
+        } face down and take { $card } in hand.
 fortheking-told-discard-own = You pay { $card } face down.
 # $neighbour is the left neighbour of $player.
-fortheking-told-default = { $player } can't pay { $amount } for { $card } and is out of this round. { $neighbour } draws one card from that hand, unseen, and puts it away; **My hand** tells { $player } which one.
+fortheking-told-default = { $player } can't pay { $amount } for { $card } and is out of this round. { $neighbour } removes a random card from that hand, unseen; { $player } can see which under **{ button-hand }**.
+    .you = You can't pay { $amount } for { $card } and are out of this round. { $neighbour } removes a random card from your hand, unseen.
 fortheking-told-lost-own = The card that you lost is { $card }.
 fortheking-told-anew = The others bid anew for { $card }, starting at 1.
-fortheking-told-over = The favor deck is empty. All hands are shown and the duties are given out.
+fortheking-told-over = The favor deck is empty. All hands are shown, and the duties are given out.
 
 ## The result
 # $duty is the value of a duty with its title, $total the sum of cards, $letter the earliest letter held.
@@ -281,7 +354,7 @@ fortheking-won-count = 🏆 { $player } wins: level in points and gold, but with
 # $best is a letter.
 fortheking-won-letter = 🏆 { $player } wins: level in points, gold and number of { $office } cards, but with the earliest letter there ({ $best }).
 # $players is a list of people.
-fortheking-won-shared = 🏆 { $players } share the victory with { $points } points: nothing sets them apart.
+fortheking-won-shared = 🏆 { $players } share the victory with { $points } points: nothing separates them.
 
 ## The kinds of cards, and what each does
 
@@ -291,62 +364,76 @@ fortheking-gold = Gold
 # $titles are the six titles that a duty of the office can have, from value 1 to 6.
 fortheking-about-pick = What does this card do?
 fortheking-about-government = Counts for { $office }: the highest sum takes its first duty, the next one the second, if there is one. Ties go to the earliest letter. Its duties, from 1 point to 6: { $titles }.
+    .brief = the highest sum takes its first duty, the next one the second
 fortheking-about-gold = Pays for government cards and Kings that are auctioned, face up and without change. Gold that is auctioned itself is paid with cards of any kind, face down, and there a Gold 3 is one card like any other. Gold brings no points, but when the leaders are level, the most gold wins.
-fortheking-about-king-plus1 = Raise the first duty of one office by 1, to 6 at most. You have to, as soon as the King is yours; then he leaves the game.
-fortheking-about-king-minus1 = Lower the first duty of one office by 1, to 1 at least. You have to, as soon as the King is yours; then he leaves the game.
-fortheking-about-king-plus1x2 = Raise the first duties of two different offices by 1 each, to 6 at most. If only one can be raised, only that one is. You have to, as soon as the King is yours; then he leaves the game.
-fortheking-about-king-minus1x2 = Lower the first duties of two different offices by 1 each, to 1 at least. If only one can be lowered, only that one is. You have to, as soon as the King is yours; then he leaves the game.
-fortheking-about-king-choice1 = Raise or lower the first duty of one office by 1, between 1 and 6. You have to do one of the two, as soon as the King is yours; then he leaves the game.
-fortheking-about-king-shift1 = Raise the first duty of one office by 1, then lower that of a different office by 1, between 1 and 6. If one of the two is impossible, only the other is done. You have to, as soon as the King is yours; then he leaves the game.
+    .brief = pays for government cards and Kings; breaks a tie for victory
+fortheking-about-king-plus1 = Raise the first duty of one office by 1, never above 6. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = raise one first duty by 1
+fortheking-about-king-minus1 = Lower the first duty of one office by 1, never below 1. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = lower one first duty by 1
+fortheking-about-king-plus1x2 = Raise the first duties of two different offices by 1 each, never above 6. If only one can be raised, only that one is. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = raise two different first duties by 1
+fortheking-about-king-minus1x2 = Lower the first duties of two different offices by 1 each, never below 1. If only one can be lowered, only that one is. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = lower two different first duties by 1
+fortheking-about-king-choice1 = Raise or lower the first duty of one office by 1, never above 6 or below 1. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = raise or lower one first duty by 1
+fortheking-about-king-shift1 = Raise the first duty of one office by 1, never above 6, then lower that of a different office by 1, never below 1. If one of the two is impossible, only the other is done. This is compulsory and happens as soon as you get the King, who then leaves the game.
+    .brief = raise one first duty by 1, then lower another by 1
+
+## The card distribution sheet
+
+fortheking-box = All cards of the game
+# $letters are the first and the last letter of the cards of that value, such as "A–D".
+fortheking-box-card = { $value } ({ $letters })
 
 ## The rules
 fortheking-rules-1 =
     The young King hands out the posts at his court, and you would like the good ones.
 
-    Every office, from Diplomacy to Military, has a **first duty** and a **second duty**, each worth points. At the end the player with the most influence in an office takes its first duty and the runner-up takes the second. Influence is the sum of your cards of that office.
+    Every office, from Diplomacy to Military, has a **first duty** and a **second duty**, each worth points. At the end the player with the most influence in an office takes its first duty, and the runner-up takes the second. Influence is the sum of your cards of that office.
 
     The game has two halves.
     • **Share Influence**: you take turns as the Adviser and hand out the whole deck, one card at a time.
     • **Gain Esteem**: the cards that were put aside are auctioned, and you pay with what you collected.
 
-    There are 54 government cards, 39 gold cards and 15 Kings. With fewer than five players Provisions stays away, and so do some gold and some Kings; a few more cards are removed unseen, so you can never count on a card being there. All first duties start at 3 and all second duties at 1. Two players play without second duties.
+    Government cards bring influence, gold cards pay, and Kings change what duties are worth. With fewer than five players Provisions is left out, and some cards are removed unseen, so you can never count on a card being there: **{ fortheking-rules-box.title }** says how many.
 
-    Which values each office has on its cards follows the pattern of *Biblios*, an older game with the same deck. That is an assumption of this house.
-    .title = What it is about
+    All first duties start at 3 and all second duties at 1. Two players play without second duties.
+    .title = Overview
 fortheking-rules-2 =
-    The Adviser draws a card, looks at it alone and places it before drawing the next one. There are three places:
+    The first Adviser is chosen at random. The Adviser draws a card, looks at it alone and places it before drawing the next one. There are three places:
     • **keep** it in your own personal deck, face down: one card a turn;
     • lay it in the **middle**, face up: one card for each opponent;
     • put it in the **favor deck**, face down: one card a turn.
 
-    A card that is placed stays placed. When only one place is left, the card goes there by itself, and you are told what it was.
+    A card that is placed stays placed. When only one place is left, the card goes there automatically, and you are told what it was.
 
-    Then the opponents pick from the middle, clockwise from the Adviser's left, one card each, until it is empty. You may not decline. The left neighbour is the next Adviser, until the deck runs out.
+    Then the opponents take from the middle, clockwise from the Adviser's left, one card each, until it is empty. You may not decline. The left neighbor is the next Adviser, until the deck runs out. With five players, three of you are the Adviser four times and two of you three times; with fewer, all equally often.
 
     You may look through your own deck at any time. The others know how many cards you hold and which ones they saw you take, but not what you kept.
     .title = Share Influence
 fortheking-rules-3 =
-    A King never joins your cards. When you receive one, whether kept, picked or bought, it is shown and you **must** use it at once, as far as that is possible. The chapter **{ fortheking-glossary-kings }** tells what each kind does.
+    A King never joins your cards. When you receive one, whether kept, taken or bought, he is shown and you **must** use him at once, as far as that is possible. A King that the Adviser keeps is the one card kept in that turn. The chapter **{ fortheking-glossary-kings }** tells what each kind does.
 
     Only first duties are changed, and they stay between 1 and 6. The second duty follows by itself: half of the first, rounded down, so a first duty of 1 has no second. If only one change is possible, it is made for you; if none is, the King has no effect.
 
-    A King that lies in the middle or in the favor deck does nothing until somebody gets it.
+    A King who lies in the middle or in the favor deck does nothing until somebody gets him.
     .title = When you get a King
 fortheking-rules-4 =
-    When the deck is empty, everybody takes their personal deck in hand and the favor deck is shuffled. Its cards are turned up one by one. The left neighbour of the last Adviser is first; after each card the right to be first moves one seat to the left, whoever won.
+    When the deck is empty, everybody takes their personal deck in hand and the favor deck is shuffled. Its cards are turned up one by one. The left neighbor of the last Adviser is first; after each card the right to be first moves one seat to the left, whoever won.
 
-    In turn you **bid** a whole number, at least 1 and higher than the bid before, or you **pass**, which is final for this card. The bidding goes round until all but one have passed. If nobody bids at all, the card is put away.
+    In turn you **bid** a whole number, at least 1 and higher than the bid before, or you **pass**, which is final for this card. You may pass on your very first turn. The bidding goes round until all but the highest bidder have passed. If all others pass without a bid, the last player is still asked: bid, or pass. If nobody bids at all, the card leaves the game.
 
     Nobody checks whether you can pay: you may bid more than you have (up to 99 here). Players without any cards are passed over.
 
     The winner gets the card: a government or gold card goes to the hand, a King is used at once.
     .title = Gain Esteem
 fortheking-rules-5 =
-    • For a **government card** or a **King** you pay gold cards, face up, until their values reach your bid. There is no change, and you may not throw in more cards than you need.
+    • For a **government card** or a **King** you lay gold cards, face up, one after another, and stop as soon as their values reach your bid. There is no change. For a bid of 3 you may lay Gold 2 and then Gold 3; after a Gold 3 nothing more.
     • For a **gold card** your bid counts **cards**: you pay that many from your hand, of any kind, face down. Even a Gold 3 is just one card here, and the card that you are buying can't help.
 
-    If you can pay, you must. If you can't, you pay nothing, but your left neighbour draws one card from your hand unseen and puts it away; only you learn which one it was. You are out of this round, and all the others, even those who had passed, bid for the same card again, starting at 1. When that fails too, the next one drops out, until somebody pays or nobody wants the card.
-    .title = Paying, and not being able to
+    If you can pay, you must. If you can't, you pay nothing, but your left neighbor removes a random card from your hand, unseen; only you learn which one it was. You are out of this round, and all the others, even those who had passed, bid for the same card again, starting at 1. Whoever was first for this card begins again or, if that is you, the next player to the left. When that fails too, the next one drops out, until somebody pays or nobody wants the card.
+    .title = Paying – or not being able to pay
 fortheking-rules-6 =
     After the last favor card all hands are shown. In each office:
     • the highest sum takes the first duty, the next one the second duty;
@@ -360,3 +447,26 @@ fortheking-rules-6 =
 
     If nothing decides, the victory is shared. Lower places with equal points are always shared.
     .title = Scoring
+fortheking-rules-box =
+    108 cards. The letter of a government card decides ties.
+
+    Not all are in play. With fewer than five players Provisions is left out, and so is one King of each kind except +1, then −1. Of gold, 13 of each value are in play with five players, 11 with four, 10 with three, 9 with two. Then cards are removed at random, and nobody sees which:
+    • two players: 22 of 82; the deck has 60
+    • three players: 13 of 85; the deck has 72
+    • four players: 8 of 88; the deck has 80
+    • five players: none; the deck has 108
+
+    Which values each office has on its cards, and how often there is each King, follows *Biblios*, an older game with the same kind of deck. This is our assumption.
+    .title = The cards of the game
+fortheking-rules-example =
+    Ann, Bo and Cy play. Ann is the Adviser and places four cards, one at a time.
+
+    • Ann draws Gold 3 and **keeps** it. The others only learn that Ann kept a card.
+    • Ann draws Military 1 and lays it in the **middle**, where all can see it.
+    • Ann draws King (+1) and lays him in the middle, too. He does nothing yet.
+    • Only the **favor deck** is left, so the fourth card goes there automatically. Ann alone knows that it is Livestock 2.
+
+    Bo sits at Ann's left and chooses first: the King. He is shown and acts at once. Bo raises Military from 3 to 4, which lifts its second duty from 1 to 2. Cy takes what is left, Military 1. Now Bo is the Adviser.
+
+    { "" }**Later, in an auction**, Livestock 2 is up. Cy bids 1, Ann bids 2, Bo passes, Cy bids 3, Ann passes. Cy lays Gold 2, which is not enough, and then Gold 3, and gets no change: that card has cost 5.
+    .title = An example turn

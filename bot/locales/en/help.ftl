@@ -5,6 +5,18 @@
 
 rules-title = The rules of { $game }
 rules-pick = Another chapter
+# The chapter that shows a table of the game, its parts numbered.
+rules-sample = This is a table as everybody sees it. Its numbers say what is where:
+    .title = A table and its parts
+rules-sample-people = Ann, Bo, Cy, Dana, Eli, Fay, Gus, Hal
+# $part is what stands at that part of the picture.
+rules-part = **{ $number }** { $part } – { $meaning }
+rules-part-phase = how far the game has come
+rules-part-asked = who has to decide, and what
+rules-part-players = the players, and what everybody knows of each
+rules-sample-below =
+    Below it are the buttons. **{ button-play }** shows you in private what you can choose, **{ button-hand }** what only you may see, **{ button-table }** all that lies open, **{ button-log }** what has happened.
+rules-crib = Every card in one line
 
 ## What a card does
 
@@ -14,12 +26,12 @@ rules-pick = Another chapter
 
 button-help-begin = I want to play
 button-help-play = I play
-button-help-host = I host
+button-help-host = I run a server
 help =
     ### Herald hosts board games that are played over days
     Somebody opens a table with `{ $newgame }`, friends take their seats, and each plays when they have a minute. I call you when it is your turn, and nobody else sees your hand.
 
-    What shall I tell you more about?
+    What would you like to know more about?
     -# The games belong to their authors and publishers; Herald is not affiliated with them.
 help-begin =
     ### I want to play
@@ -36,21 +48,21 @@ help-play =
     ### I play
     { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that. Press what you want to do; where a secret is involved, press **{ button-play }** first, and only you see the choices. A choice counts at once and can't be taken back.
 
-    { "" }**If you have lost the place**, type `{ $hand }`, here or in our direct messages: it leads to your question. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
+    { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 
-    { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened. The list under your hand tells what each card does.
+    { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened, from your last move on. The list under your hand tells what each card does.
 
     { "" }**As you like it.** `{ $settings-hand }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. `{ $settings-language }` and `{ $settings-pictures }`: how you read what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.
 
     { "" }**When you are away**, the table waits; nobody plays for you. If I am restarted, nothing is lost, and the old buttons work. To give a game up, whoever opened the table, or a moderator, types `{ $table-end }`.
 help-host =
-    ### I host
-    { "" }**A server.** Where a table is, I need the permissions { permission-view-channel } and { permission-send-messages }; in threads { permission-send-messages-in-threads }, and to open them { permission-create-public-threads }. If I can't open a table, I say which one is missing. Pictures need leave to attach files.
+    ### I run a server
+    { "" }**A server.** Where a table is, I need the permissions { permission-view-channel } and { permission-send-messages }; in threads { permission-send-messages-in-threads }, and to open them { permission-create-public-threads }. If I can't open a table, I say which one is missing. For pictures I need { permission-attach-files } as well.
 
     `{ $settings-server }` is for people who may manage the server: which language everybody reads there, and whether tables have pictures.
 
-    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables rest until somebody who sits there, or a moderator, types `{ $table-resume }` where they are to go on.
+    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables are paused until somebody with a seat there, or a moderator, types `{ $table-resume }` where they are to go on.
 
     { "" }**A Herald of your own.** Everything is kept in one file, `herald.db` unless `DATABASE` says otherwise; whoever can read it can read the hands. `python -m bot backup FILE` copies it while I am running, `python -m bot verify` checks that it is as I wrote it. Stop me whenever you like: at the next start I tell each table what it has missed.
 
-    `LANGUAGE` is the language for whoever has none of their own that I speak. The file `README.md` tells the rest, `PRIVACY.md` what I keep about people and how it is removed.
+    `LANGUAGE` is the language for whoever reads none that I speak. The file `README.md` tells the rest, `PRIVACY.md` what I keep about people and how it is removed.

@@ -40,7 +40,7 @@ host-no-api = What answers at { $address } is not Discord's API; check DISCORD_A
 host-discord-fails = Discord fails at present at { $address } (error { $status }); start Herald again later.
 host-too-many = Discord has had too many requests from here, says { $address }; start Herald again later, and not too often.
 host-error = Discord answered with the error { $status } at { $address }.
-host-token-reset = Discord doesn't accept the token in DISCORD_TOKEN any more: it was reset, so put the new one in its place.
+host-token-reset = Discord doesn't accept the token in DISCORD_TOKEN anymore: it was reset, so put the new one in its place.
 host-intents = Discord doesn't grant the bot the intents that it asks for; Herald needs none that is privileged, so this application may have been restricted.
 host-sharding = Discord wants the bot to divide its servers among more connections (shards); start Herald again, and it asks how many.
 host-turned-out = Discord has closed the connection and doesn't want it back (code { $code }).
@@ -140,7 +140,12 @@ fault-lost = { $part ->
     }
 fault-names = The names on its seats can't be read.
 fault-seats = Not everybody has a seat who plays.
-fault-announced = It can't be read what Discord has been shown; it is shown anew.
+fault-people = Its people or its times are not what was written.
+fault-choices = { $part ->
+    [users] What a person has chosen isn't what was written; nothing counts as chosen.
+   *[other] What was chosen for a server isn't what was written; nothing counts as chosen.
+}
+fault-announced = What Discord has been shown isn't what was written; it is shown anew.
 fault-table = The table isn't what was written.
 fault-shuffle = What its shuffle is made of isn't what was written.
 fault-start = The position at the start is missing.

@@ -20,7 +20,7 @@ emblem-oriflamme-family-black = 🐗
     .letter = K
 emblem-oriflamme-prince = 🤴
 emblem-oriflamme-twin = 👥
-emblem-oriflamme-queen = 👸
+emblem-oriflamme-queen = 👑
 emblem-oriflamme-cutthroat = 🗡️
 emblem-oriflamme-apothecary = ⚗️
 emblem-oriflamme-felon = 🦹
@@ -54,15 +54,17 @@ oriflamme-card-trap = Trap
 oriflamme-card-bribery = Bribery
 oriflamme-face-down = face down
 oriflamme-none = none
+oriflamme-queue-empty = empty
 
 ## The table
 
-oriflamme-phase-placement = Round { $round } of { $rounds } · cards are laid
-oriflamme-phase-resolution = Round { $round } of { $rounds } · the queue is resolved
+oriflamme-phase-placement = Round { $round } of { $rounds } · placing cards
+oriflamme-phase-resolution = Round { $round } of { $rounds } · resolving the queue
 oriflamme-phase-over = The last round is over
 oriflamme-row-queue = The queue (card 1 acts first)
+    .part = the cards in the order in which they act: whose each is, what lies open, the Influence on it, and how high a stack is
 oriflamme-row-pile = out of the queue
-oriflamme-row-absent = shown not to be set aside
+oriflamme-row-absent = proven to be in play
 oriflamme-row-left = left over in hand
 oriflamme-row-aside = set aside
 oriflamme-row-chosen = You have chosen
@@ -74,6 +76,12 @@ oriflamme-row-hidden = Your face-down cards in the queue
 oriflamme-row-own-aside = Your set-aside cards
 oriflamme-position = { $number }. { $player }, { $family }: { $card }
 oriflamme-position-now = ▶ { $number }. { $player }, { $family }: { $card }
+# What is read alone by whom the card belongs to.
+oriflamme-position-yours = { $number }. your { $card }
+oriflamme-position-yours-now = ▶ { $number }. your { $card }
+# What its owner reads of a face-down card, and nobody else.
+oriflamme-position-own = { $number }. your { $card } (face down)
+oriflamme-position-own-now = ▶ { $number }. your { $card } (face down)
 # $tokens is the Influence on a position, $stack the number of its cards.
 oriflamme-brief = { $tokens ->
         [0] {""}
@@ -97,74 +105,92 @@ oriflamme-under-hidden = { $card } (round { $round }{ $tokens ->
         [0] {""}
        *[other] , { $tokens } on it
     })
+oriflamme-under-own = your { $card }, face down (round { $round }{ $tokens ->
+        [0] {""}
+       *[other] , { $tokens } on it
+    })
 oriflamme-own-at = { $card } (card { $number })
 oriflamme-own-now = { $card } (▶ card { $number })
 oriflamme-own-below = { $card } (in stack { $number })
 oriflamme-fact-influence = Influence
 oriflamme-fact-hand = Cards in hand
 oriflamme-fact-aside = Set aside
-oriflamme-fact-twin = Twin
-oriflamme-twin-waits = waits
-oriflamme-twin-out = has been played
 oriflamme-mark-first = first player
 oriflamme-mark-laid = has laid a card
+oriflamme-mark-twin = Twin played
 oriflamme-fact-plot = At work
 oriflamme-plot = { $player }'s Plot, { $tokens } Influence left on it
 oriflamme-fact-last = Last choice
 oriflamme-last-lay-first = { $player } laid a card at the beginning
 oriflamme-last-lay-last = { $player } laid a card at the end
-oriflamme-last-lay-on = { $player } laid a card on card { $number }
+oriflamme-last-lay-on = { $player } laid a card on the { $card }
+oriflamme-last-lay-covered = { $player } laid a card on a face-down one
 oriflamme-last-twin-first = { $player } put the Twin at the beginning
 oriflamme-last-twin-last = { $player } put the Twin at the end
-oriflamme-last-twin-on = { $player } put the Twin on card { $number }
+oriflamme-last-twin-on = { $player } put the Twin on the { $card }
+oriflamme-last-twin-covered = { $player } put the Twin on a face-down card
 oriflamme-last-leave = { $player } left a card face down
-oriflamme-last-reveal = { $player } revealed a card
-oriflamme-last-target = { $player } picked card { $number }
-oriflamme-last-activate = { $player } used the Plot on card { $number }
+oriflamme-last-reveal = { $player } revealed the { $card }
+# $victim is the name of the card that $card was used on, $owner whose it was.
+oriflamme-last-eliminate = { $player }'s { $card } eliminated { $owner }'s { $victim }
+oriflamme-last-itself = { $player }'s { $card } eliminated itself
+oriflamme-last-bribe = { $player }'s { $card } won over { $owner }'s { $victim }
+oriflamme-last-activate = { $player } used the Plot on the { $card }
+oriflamme-last-activate-bribed = { $player } used the Plot on the { $card }, a card of { $family }
 oriflamme-last-gain = { $player } took 1 Influence from the Plot
 
 ## Questions
 
 oriflamme-ask-card = Which card do you lay face down in the queue?
 oriflamme-ask-place = Where do you lay the { $card }, face down?
-oriflamme-wait-lay = { $player } chooses a card to lay face down in the queue.
+# Over the list of the other cards in hand.
+oriflamme-ask-instead = Another card instead
+oriflamme-wait-lay = { $player } is choosing a card to lay face down in the queue.
 oriflamme-ask-reveal =
     Card { $number } is yours and face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
-    }. Do you leave it or reveal it?
+    }. Do you leave it or reveal it? **{ button-play-private }** shows which card it is.
+oriflamme-ask-reveal-own =
+    Your { $card } is card { $number }, face down{ $tokens ->
+        [0] {""}
+       *[other] , with { $tokens } Influence on it
+    }. Reveal it?
 oriflamme-wait-reveal =
-    { $player } decides whether to leave card { $number } face down or to reveal it{ $tokens ->
+    { $player } is deciding whether to leave card { $number } face down or to reveal it{ $tokens ->
         [0] {""}
        *[other] {" "}({ $tokens } Influence on it)
     }.
 oriflamme-ask-cutthroat = Your Cutthroat (card { $number }) must eliminate a card beside it, and opponents' face-up cards of the same name go, too. Which card?
-oriflamme-wait-cutthroat = { $player } picks the card that the Cutthroat (card { $number }) eliminates.
+oriflamme-wait-cutthroat = { $player } is choosing the card that the Cutthroat (card { $number }) eliminates.
 oriflamme-ask-apothecary = Your Apothecary (card { $number }) must eliminate a card that lies beside another card of your family. Which one?
-oriflamme-wait-apothecary = { $player } picks the card that the Apothecary (card { $number }) eliminates.
+oriflamme-wait-apothecary = { $player } is choosing the card that the Apothecary (card { $number }) eliminates.
 oriflamme-ask-impersonation = Your Impersonation (card { $number }) must eliminate a card beside it. An opponent's character that isn't on a stack is replaced by your own of that name, if yours is set aside or out of the queue. Which card?
-oriflamme-wait-impersonation = { $player } picks the card that the Impersonation (card { $number }) eliminates.
-oriflamme-ask-bribery = Your Bribery (card { $number }) brings a face-up character into your family. Which one?
-oriflamme-wait-bribery = { $player } picks the character that the Bribery (card { $number }) wins over.
+oriflamme-wait-impersonation = { $player } is choosing the card that the Impersonation (card { $number }) eliminates.
+oriflamme-ask-bribery = Your Bribery (card { $number }) wins over a face-up character. Which one?
+oriflamme-wait-bribery = { $player } is choosing the character that the Bribery (card { $number }) wins over.
 oriflamme-ask-prince = Your Prince (card { $number }) calls the Twin. Where do you put the Twin, face up?
-oriflamme-wait-prince = { $player } chooses where the Twin goes, called by the Prince (card { $number }).
+oriflamme-wait-prince = { $player } is choosing where the Twin goes, called by the Prince (card { $number }).
 oriflamme-ask-plot = Which character does your Plot activate?
-oriflamme-wait-plot = { $player } picks the character that the Plot activates.
+oriflamme-wait-plot = { $player } is choosing the character that the Plot activates.
 oriflamme-ask-token = Your Plot still has { $tokens } Influence on it. Do you take 1, or give 1 up to activate a character again?
-oriflamme-wait-token = { $player } decides whether to take 1 Influence from the Plot or to activate a character again ({ $tokens } left).
+oriflamme-wait-token = { $player } is deciding whether to take 1 Influence from the Plot or to activate a character again ({ $tokens } left).
 oriflamme-option-first = At the beginning
 oriflamme-option-last = At the end
 oriflamme-option-shown = Card { $number }: { $player }'s { $card }
 oriflamme-option-hidden = Card { $number }: { $player }'s, face down
+oriflamme-option-yours = Card { $number }: your { $card }
 oriflamme-option-own = Card { $number }: your { $card }, face down
 oriflamme-option-back = Choose another card
 oriflamme-option-leave = Leave it: 1 Influence goes on it
 oriflamme-option-reveal = Reveal it
+oriflamme-option-reveal-own = Reveal the { $card }
 oriflamme-option-gain = Take 1 Influence
 
 ## What is told
 
 oriflamme-told-round = Round { $round } of { $rounds } begins. { $player } lays a card first.
+    .you = Round { $round } of { $rounds } begins. You lay a card first.
 oriflamme-told-lay-only = { $player } lays a card face down; the queue was empty.
 oriflamme-told-lay-first = { $player } lays a card face down at the beginning of the queue.
 oriflamme-told-lay-last = { $player } lays a card face down at the end of the queue.
@@ -172,64 +198,127 @@ oriflamme-told-lay-on = { $player } lays a card face down on card { $number }.
 oriflamme-told-lay-own = You lay the { $card } face down; it is card { $number } of the queue now.
 oriflamme-told-resolution = Everybody has laid a card. Now the queue is resolved, from card 1 on.
 oriflamme-told-leave = { $player } leaves card { $number } face down; it has { $tokens } Influence on it now.
+    .you = You leave card { $number } face down; it has { $tokens } Influence on it now.
 oriflamme-told-reveal-bare = { $player } reveals card { $number }: the { $card }.
+    .you = You reveal card { $number }: the { $card }.
 oriflamme-told-reveal = { $player } reveals card { $number }, the { $card }, and takes the { $tokens } Influence on it.
+    .you = You reveal card { $number }, the { $card }, and take the { $tokens } Influence on it.
 oriflamme-told-reveal-lost = { $player } reveals card { $number }, the { $card }; the { $tokens } Influence on it goes back to the supply.
+    .you = You reveal card { $number }, the { $card }; the { $tokens } Influence on it goes back to the supply.
 oriflamme-told-reveal-kept = { $player } reveals card { $number }, the { $card }, with { $tokens } Influence on it.
-oriflamme-told-forced = Only card { $number } is possible:
+    .you = You reveal card { $number }, the { $card }, with { $tokens } Influence on it.
+oriflamme-told-forced = Card { $number } is the only target.
 oriflamme-told-gain = { $player } gains { $points } Influence for the { $card } (card { $number }).
+    .you = You gain { $points } Influence for the { $card } (card { $number }).
 oriflamme-told-idle = { $player }'s { $card } (card { $number }) finds nothing to act on.
+    .you = Your { $card } (card { $number }) finds nothing to act on.
 oriflamme-told-spent = { $player }'s { $card } is discarded.
+    .you = Your { $card } is discarded.
 oriflamme-told-disarm = { $player } gains { $points } Influence for the { $card }, which is discarded.
+    .you = You gain { $points } Influence for the { $card }, which is discarded.
 oriflamme-told-schemer-out = { $player }'s { $card } (card { $number }) lies beside a stack and is discarded.
+    .you = Your { $card } (card { $number }) lies beside a stack and is discarded.
 oriflamme-told-felon =
     { $points ->
         [0] { $player } lies beside the { $card } (card { $number }), but has nothing to lose.
        *[other] { $player } loses { $points } Influence to the { $card } (card { $number }).
     }
+    .you =
+        { $points ->
+            [0] You lie beside the { $card } (card { $number }), but have nothing to lose.
+           *[other] You lose { $points } Influence to the { $card } (card { $number }).
+        }
 oriflamme-told-twin-first = { $player } puts the { $card } at the beginning of the queue, face up.
+    .you = You put the { $card } at the beginning of the queue, face up.
 oriflamme-told-twin-last = { $player } puts the { $card } at the end of the queue, face up.
+    .you = You put the { $card } at the end of the queue, face up.
 oriflamme-told-twin-on = { $player } puts the { $card } on card { $number }, face up.
+    .you = You put the { $card } on card { $number }, face up.
 # $victims is a list of the two texts that follow.
 oriflamme-told-eliminate =
-    { $player }'s { $card } (card { $number }) eliminates { $victims }. { $player } gains { $points ->
-        [0] no Influence for a single card
-       *[other] { $points } Influence
-    }.
+    { $player }'s { $card } (card { $number }) eliminates { $victims }. { $points ->
+        [0] A lone card brings no Influence.
+       *[other] { $player } gains { $points } Influence.
+    }
+    .you =
+        Your { $card } (card { $number }) eliminates { $victims }. { $points ->
+            [0] A lone card brings no Influence.
+           *[other] You gain { $points } Influence.
+        }
+oriflamme-told-eliminate-itself = { $player }'s { $card } (card { $number }) eliminates itself. { $player } gains { $points } Influence.
+    .you = Your { $card } (card { $number }) eliminates itself. You gain { $points } Influence.
 oriflamme-victim-shown = { $player }'s { $card } (card { $number })
+    .you = your { $card } (card { $number })
 oriflamme-victim-hidden = { $player }'s face-down card { $number }, the { $card }{ $tokens ->
         [0] {""}
        *[other] , whose { $tokens } Influence is lost
     }
+    .you = your face-down card { $number }, the { $card }{ $tokens ->
+        [0] {""}
+       *[other] , whose { $tokens } Influence is lost
+        }
 oriflamme-told-queens =
     { $points ->
-        [one] An opponent's Queen brings { $player } 1 Influence more.
-       *[other] { $points } opponents' Queens bring { $player } { $points } Influence more.
+        [one] An opponent's Queen brings { $player } 1 more Influence.
+       *[other] { $points } opponents' Queens bring { $player } { $points } more Influence.
     }
+    .you =
+        { $points ->
+            [one] An opponent's Queen brings you 1 more Influence.
+           *[other] { $points } opponents' Queens bring you { $points } more Influence.
+        }
 # $card is what sprang the trap.
 oriflamme-told-trap =
-    { $owner }'s trap snaps shut: the { $card } is discarded, and { $points ->
+    { $owner }'s Trap snaps shut: the { $card } is discarded, and { $points ->
         [0] { $player } has no Influence to be stolen
        *[other] { $owner } steals { $points } Influence from { $player }
     }.
+    .you =
+        { $owner }'s Trap snaps shut: your { $card } is discarded, and { $points ->
+            [0] you have no Influence to be stolen
+           *[other] { $owner } steals { $points } Influence from you
+        }.
+    .yours =
+        Your Trap snaps shut: the { $card } is discarded, and { $points ->
+            [0] { $player } has no Influence to be stolen
+           *[other] you steal { $points } Influence from { $player }
+        }.
 # $partner is the name of the card that was eliminated: the Prince, or the Twin.
 oriflamme-told-partner = { $player }'s { $card } follows the { $partner } and is discarded.
+    .you = Your { $card } follows the { $partner } and is discarded.
 oriflamme-told-partner-hidden =
     { $player }'s { $card }, face down until now, follows the { $partner } and is discarded{ $tokens ->
         [0] {""}
        *[other] ; the { $tokens } Influence on it is lost
     }.
+    .you =
+        Your { $card }, face down until now, follows the { $partner } and is discarded{ $tokens ->
+            [0] {""}
+           *[other] ; the { $tokens } Influence on it is lost
+        }.
 oriflamme-told-replaced-pile = { $player }'s own { $card } comes back and takes that place, face up.
+    .you = Your own { $card } comes back and takes that place, face up.
 oriflamme-told-replaced-aside = { $player }'s own { $card }, set aside until now, takes that place, face up.
+    .you = Your own { $card }, set aside until now, takes that place, face up.
 oriflamme-told-twin-waits = { $player }'s own { $card } was never in play and can't take that place.
-oriflamme-told-not-replaced = { $player } has no { $card } among the set-aside, discarded and eliminated cards to take that place.
+    .you = Your own { $card } was never in play and can't take that place.
+oriflamme-told-not-replaced = { $player } has no { $card } among the cards set aside, discarded or eliminated, so nobody takes that place.
+    .you = You have no { $card } among the cards set aside, discarded or eliminated, so nobody takes that place.
 oriflamme-told-bribe = { $player } bribes { $owner }'s { $card } (card { $number }), which now belongs to the family of { $player }.
-oriflamme-told-bribe-own = { $player } bribes the { $card } (card { $number }), who belongs to the family anyway.
+    .you = You bribe { $owner }'s { $card } (card { $number }), which now belongs to your family.
+    .yours = { $player } bribes your { $card } (card { $number }), which now belongs to the family of { $player }.
+oriflamme-told-bribe-own = { $player } bribes the { $card } (card { $number }), who belongs to that family anyway.
+    .you = You bribe the { $card } (card { $number }), who belongs to your family anyway.
 oriflamme-told-token-back = The Bribery token on the { $card } goes back to { $player }.
+    .you = The Bribery token on the { $card } goes back to you.
 oriflamme-told-plot-first = { $player }'s Plot activates the { $card } (card { $number }).
+    .you = Your Plot activates the { $card } (card { $number }).
 oriflamme-told-plot-again = { $player } gives up 1 Influence of the Plot and activates the { $card } (card { $number }).
+    .you = You give up 1 Influence of the Plot and activate the { $card } (card { $number }).
 oriflamme-told-plot-gain = { $player } takes { $points } Influence from the Plot.
+    .you = You take { $points } Influence from the Plot.
 oriflamme-told-plot-nobody = The family of { $player } has no face-up character for the Plot to activate.
+    .you = Your family has no face-up character for the Plot to activate.
 oriflamme-told-over = The sixth round is over. All that was hidden is shown.
 
 ## The result
@@ -255,7 +344,7 @@ oriflamme-from-robbed = { $points } to Traps
 oriflamme-won = 🏆 { $player } wins with { $points } Influence.
 oriflamme-won-tops = 🏆 { $player } wins: level at { $points } Influence, but with the most uncovered cards in the queue ({ $cards }).
 # $players is a list of people.
-oriflamme-won-shared = 🏆 { $players } share the victory with { $points } Influence: they also have equally many uncovered cards in the queue ({ $cards }).
+oriflamme-won-shared = 🏆 { $players } share the victory with { $points } Influence, and they are level on uncovered cards too ({ $cards }).
 
 ## The kinds of cards, and what each does
 
@@ -263,23 +352,34 @@ oriflamme-glossary-characters = The characters
 oriflamme-glossary-intrigues = The intrigues
 oriflamme-about-pick = What does this card do?
 oriflamme-about-prince = Each time he acts, gain 1 Influence. When you reveal him, your Twin enters the queue face up, if it is still set aside: at either end or on a card of your family, but not on a Prince. A Prince whom Plot or Impersonation brings calls no Twin. When a Prince is eliminated, his family's uncovered Twins are discarded.
+    .brief = 1 Influence; when you reveal him, he calls your Twin
 oriflamme-about-twin = It waits beside you, never in your hand, until you reveal your own Prince. Each time it acts, gain 1 Influence. When a Twin is eliminated, its family's uncovered Princes are discarded, even one that lies face down.
+    .brief = 1 Influence; comes only when you reveal your Prince
 oriflamme-about-queen = Each time she acts, gain 2 Influence. An opponent who eliminates her gains 1 more, even if she was face down. Her own family gets nothing extra for her.
+    .brief = 2 Influence; an opponent who eliminates her gains 1 more
 oriflamme-about-cutthroat = Eliminate a card beside it, yours or not, and with it every uncovered face-up card of the same name that belongs to an opponent, wherever it lies. You gain 1 Influence for each, but none for a card that goes alone. It has to act, even if all that lies beside it is yours.
+    .brief = eliminates a card beside it, and opponents' face-up cards of that name
 oriflamme-about-apothecary = Eliminate a card that lies beside another uncovered card of your family, face up or face down, anywhere in the queue. If nothing else can be hit, it has to be a card of yours, even the Apothecary. If you have no other card there, nothing happens. A Trap strikes back from any distance.
+    .brief = eliminates a card beside another card of your family
 oriflamme-about-felon = Each family loses 1 Influence for every card of its own that lies beside the Felon, your family, too. Of a stack only the top card counts. Nobody falls below 0. There is nothing to choose.
+    .brief = each family loses 1 Influence for each of its cards beside it
 oriflamme-about-schemer = If a stack lies beside her when she acts, whoever it belongs to, she is discarded. If not, gain 2 Influence. Two cards are a stack already; the one that she lies on herself does no harm. What Influence lay on her is yours as soon as you reveal her.
+    .brief = 2 Influence, but beside a stack she is discarded
 oriflamme-about-impersonation = Eliminate a card beside it, yours or not. An opponent's character that didn't lie on a stack is replaced by your own one of that name, face up, if it is set aside or has left the queue before. A Prince who comes like this calls no Twin, and your Twin comes only if it was in play before. Then discard the Impersonation.
-oriflamme-about-plot = Discard it, then activate an uncovered face-up character of your family. After that, take each Influence that lay on the Plot, or give it up to activate a character again, the same one or another. If you have no such character, just take the Influence. A Prince calls no Twin for the Plot.
-oriflamme-about-trap = If you reveal it yourself, the Influence on it is lost, you gain 1 and discard it. If an opponent's card eliminates it, that card is discarded, and you steal 3 Influence from its player, or all there is. Against cards of your own family it does nothing.
+    .brief = eliminates a card beside it; yours of that name takes its place
+oriflamme-about-plot = Discard it, then activate an uncovered face-up character of your family. After that, take each Influence that lay on the Plot, or give it up to activate a character again, the same one or another; each activation is finished first. If you have no such character, just take the Influence. A Prince calls no Twin for the Plot.
+    .brief = activates a face-up character of yours, and again for each Influence on it
+oriflamme-about-trap = If you reveal it yourself, the Influence on it is lost, you gain 1 and discard it. If an opponent's card eliminates it, that player first gains the usual 1 (a lone Cutthroat's none); then the card is discarded, and you steal 3 Influence from its player, or all there is. Against cards of your own family it does nothing.
+    .brief = whoever eliminates it loses the acting card and 3 Influence to you; revealed by you, it brings 1
 oriflamme-about-bribery = Put your Bribery token on a face-up character that doesn't lie on a stack. It belongs to your family from now on and acts for you, even this round if it is still to come. A token that lay there goes back to its player; so you can win back a character of your own. Then discard the Bribery.
+    .brief = a face-up character joins your family
 
 ## The rules
 
 oriflamme-rules-1 =
     Noble families scheme for the throne. Whoever has the most **Influence** after six rounds wins.
 
-    Every family has the same eleven cards: seven characters and four intrigues, which the last chapters explain one by one. Your **Twin** lies aside, face up. Of the other ten cards three are set aside face down, and seven are your hand. You begin with 1 Influence.
+    Every family has the same eleven cards: seven characters and four intrigues, which the last chapters explain one by one. Your **Twin** lies aside, face up. Of the other ten cards three, drawn at random, are set aside face down, and seven are your hand. You begin with 1 Influence.
 
     All cards are played into one common **queue**. Each round has two parts:
     • everybody in turn **lays** one card face down;
@@ -287,26 +387,26 @@ oriflamme-rules-1 =
 
     The cards stay where they are from round to round, and so do the Influence tokens on them. The first player is drawn by lot, and each round the next player lays first. After six rounds everybody has one card left in hand, which is never played.
 
-    Influence, the tokens on cards, the height of stacks and the cards that have left the queue are open to all. Hands, face-down cards and set-aside cards are not; you may look at your own at any time with **My hand**.
-    .title = What it is about
+    Influence, the tokens on cards, the height of stacks and the cards that have left the queue are open to all. Hands, face-down cards and set-aside cards are not; you may look at your own at any time with **{ button-hand }**.
+    .title = Overview
 oriflamme-rules-2 =
     In your turn you choose a card from your hand and lay it face down:
     • at the **beginning** of the queue,
     • at the **end** of it,
-    • or **on a card of your own family**, face up or face down, which makes a stack or a higher one.
+    • or **on a card of your own family**, face up or face down, which makes a stack or a higher one; there is no limit.
 
     You never lay a card between two others, and you may not pass. Here you choose the card first, in private, and then its place; until it is laid you can go back to the card. If the queue is empty, the card simply becomes the queue.
 
     Only the **top card** of a stack counts. What lies below is neither revealed nor activated, gathers no tokens and can't be hit. Tokens that are covered stay where they are and count again when the card is uncovered. A covered card that was face up before stays known to everybody.
 
-    Two cards are **adjacent** when they lie in neighbouring places of the queue. A stack is one place. The first and the last card have one neighbour only.
+    Two cards are **adjacent** when they lie side by side in the queue. A stack is one place. The first and the last card have one neighbor only.
     .title = Laying cards
 oriflamme-rules-3 =
     The queue is resolved from card 1 on.
 
     A **face-down** card belongs to its owner's decision:
     • **leave it**: 1 Influence from the supply is put on it;
-    • **reveal it**: the owner takes the Influence on it, and the card acts at once.
+    • **reveal it**: the owner takes the Influence on it, and the card acts at once. (From a Trap it is lost, and a Plot uses it.)
 
     A **face-up** card has to act, whether that is welcome or not, even against its own family. If there is nothing that it can act on, nothing happens. Where only one card can be hit, it is hit without asking.
 
@@ -315,11 +415,28 @@ oriflamme-rules-3 =
     When cards leave, the gaps close at once, and no card is skipped or resolved twice because of that. If the card that acts leaves the top of a stack, the card below comes next, at once. A card that is uncovered farther ahead is resolved when its turn comes; one that is uncovered farther back waits for the next round.
     .title = Resolving the queue
 oriflamme-rules-4 =
-    Some cards **eliminate** others. The player who eliminates a card gains 1 Influence, whatever its family, and the Influence on it is lost. A face-down card is turned up, and of a stack only the top card goes.
+    Some cards **eliminate** others. The player who eliminates a card gains 1 Influence, whatever its family; only a Cutthroat who eliminates a single card gains none. The Influence on the card is lost. A face-down card is turned up, and of a stack only the top card goes.
 
-    A card that is **discarded** brings nobody anything and sets nothing off. Both kinds end on the face-up pile of their colour.
+    A card that is **discarded** brings nobody anything and sets nothing off. Both kinds end on the face-up pile of their color.
 
     A character with another family's **Bribery token** belongs to that family in every way: it acts for it, may be covered by it, and counts for it at the end. The token goes back when the card leaves the queue.
 
-    The most Influence wins; what still lies on cards in the queue doesn't count. If that is a tie, the most uncovered cards in the queue win, counted by family. If that is level, too, the victory is shared. The other places go by the same comparison.
+    The most Influence wins; what still lies on cards in the queue doesn't count. If that is a tie, the most uncovered cards in the queue win, counted by family. If that is level too, the victory is shared. The other places go by the same comparison.
     .title = Eliminated, discarded, bribed; the end
+oriflamme-rules-example =
+    Ann (Red), Bo (Blue) and Cy (Green) have laid their cards, and the queue is resolved. It has four:
+    1. Bo's, face down, with 1 Influence on it
+    2. Ann's Felon, face up
+    3. Cy's, face down
+    4. Ann's, face down
+
+    { "" }**Card 1**: Bo reveals it, takes the 1 Influence, and it is the Queen, who brings 2 more at once.
+
+    { "" }**Card 2**: The Felon lies face up and has to act. Bo and Cy each have one card beside it, so each loses 1 Influence.
+
+    { "" }**Card 3**: Cy leaves it face down, and 1 Influence is put on it.
+
+    { "" }**Card 4**: Ann reveals the Cutthroat, who has to eliminate a card beside it. Card 3 is the only one. It is turned up, and it is a Trap: the Influence on it is lost, and one card alone brings a Cutthroat nothing. The Trap snaps shut: the Cutthroat is discarded, and Cy steals 3 Influence from Ann, or all that Ann has.
+
+    The gaps close. The Queen and the Felon stay where they are, face up, and act again in the next round.
+    .title = An example turn

@@ -13,40 +13,40 @@ button-read = In English
 ## What a person chooses
 
 settings-title = Your settings
-settings-private-pick = Where shall I show you your hand?
-settings-private-table = Hand: as each table has it
+settings-private-pick = Where do you want to see your hand?
+settings-private-table = Hand: table default
 settings-private-here = Hand: in the channel, for my eyes only
 settings-private-dm = Hand: in a direct message each time it is my turn
-settings-private-table-now = I show you your hand the way each table was opened: in the channel, unless its opener chose direct messages.
+settings-private-table-now = Your hand appears where each table's opener chose: in the channel, or by direct message.
 settings-private-here-now = I show you your hand in the channel, in messages that only you see.
 settings-private-dm-now = I send you a direct message each time it is your turn. You can play from there.
-settings-language-pick = Which language shall I write to you in?
-settings-language-discord = Language: the one of my Discord
+settings-language-pick = Which language do you want to read?
+settings-language-discord = Language: same as my Discord
 settings-language-discord-now = I write to you in { $language }, as your Discord does.
 settings-language-unspoken-now = I don't speak the language of your Discord yet, so I write to you in { $language }.
 settings-language-chosen-now = I write to you in { $language }.
-settings-pictures-pick = Shall I show you pictures?
-settings-pictures-server = Pictures: as each server has it
+settings-pictures-pick = Do you want to see pictures?
+settings-pictures-server = Pictures: server default
 settings-pictures-on = Show me pictures
-settings-pictures-off = Words alone
+settings-pictures-off = Text only
 settings-pictures-server-now = I show you pictures, unless a server has switched them off.
 settings-pictures-on-now = I show you your tables with pictures.
-settings-pictures-off-now = I show you your tables in words alone.
+settings-pictures-off-now = I show you your tables as text only.
 
 ## What is chosen for a server
 
 server-title = Settings of this server
-server-about = -# They are for everything that everybody here can read. Each person chooses for themselves with `{ $settings-show }`.
-server-language-pick = Which language shall I write in here?
+server-about = -# They apply to everything that everybody here can read. Each person can choose otherwise with `{ $settings-show }`.
+server-language-pick = Which language do you want me to write here?
 server-language-locale = The language of this server
 server-language-locale-now = I write here in { $language }, the language of this server.
 server-language-unspoken-now = I don't speak the language of this server yet, so I write here in { $language }.
 server-language-chosen-now = I write here in { $language }.
-server-pictures-pick = Shall I show pictures here?
+server-pictures-pick = Do you want pictures here?
 server-pictures-on = Show pictures
-server-pictures-off = Words alone
+server-pictures-off = Text only
 server-pictures-on-now = I show the tables here with pictures.
-server-pictures-off-now = I show the tables here in words alone.
+server-pictures-off-now = I show the tables here as text only.
 refused-not-manager = Only people who may manage this server can choose for all of it.
 refused-no-server = That is chosen in a channel of the server that it is for.
 
@@ -60,8 +60,8 @@ privacy-lobbies = - Your seat at { $count ->
        *[other] { $count } tables that have not begun
     }.
 privacy-playing = - Your seat, hand and moves at { $count ->
-        [one] one table that is being played or rests
-       *[other] { $count } tables that are being played or rest
+        [one] one table that is being played or paused
+       *[other] { $count } tables that are being played or paused
     }.
 privacy-over = - Your seat and moves at { $count ->
         [one] one table that is over
@@ -75,30 +75,30 @@ privacy-about = A seat is your Discord id and the name that you had then. `{ $pr
 privacy-file = This is all that I keep about you, as JSON; of games only what your seat may see. Nobody else sees this message.
 privacy-delete-confirm = **Do you really want me to forget you?** This can't be undone.
 privacy-delete-lobbies = - { $count ->
-        [0] No table waits with you to begin.
+        [0] You have no seat at a table that has not begun.
         [one] You leave a table that has not begun.
        *[other] You leave { $count } tables that have not begun.
     }
 privacy-delete-over = - { $count ->
-        [0] No table that is over knows you.
+        [0] You had no seat at a table that is over.
         [one] One table that is over forgets you: the number of your seat takes the place of your name and your id.
        *[other] { $count } tables that are over forget you: the number of your seat takes the place of your name and your id.
     } The moves stay for the others.
 privacy-delete-playing = - { $count ->
-        [0] No running table has to be waited for.
+        [0] You have no seat at a running table.
         [one] One table is still running, and forgets you within an hour after it is over.
        *[other] { $count } tables are still running, and each forgets you within an hour after it is over.
     }
 privacy-delete-choices = - What you have chosen in your settings is deleted.
-privacy-delete-left = -# What I posted lies with Discord; a moderator can delete it. Backups that my host has made know you until they are deleted.
+privacy-delete-left = -# What I posted lies with Discord; a moderator can delete it. Backups that my host has made still have your name until they are deleted.
 privacy-deleted = **Done.** Your settings are deleted.
 privacy-deleted-lobbies = - { $count ->
-        [0] No table was waiting with you to begin.
+        [0] You had no seat at a table that had not begun.
         [one] You have left a table that had not begun.
        *[other] You have left { $count } tables that had not begun.
     }
 privacy-deleted-over = - { $count ->
-        [0] No table that is over knew you.
+        [0] You had no seat at a table that is over.
         [one] One table that is over has forgotten you.
        *[other] { $count } tables that are over have forgotten you.
     }
@@ -135,7 +135,7 @@ command-settings-pictures = Choose whether I see pictures.
     .name = pictures
 command-settings-hand = Choose where I see my hand.
     .name = hand
-command-settings-server = Choose for everybody here: for those who may manage this server.
+command-settings-server = Settings of this server, for those who may manage it.
     .name = server
 command-privacy-all = What Herald keeps about me.
     .name = privacy
@@ -161,7 +161,7 @@ option-private-here = in the channel, for their eyes only
 option-private-dm = by direct message
 option-language = The language of what only you see.
     .name = language
-option-pictures = With pictures, or in words alone.
+option-pictures = With pictures, or text only.
     .name = pictures
 option-where = In the channel, or by direct message.
     .name = where

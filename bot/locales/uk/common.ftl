@@ -11,6 +11,8 @@ fact-held = { $fact } → { $player }
 # $ticks are what the values are counted by, such as the rounds.
 chart = **{ $title }** ({ $ticks })
 known = { $player } · { $title }
+# A row in which nothing lies.
+row-empty = **{ $title }:** { $empty }
 card-times = { $card } ×{ $count }
 copy = { $card } ({ $number } з { $count })
 # The emblems of seats, for games that give their players none of their own.
@@ -23,6 +25,7 @@ emblem-seat-6 = 🌑
 emblem-seat-7 = 🫒
 emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
+ask-you = 👉 Ваш хід. { $prompt }
 turn = 👉 { $player } — ваш хід. { $prompt }
 turn-play = 👉 { $player } — ваш хід. Натисніть **Зробити хід**; ніхто інший не побачить, що ви оберете.
     -# { $waiting }
@@ -30,7 +33,15 @@ table-title = { $game } · стіл { $table }
 
 ## The lobby
 
-lobby-open = { $player } запрошує за стіл. Гравців може бути від { $low } до { $high }: натисніть **Приєднатися**, щоб зайняти місце. Коли всі зберуться, { $player } натискає **Почати**.
+lobby-open = { $player } запрошує за стіл. Натисніть **{ button-join }**, щоб зайняти місце; коли всі зберуться, { $player } натискає **{ button-start }**.
+lobby-full = { $player } запрошує за стіл, і всі місця вже зайнято. { $player } натискає **{ button-start }**.
+lobby-seats = Уже за столом: **{ $taken } з { $low }–{ $high }**
+lobby-time = ⏱️ За звичайним столом на { $seats } гравців гра триває приблизно { $minutes } { $minutes ->
+        [one] хвилину
+        [few] хвилини
+        [many] хвилин
+       *[other] хвилини
+    }. Тут — скільки забажаєте.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · слово { $digest }
 # $pledge is a hash: 64 letters and digits.
@@ -49,13 +60,13 @@ button-leave = Вийти
 button-start = Почати
 button-cancel = Скасувати
 table-begins = 🎲 Гра починається. Порядок за столом: { $players }.
-    -# Запорука чесного тасування (SHA-256 зерна): { $pledge }
+    -# Запорука чесного тасування (SHA-256 початкового числа): { $pledge }
 table-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
     -# Запорука чесного тасування, як вона стояла до початку: { $pledge }
-    -# До неї додано: { $added }. SHA-256 зерна, яке з них вийшло: { $seed }
+    -# До неї додано: { $added }. SHA-256 початкового числа, яке з них вийшло: { $seed }
 # What was added to a shuffle: a list of these.
 added-word = { $player } — слово ({ $digest })
-added-message = номер першого повідомлення стола ({ $message })
+added-message = номер першого повідомлення столу ({ $message })
 added-nothing = нічого
 
 ## The table
@@ -73,29 +84,31 @@ thread-name = { $game } · { $player }
 table-moved = { $table } тепер нижче: { $link }
 button-play = Зробити хід
 button-play-private = Відповісти приватно
-button-hand = Моя рука
+button-hand = Мої карти
 button-table = Увесь стіл
 button-question = Назад до запитання
 button-log = Журнал
 button-rules = Правила
 button-number = Інше число…
-button-more-cards = Ще картки ({ $page } з { $pages })
+button-more-cards = Ще карти ({ $page } з { $pages })
 button-before = ◀ Назад
+button-first = ⏮ Початок
+button-last = Кінець ⏭
 button-next = Далі ▶
 pick = { $most ->
-    [1] Оберіть картку
+    [1] Оберіть карту
    *[other] { $least ->
         [1] Оберіть до { $most ->
-            [one] { $most } картки
-            [few] { $most } карток
-            [many] { $most } карток
-           *[other] { $most } картки
+            [one] { $most } карти
+            [few] { $most } карт
+            [many] { $most } карт
+           *[other] { $most } карти
         }
        *[other] Оберіть { $most ->
-            [one] { $most } картку
-            [few] { $most } картки
-            [many] { $most } карток
-           *[other] { $most } картки
+            [one] { $most } карту
+            [few] { $most } карти
+            [many] { $most } карт
+           *[other] { $most } карти
         }
     }
 }
@@ -105,24 +118,40 @@ order-line = { $number }. { $choice }
 order-next = Що далі?
 button-order = Зіграти в такому порядку
 button-start-over = Почати спочатку
+number-noted = { $number } ({ $note })
 dialog-number-title = Назвіть число
 dialog-number-label = Ціле число від { $low } до { $high }
 dialog-word-title = Слово для тасування
 dialog-word-label = Будь-яке слово, до 100 знаків
 dialog-word-salt = Сіль для вашого слова: `{ $salt }`. Її визначено ще до того, як ви щось напишете, тож ніхто не добере її до вашого слова.
 told-secret = 🔓 Таємниця тасування: `{ $secret }`
-told-seed = 🔓 Зерно тасування: `{ $seed }`
+told-seed = 🔓 Початкове число тасування: `{ $seed }`
 opened-title = Що було закрито: { $table }
 opened-nothing = На столі вже все відкрито.
 hand-empty = Зараз у вас немає нічого, що бачите лише ви.
-log-title = Журнал: { $table } ({ $page } з { $pages })
+log-title = Журнал: { $table } ({ $first }–{ $last } з { $count })
+# $heading is a line under which the page before has begun.
+log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
+since-title = Після вашого останнього ходу
+since-earlier = -# … перед цим ще { $count ->
+        [one] { $count } рядок
+        [few] { $count } рядки
+        [many] { $count } рядків
+       *[other] { $count } рядка
+    }: **{ button-log }**
+# $when is how long ago that is, as Discord says it, such as "2 hours ago".
+asked-when = запитано { $when }
 log-damaged = Тут був хід, запис про який уже не прочитати.
 
 ## Ending a table
 
 end-confirm = { $table }: справді закрити стіл? Продовжити гру вже ніхто не зможе.
 end-done = { $table }: стіл закрито.
+# $players are the people who have a seat there.
+cancel-confirm = { $table }: справді скасувати стіл? Місце там мають: { $players }.
+cancel-done = { $table }: стіл скасовано.
+button-cancel-table = Скасувати стіл
 end-kept = Стіл лишається, як був.
 button-end = Закрити стіл
 button-keep = Лишити
@@ -138,14 +167,14 @@ clear-done = { $count ->
 
 ## Which table
 
-which-title = Є кілька столів, про які може йтися.
+which-title = Столів кілька. Який із них?
 which-pick = Який стіл?
 which-table = Стіл { $table }: { $game } ({ $players })
 
 ## Refusals and troubles
 
 refused = Зараз це неможливо.
-refused-not-seated = Ви не сидите за цим столом.
+refused-not-seated = Ви не маєте місця за цим столом.
 refused-not-your-turn = { $count ->
     [0] Зараз тут ні на кого не чекають.
     [1] Зараз не ваш хід: чекаємо, що вирішить { $players }.
@@ -153,17 +182,18 @@ refused-not-your-turn = { $count ->
 }
 refused-illegal = Зараз цього обрати не можна.
 refused-stale = Ця кнопка стосувалася попереднього запитання, тож нічого не змінилося. Ось що треба вирішити тепер.
+view-outdated = Цей вигляд застарів, і натискання нічого не змінило. Ось як усе є тепер.
 refused-not-yours = Цю кнопку може натиснути лише { $player }; нічого не змінилося. Ось що треба вирішити вам.
 refused-over = Гру завершено.
-refused-seats = У цю гру не грають такою кількістю людей.
+refused-seats = Для цієї гри людей забагато або замало.
 refused-no-table = Я не знаю такого столу.
-refused-no-tables = Тут немає столу, за яким ви зараз граєте. Відкрити новий можна командою `{ $newgame }`.
+refused-no-tables = Зараз ви тут ні в що не граєте. Відкрити стіл можна командою `{ $newgame }`.
 refused-closed = Цей стіл закрито; грати за ним уже не можна.
 refused-not-started = Гра ще не почалася.
 refused-started = Гра вже почалася: ні приєднатися, ні вийти не можна.
-refused-already-seated = Ви вже сидите за цим столом.
+refused-already-seated = Ви вже маєте місце за цим столом.
 refused-full = За цим столом уже немає вільних місць.
-refused-too-few = Людей замало: потрібно хоча б { $low }. Нехай ще хтось натисне **Приєднатися**.
+refused-too-few = Людей замало: потрібно хоча б { $low }. Нехай спершу ще хтось натисне **{ button-join }**.
 refused-word-given = Ви вже додали слово до цього тасування, а те, що показано на столі, лишається.
 refused-word = У слові має бути від 1 до { $most } літер чи знаків, в одному рядку. Нічого не змінилося.
 refused-not-over = Закрите відкривається, коли гру завершено, не раніше. До того часу діє запорука.
@@ -174,12 +204,12 @@ refused-many-lobbies = У вас уже { $most ->
         [many] { $most } відкритих столів, які
        *[other] { $most } відкритих столів, які
     } ще не розпочато. Розпочніть або скасуйте один із них, і зможете відкрити наступний.
-refused-many-seats = Ви вже сидите за { $most ->
+refused-many-seats = Ви вже маєте місце за { $most ->
         [one] { $most } столом
         [few] { $most } столами
         [many] { $most } столами
        *[other] { $most } столами
-    }; щоб ніхто не чекав на вас надто довго, більше не варто. Коли один із них дограють, звільниться місце для наступного.
+    }, а чекати на вас ще за одним нікому не варто. Коли один із них дограють, можна буде сісти за наступний.
 refused-channel-full = У цьому каналі вже { $most ->
         [one] { $most } стіл
         [few] { $most } столи
@@ -214,7 +244,7 @@ refused-unknown = Я не знаю такої кнопки. Нічого не з
 refused-permissions = Я не можу відкрити тут стіл: бракує дозволу { $permissions }.
 refused-elsewhere = Гілку можна відкрити лише в текстовому каналі. Приберіть цей параметр, щоб грати просто тут.
 refused-still-there = За тим столом грають тут: { $channel }. Перенести його можна, лише якщо його каналу вже немає.
-refused-nothing-rests = Немає столу на відпочинку, який ви могли б перенести сюди. `{ $table-show }` показує стіл цього каналу, `{ $newgame }` відкриває новий.
+refused-nothing-rests = Немає призупиненого столу, який ви могли б перенести сюди. `{ $table-show }` показує стіл цього каналу, `{ $newgame }` відкриває новий.
 refused-server-only = Для столу потрібен канал на сервері.
 apology = З мого боку сталася помилка, і мій господар про неї вже знає. Нічого не втрачено; спробуйте, будь ласка, ще раз.
 apology-storage = Зараз я не можу нічого записати, тож із цього нічого не збережено, а решта ціла. Господар бота знає; спробуйте ще раз за мить.
@@ -222,7 +252,7 @@ apology-damaged = Записи цього столу пошкоджено, то�
 restored = ⚠️ Мені довелося повернутися до давнішої копії моїх записів, тож усе, що сталося за цим столом відтоді, зникло. Мені прикро. Гра йде далі з того місця, а давніші кнопки вже не діють.
 restored-last = Останнє, що лишається чинним: { $event }
 trouble-permission = ⚠️ Я не можу писати в каналі цього столу: бракує дозволу. Ваш хід збережено; скажіть про це, будь ласка, модераторові.
-trouble-dm = ⚠️ Не вдалося надіслати вам приватне повідомлення, тому показую руку тут. Якщо хочете отримувати такі повідомлення, дозвольте їх для цього сервера й оберіть знову командою `{ $settings-show }`.
+trouble-dm = ⚠️ Не вдалося надіслати вам приватне повідомлення, тому ваші карти тут. Якщо хочете отримувати такі повідомлення, дозвольте їх для цього сервера й оберіть знову командою `{ $settings-show }`.
 
 ## Permissions, as Discord names them
 

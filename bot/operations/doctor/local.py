@@ -11,6 +11,8 @@ from bot.operations.doctor.findings import Finding, Level, age, failure, fine, m
 from bot.operations.modes import open_to_others
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
+from bot.storage.sqlite.archive import UNSOUND
+from bot.storage.sqlite.backups import UNFINISHED
 from bot.storage.sqlite.standing import Standing, standing
 from bot.storage.sqlite.verify import verify
 from engine.games import GAMES
@@ -25,8 +27,10 @@ LATE = 300.0
 """Seconds for which it is nothing unusual that Discord hasn't been shown something yet."""
 OLD_LOBBY = 7 * 86_400.0
 OLD_BACKUP = 2 * 86_400.0
-NO_BACKUPS = (*files.BESIDE, ".partial")
+NO_BACKUPS = (*files.BESIDE, UNFINISHED, UNSOUND)
 """How the names of those files in a folder of backups end that are none."""
+PUT_ASIDE = ".before-", ".replaced-"
+"""What stands in the names of those that were put aside by an update or a restore."""
 
 Check = Callable[[Config, float], Iterator[Finding]]
 """Yields what is found, by the settings and the time in Unix seconds; raises HostError or OSError if it can't."""
@@ -108,7 +112,7 @@ def backups(config: Config, now: float) -> Iterator[Finding]:
         yield warning("doctor-backups-unset")
         return
     folder = config.backups
-    found = [file for file in folder.iterdir() if file.is_file() and not file.name.endswith(NO_BACKUPS)]
+    found = [file for file in folder.iterdir() if _is_backup(file, config.database)]
     if not found:
         yield failure("doctor-backups-none", path=str(folder))
         return
@@ -119,6 +123,14 @@ def backups(config: Config, now: float) -> Iterator[Finding]:
         "doctor-backup-old" if old else "doctor-backup-age", path=str(newest), age=age(seconds)
     )
     yield _soundness(newest)
+
+
+def _is_backup(file: Path, database: Path) -> bool:
+    """Tell whether a file is a copy that would be restored: not hidden, unfinished, damaged, put aside or in use."""
+    name = file.name
+    if not file.is_file() or name.startswith(".") or name.endswith(NO_BACKUPS) or any(map(name.count, PUT_ASIDE)):
+        return False
+    return not (database.exists() and file.samefile(database))
 
 
 def _soundness(backup: Path) -> Finding:

@@ -14,10 +14,13 @@ from bot.storage.sqlite.database import explain, open_present, primary_code
 ORIGINALS_FAULT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 """What SQLite says of the database that is copied; whatever else goes wrong does so where the copy is written."""
 
+UNFINISHED = ".partial"
+"""How the name of a copy ends that is being written."""
+
 
 def copy(db: sqlite3.Connection, target: Path) -> None:
     """Write a copy of an open database to a file for its owner alone, which appears whole or not at all."""
-    partial = Path(f"{target}.partial")
+    partial = Path(f"{target}{UNFINISHED}")
     partial.unlink(missing_ok=True)
     try:
         files.make(partial)

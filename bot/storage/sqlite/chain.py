@@ -23,8 +23,14 @@ COLUMNS = {
     "moves": ("table_id", "seq", "rules", "seat", "action", "told", "at"),
     "checkpoints": ("table_id", "seq", "rules", "asked", "state"),
     "shuffles": ("table_id", "secret", "first_message", "words"),
+    "announcements": (
+        *("table_id", "revision", "seq", "message", "phase", "look"),
+        *("post", "post_from", "called", "dms", "restored"),
+    ),
+    "users": ("user", "private", "dm_closed", "dm_told", "language", "locale", "pictures"),
+    "servers": ("server", "language", "locale", "pictures"),
 }
-"""What is sealed of a row; people and what was announced are not, so that they can be removed from a table."""
+"""What is sealed of a row; people have a seal of their own (`rows.people`), so that they can be taken out of it."""
 
 
 def written(values: Iterable[Value]) -> bytes:
@@ -40,6 +46,11 @@ def written(values: Iterable[Value]) -> bytes:
         else:
             texts.append(f"{value},")
     return "".join(texts).encode(errors="surrogateescape")
+
+
+def sealed(part: str, row: Mapping[str, Any] | sqlite3.Row) -> bytes:
+    """Return the seal of a row of one of the tables in COLUMNS that follows on no other."""
+    return seal(written(row[column] for column in COLUMNS[part]))
 
 
 def seal(row: bytes, before: bytes = START) -> bytes:

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from typing import Any
 
 from bot.storage.port import Announced, Damaged, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
@@ -24,7 +25,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
 UNCHANGED = "id = ? AND game = ? AND guild = ? AND channel = ? AND private IS ? AND revision = ?"
 KEEP = f"""
 UPDATE tables SET status = ?, rules = ?, seat_count = ?, seed = ?, seq = ?, asked = ?, state = ?, seal = ?,
-    opener = ?, since = ?, expired = ?, revision = revision + 1
+    opener = ?, since = ?, expired = ?, people = ?, revision = revision + 1
 WHERE {UNCHANGED} AND
 """  # noqa: S608 # columns are constants of this module, values are bound
 RESEAT = f"{KEEP} seq IS ?"
@@ -38,10 +39,10 @@ seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND status = 'playing'
 """
 PLAY = f"UPDATE tables SET {PLAYED}"  # noqa: S608 # columns are constants of this module, values are bound
-FINISH = f"UPDATE tables SET status = ?, since = ?, {PLAYED}"  # noqa: S608 # as above
+FINISH = f"UPDATE tables SET status = ?, since = ?, people = ?, {PLAYED}"  # noqa: S608 # as above
 """Only for moves that change the status: to write it, be it the same one, is to write three indexes instead of one."""
 MOVE = f"""
-UPDATE tables SET guild = ?, channel = ?, status = ?, since = ?, seal = ?, revision = revision + 1
+UPDATE tables SET guild = ?, channel = ?, status = ?, since = ?, people = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND status = ? AND seq IS ?
 """  # noqa: S608 # columns are constants of this module, values are bound
 LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
@@ -51,19 +52,22 @@ INSERT INTO checkpoints SELECT :table_id, :seq, :rules, :asked, :state, :seal
 WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE table_id = :table_id AND rules = :rules)
 """
 ANNOUNCE = """
-INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
+INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)
 DO UPDATE SET revision = excluded.revision, seq = excluded.seq, message = excluded.message, phase = excluded.phase,
     look = excluded.look, post = excluded.post, post_from = excluded.post_from, called = excluded.called,
-    dms = excluded.dms, restored = excluded.restored
+    dms = excluded.dms, restored = excluded.restored, seal = excluded.seal
 """
 KEEP_PERSON = """
-INSERT INTO users VALUES (:user, :private, :dm_closed, :dm_told, :language, :locale, :pictures) ON CONFLICT (user)
-DO UPDATE SET private = excluded.private, dm_closed = excluded.dm_closed, dm_told = excluded.dm_told,
-    language = excluded.language, locale = excluded.locale, pictures = excluded.pictures
+INSERT INTO users VALUES (:user, :private, :dm_closed, :dm_told, :language, :locale, :pictures, :seal)
+ON CONFLICT (user) DO UPDATE
+SET private = excluded.private, dm_closed = excluded.dm_closed, dm_told = excluded.dm_told,
+    language = excluded.language, locale = excluded.locale, pictures = excluded.pictures, seal = excluded.seal
 """
 KEEP_SERVER = """
-INSERT INTO servers VALUES (:id, :language, :locale, :pictures) ON CONFLICT (server)
-DO UPDATE SET language = excluded.language, locale = excluded.locale, pictures = excluded.pictures
+INSERT INTO servers (server, language, locale, pictures, seal) VALUES (:server, :language, :locale, :pictures, :seal)
+ON CONFLICT (server) DO UPDATE
+SET language = excluded.language, locale = excluded.locale, pictures = excluded.pictures, gone = NULL,
+    seal = excluded.seal
 """
 KEEP_SHUFFLE = """
 INSERT INTO shuffles VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id)
@@ -77,7 +81,8 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
     columns = (*rows.sealed(table)[1:], table.opener, table.revision, table.created, table.since, table.expired)
     created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
-    db.execute("UPDATE tables SET seal = ? WHERE id = ?", (rows.seal(created, rows.sealed(created)), created.id))
+    seals = rows.seal(created, rows.sealed(created)), rows.people(created)
+    db.execute("UPDATE tables SET seal = ?, people = ? WHERE id = ?", (*seals, created.id))
     announce(db, created.id, table.announced)
     _sit(db, created)
     _shuffle(db, created)
@@ -106,7 +111,7 @@ def count(db: sqlite3.Connection, table: TableRecord) -> None:
 def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
     """Keep place and status; raise LostUpdate if the table has been changed since it was read."""
     sealed, seal = rows.sealed(table), rows.seal(moved, rows.sealed(moved))
-    place = (moved.guild, moved.channel, moved.status, moved.since, seal)
+    place = (moved.guild, moved.channel, moved.status, moved.since, rows.people(moved), seal)
     values = (*place, *sealed[:5], table.revision, table.status, table.save.seq if table.save else None)
     if not db.execute(MOVE, values).rowcount:
         raise _refusal(db, table.id)
@@ -131,7 +136,8 @@ class Moves:
         self._table, self._since = table.id, since
         values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
         playing = table.status is Status.PLAYING
-        self._statement, self._values = (PLAY, values) if playing else (FINISH, (status, table.since, *values))
+        finished = () if playing else (status, table.since, rows.people(table))
+        self._statement, self._values = PLAY if playing else FINISH, (*finished, *values)
         self._rows = [(row, chain.written(row)) for row in [rows.move(table.id, move) for move in moves]]
         in_order = [move.seq for move in moves] == list(range(since + 1, save.seq + 1))
         self._sound = in_order and save.game == table.game
@@ -175,19 +181,26 @@ def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
 def announce(db: sqlite3.Connection, table: TableId, announced: Announced) -> None:
     """Keep what has been announced of a table; raise LostUpdate if there is no such table."""
     try:
-        db.execute(ANNOUNCE, (table, *rows.shown(announced)))
+        db.execute(ANNOUNCE, rows.shown(table, announced))
     except sqlite3.IntegrityError as error:
         raise LostUpdate from error
 
 
 def keep_person(db: sqlite3.Connection, person: Person) -> None:
     """Keep what a user has chosen."""
-    db.execute(KEEP_PERSON, {**asdict(person), "private": person.private and person.private.value})
+    kept = {**asdict(person), "private": person.private and person.private.value}
+    _keep_choice(db, KEEP_PERSON, "users", kept)
 
 
 def keep_server(db: sqlite3.Connection, server: Server) -> None:
     """Keep what is chosen for a server."""
-    db.execute(KEEP_SERVER, asdict(server))
+    _keep_choice(db, KEEP_SERVER, "servers", {**asdict(server), "server": server.id})
+
+
+def _keep_choice(db: sqlite3.Connection, statement: str, part: str, kept: dict[str, Any]) -> None:
+    # SQLite knows no truth, but 0 and 1.
+    numbers = {name: int(value) if isinstance(value, bool) else value for name, value in kept.items()}
+    db.execute(statement, {**numbers, "seal": chain.sealed(part, numbers)})
 
 
 def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
@@ -198,7 +211,7 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
     """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
-    unsealed = table.opener, table.since, table.expired
+    unsealed = table.opener, table.since, table.expired, rows.people(table)
     values = (*sealed[5:], rows.seal(table, sealed), *unsealed, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
 

@@ -138,6 +138,10 @@ class Lock:
             self._held = None
 
 
+REPLACED = "\N{REPLACEMENT CHARACTER}"
+"""What stands in a text for bytes that are none."""
+
+
 def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
     """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc.
 
@@ -150,7 +154,22 @@ def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
     db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     db.row_factory = sqlite3.Row
     db.text_factory = lambda raw: raw.decode(errors="replace")
+    if not _legible(db):
+        db.close()
+        raise StorageError("storage-damaged", path=str(path))
     return db
+
+
+def _legible(db: sqlite3.Connection) -> bool:
+    """Tell whether all names of a schema are text; Python fails at those of columns, and at errors, that are none."""
+    try:
+        found = db.execute("SELECT name, sql FROM sqlite_schema").fetchall()
+    except UnicodeDecodeError:
+        return False
+    except sqlite3.Error:
+        # Whoever asks next meets it again.
+        return True
+    return not any(text and REPLACED in text for row in found for text in row)
 
 
 def version(db: sqlite3.Connection, path: Path, newest: int) -> int:

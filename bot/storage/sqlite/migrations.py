@@ -24,6 +24,7 @@ BEFORE: dict[int, Callable[[sqlite3.Connection], None]] = {3: resealing.reseal}
 AFTER: dict[int, Callable[[sqlite3.Connection], None]] = {
     5: unpledged.fill,
     7: partial(resealing.with_column, column="generations"),
+    9: resealing.seal_the_rest,
 }
 """What SQL can't do of a step and needs the new form; it is done last, in the step's transaction."""
 

@@ -1,18 +1,18 @@
 """What is taken out of the database, inside a transaction: whole tables, and people from tables that are over.
 
-People are outside the seals, so that whoever is removed leaves position and log as they were written.
+People have a seal of their own, so that whoever is removed leaves position and log as they were written.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from bot.storage.port import FORGOTTEN, LostUpdate, Status, TableId, TableRecord
-from bot.storage.sqlite import changes
+from bot.storage.sqlite import chain, changes, rows
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
 PARTS = ("wishes", "announcements", "seats", "shuffles", "moves", "checkpoints")
@@ -33,6 +33,11 @@ GRANTED = "DELETE FROM wishes WHERE user = ? AND table_id = ?"
 CLOSED = "SELECT status IN ('over', 'ended') FROM tables WHERE id = ?"
 UNSEAT = "UPDATE seats SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ? RETURNING seat"
 UNOPEN = "UPDATE tables SET opener = ? WHERE id = ? AND opener = ?"
+
+ABSENT = "server NOT IN (SELECT value FROM json_each(?))"
+BACK = f"UPDATE servers SET gone = NULL WHERE gone IS NOT NULL AND NOT {ABSENT}"  # noqa: S608 # constants of this module
+GONE = f"UPDATE servers SET gone = ? WHERE gone IS NULL AND {ABSENT}"  # noqa: S608 # as above
+FORGET_SERVERS = "DELETE FROM servers WHERE gone <= ? RETURNING server"
 
 
 def delete(db: sqlite3.Connection, table: TableRecord) -> None:
@@ -59,7 +64,7 @@ def forget(db: sqlite3.Connection, user: int, table: TableId) -> None:
     closed = db.execute(CLOSED, (table,)).fetchone()
     if closed is None or not closed[0]:
         raise LostUpdate
-    with _overwritten(db):
+    with _overwritten(db), _people_sealed(db, table):
         seats = {seat for (seat,) in db.execute(UNSEAT, (FORGOTTEN, table, user)).fetchall()}
         db.execute(UNOPEN, (FORGOTTEN, table, user))
         _forget_dms(db, table, seats)
@@ -72,6 +77,14 @@ def forget_choices(db: sqlite3.Connection, user: int) -> None:
         db.execute("DELETE FROM users WHERE user = ?", (user,))
 
 
+def forget_servers(db: sqlite3.Connection, present: Collection[int], now: float, before: float) -> Sequence[int]:
+    """Date the servers that are not present any more; delete and return those that were gone at a time already."""
+    there = json.dumps(list(present))
+    db.execute(BACK, (there,))
+    db.execute(GONE, (now, there))
+    return [server for (server,) in db.execute(FORGET_SERVERS, (before,)).fetchall()]
+
+
 def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float) -> None:
     """Keep that a person wants to be taken out of tables as soon as they are over."""
     db.executemany(WISH, [(user, table, at) for table in tables])
@@ -79,12 +92,25 @@ def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float
 
 def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int]) -> None:
     """Forget which DMs some seats were sent; what can't be read is forgotten whole."""
-    for (kept,) in db.execute("SELECT dms FROM announcements WHERE table_id = ?", (table,)).fetchall():
+    for row in db.execute("SELECT * FROM announcements WHERE table_id = ?", (table,)).fetchall():
         try:
-            left = [dm for dm in json.loads(kept) if dm[0] not in seats]
+            left = json.dumps([dm for dm in json.loads(row["dms"]) if dm[0] not in seats])
         except (TypeError, ValueError, LookupError):
-            left = []
-        db.execute("UPDATE announcements SET dms = ? WHERE table_id = ?", (json.dumps(left), table))
+            left = "[]"
+        whole = chain.whole("announcements", row)
+        seal = chain.sealed("announcements", {**dict(row), "dms": left}) if whole else row["seal"]
+        db.execute("UPDATE announcements SET dms = ?, seal = ? WHERE table_id = ?", (left, seal, table))
+
+
+@contextmanager
+def _people_sealed(db: sqlite3.Connection, table: TableId) -> Iterator[None]:
+    """Seal the people of a table anew after a change of them; what was damaged before stays so."""
+    found = f"{rows.SELECT} WHERE id = ?"
+    whole = rows.people_whole(db.execute(found, (table,)).fetchone())
+    yield
+    if whole:
+        after = rows.people_of(db.execute(found, (table,)).fetchone())
+        db.execute("UPDATE tables SET people = ? WHERE id = ?", (after, table))
 
 
 @contextmanager

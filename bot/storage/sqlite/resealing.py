@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from typing import Any
 
-from bot.storage.sqlite import chain
+from bot.storage.port import Damaged
+from bot.storage.sqlite import chain, rows
 
-SEAL_BYTES = 32
 SEAL_BYTES = 32
 ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=bytes.hex)
 TABLE = """
@@ -22,6 +22,12 @@ SELECT tables.*, (
     SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
 ) AS sitters
 FROM tables WHERE id = ?
+"""
+PEOPLE = """
+SELECT id, opener, created, since, expired, (
+    SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
+) AS sitters
+FROM tables
 """
 TRIGGERS = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
 
@@ -43,6 +49,19 @@ def with_column(db: sqlite3.Connection, column: str) -> None:
             before = {name: value for name, value in row.items() if name != column}
             if row["seal"] == _anew("tables", before):
                 db.execute("UPDATE tables SET seal = ? WHERE id = ?", (_anew("tables", row), table))
+
+
+def seal_the_rest(db: sqlite3.Connection) -> None:
+    """Seal whatever has had no seal until now, as it stands, inside the transaction that is open."""
+    with _any_text(db):
+        for row in db.execute(PEOPLE).fetchall():
+            with suppress(Damaged):
+                db.execute("UPDATE tables SET people = ? WHERE id = ?", (rows.people_of(row), row["id"]))
+        for part in ("announcements", "users", "servers"):
+            key = chain.COLUMNS[part][0]
+            for row in db.execute(f"SELECT * FROM {part}").fetchall():  # noqa: S608 # constants of `chain`
+                seal = chain.sealed(part, row)
+                db.execute(f"UPDATE {part} SET seal = ? WHERE {key} = ?", (seal, row[key]))  # noqa: S608 # as above
 
 
 @contextmanager

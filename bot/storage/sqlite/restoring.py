@@ -42,6 +42,7 @@ OWNER_ONLY = 0o600
 NAME_BYTES = 8
 LEAP = 10_000
 """How many numbers of tables are left out where nobody knows how many there were: none is ever given twice."""
+SHOWN = "SELECT * FROM announcements"
 TABLES = """
 SELECT tables.*, (
     SELECT json_group_array(user) FROM (SELECT user FROM seats WHERE table_id = tables.id ORDER BY seat)
@@ -176,7 +177,7 @@ def _standings_before(path: Path) -> dict[int, Standing] | None:
 
 
 def _standings(db: sqlite3.Connection) -> dict[int, Standing]:
-    shown = {row["table_id"]: dict(row) for row in db.execute("SELECT * FROM announcements").fetchall()}
+    shown = {row["table_id"]: dict(row) for row in db.execute(SHOWN) if chain.whole("announcements", row)}
     tables = [dict(row) for row in db.execute(TABLES).fetchall()]
     return {row["id"]: Standing(row, shown.get(row["id"])) for row in tables}
 
@@ -263,6 +264,7 @@ def told_anew(table: Standing, was: Standing | None) -> dict[str, Any] | None:
 def _show(db: sqlite3.Connection, number: int, shown: Mapping[str, Any] | None) -> None:
     if shown is not None:
         changed = {**shown, "table_id": number}
+        changed["seal"] = chain.sealed("announcements", changed)
         columns = ", ".join(f"{column} = :{column}" for column in changed)
         db.execute(f"UPDATE announcements SET {columns} WHERE table_id = :table_id", changed)  # noqa: S608 # columns of our own schema
 

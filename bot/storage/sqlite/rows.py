@@ -31,13 +31,14 @@ SELECT tables.*, (
     SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
 ) AS sitters,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
-    message, phase, look, post, post_from, called, dms, restored,
+    message, phase, look, post, post_from, called, dms, restored, announcements.seal AS announced_seal,
     shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN shuffles ON shuffles.table_id = tables.id
 """
 FINISHED = f"{SELECT} WHERE status = 'over' AND channel = ? ORDER BY tables.id DESC LIMIT ?"
 LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
+HOMES = f"SELECT DISTINCT guild FROM tables INDEXED BY tables_guild WHERE {LIVE}"  # noqa: S608 # as FINISHED
 WHERE = {
     "user": "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)",
     "channel": "channel = :channel",
@@ -69,8 +70,11 @@ WHERE opener = :user OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id A
 """
 IDS = "SELECT id FROM tables INDEXED BY tables_behind ORDER BY id"
 """Reads no page of `tables`: one of them may be damaged."""
-LOG = "SELECT * FROM moves WHERE table_id = ? AND seq >= ? ORDER BY seq"
-"""Begins with the predecessor, whose seal the next one continues."""
+LOG = """
+SELECT tables.seq AS stands, moves.* FROM tables LEFT JOIN moves ON table_id = id AND moves.seq >= ?
+WHERE id = ? ORDER BY moves.seq
+"""
+"""Begins with the predecessor, whose seal the next one continues; one row without a move where there is none."""
 
 
 def seal(table: TableRecord, columns: tuple[chain.Value, ...]) -> bytes:
@@ -96,11 +100,41 @@ def _numbers(numbers: Iterable[int]) -> str:
     return f"[{', '.join(map(str, numbers))}]"
 
 
-def shown(announced: Announced) -> tuple[chain.Value, ...]:
-    """Return what Discord has been shown as the columns of announcements after the table's id."""
+def people(table: TableRecord) -> bytes:
+    """Return the seal of who sits at a table and who opened it, with its times."""
+    seated = json.dumps([[sitter.user, sitter.name] for sitter in table.sitters])
+    return _people((table.id, table.opener, table.created, table.since, table.expired), seated)
+
+
+def people_of(row: sqlite3.Row) -> bytes:
+    """Return the seal that the people of a row of SELECT should have; raise Damaged if they can't be read."""
+    try:
+        seated = json.dumps([[user, name] for _, user, name in sorted(json.loads(row["sitters"]))])
+    except ValueError:
+        raise Damaged(row["id"]) from None
+    return _people((row["id"], row["opener"], row["created"], row["since"], row["expired"]), seated)
+
+
+def people_whole(row: sqlite3.Row) -> bool:
+    """Tell whether the people of a row of SELECT, and its times, are what was sealed."""
+    try:
+        return bool(row["people"] == people_of(row))
+    except Damaged:
+        return False
+
+
+def _people(known: tuple[Any, ...], seated: str) -> bytes:
+    number, opener, created, since, expired = known
+    created, since = (None if time is None else float(time) for time in (created, since))
+    return chain.seal(chain.written((number, opener, created, since, expired, seated)))
+
+
+def shown(table: TableId, announced: Announced) -> tuple[chain.Value, ...]:
+    """Return what Discord has been shown of a table, as a sealed row."""
     called, dms = json.dumps(announced.called), json.dumps([astuple(dm) for dm in announced.dms])
     message, post = (announced.message, announced.phase, announced.look), (announced.post, announced.post_from)
-    return (announced.revision, announced.seq, *message, *post, called, dms, int(announced.restored))
+    kept = (table, announced.revision, announced.seq, *message, *post, called, dms, int(announced.restored))
+    return (*kept, chain.seal(chain.written(kept)))
 
 
 def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:
@@ -123,13 +157,21 @@ def move(table: TableId, line: Logged) -> tuple[chain.Value, ...]:
 
 
 def log_of(found: Iterable[sqlite3.Row], after: int) -> Iterator[Logged]:
-    """Yield the lines of the rows of LOG, each with whether it is what was written after the one before it."""
-    before, last = chain.START, 0
+    """Yield the lines of the rows of LOG, each with whether it is what was written after the one before it.
+
+    Where lines are missing at the end, the last one stands there as damaged.
+    """
+    before, last, stands = chain.START, 0, 0
     for row in found:
+        stands = row["stands"] or 0
+        if row["seq"] is None:
+            continue
         if row["seq"] > after:
             sound = row["seq"] == last + 1 and chain.whole("moves", row, before)
             yield Logged(row["seq"], row["rules"], row["seat"], row["action"], row["told"], row["at"], sound)
         before, last = row["seal"], row["seq"]
+    if stands > max(last, after):
+        yield Logged(stands, 0, 0, "{}", "[]", 0.0, sound=False)
 
 
 def save_of(row: sqlite3.Row) -> Save | None:
@@ -142,7 +184,7 @@ def save_of(row: sqlite3.Row) -> Save | None:
 
 def table_of(row: sqlite3.Row) -> TableRecord:
     """Return the table of a row of SELECT; raise Damaged if it isn't what was sealed, or if a seat is missing."""
-    if not chain.whole("tables", row) or not shuffle_whole(row):
+    if not chain.whole("tables", row) or not shuffle_whole(row) or not people_whole(row):
         raise Damaged(row["id"])
     return TableRecord(
         id=TableId(row["id"]),
@@ -198,10 +240,14 @@ def every_seat_taken(seat_count: int | None, seats: Sequence[int]) -> bool:
 
 
 def announced_of(row: sqlite3.Row) -> Announced | None:
-    """Return what Discord has been shown of the table of a row of SELECT, or None if that can't be read.
+    """Return what Discord has been shown of the table of a row of SELECT, or None if that isn't what was written.
 
-    It isn't sealed: whoever has lost it loses no table, but is shown everything anew.
+    Whoever has lost it loses no table, but is shown everything anew.
     """
+    kept = {"table_id": row["id"], "revision": row["announced_revision"], "seq": row["announced_seq"]}
+    kept |= {name: row[name] for name in chain.COLUMNS["announcements"] if name not in kept}
+    if row["announced_seal"] != chain.sealed("announcements", kept):
+        return None
     try:
         return Announced(
             revision=row["announced_revision"],
@@ -224,8 +270,10 @@ def private_of(value: str | None) -> Private | None:
     return Private(value) if value in set(Private) else None
 
 
-def person_of(row: sqlite3.Row) -> Person:
-    """Return what a user has chosen."""
+def person_of(row: sqlite3.Row) -> Person | None:
+    """Return what a user has chosen; None if that isn't what was written."""
+    if not chain.whole("users", row):
+        return None
     return Person(
         user=row["user"],
         private=private_of(row["private"]),
@@ -237,8 +285,10 @@ def person_of(row: sqlite3.Row) -> Person:
     )
 
 
-def server_of(row: sqlite3.Row) -> Server:
-    """Return what is chosen for a server."""
+def server_of(row: sqlite3.Row) -> Server | None:
+    """Return what is chosen for a server; None if that isn't what was written."""
+    if not chain.whole("servers", row):
+        return None
     return Server(row["server"], row["language"], row["locale"], choice_of(row["pictures"]))
 
 

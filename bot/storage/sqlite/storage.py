@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -32,6 +32,7 @@ from bot.storage.sqlite.writer import Writer
 from engine.saves import Save
 
 T = TypeVar("T")
+C = TypeVar("C", Person, Server)
 
 log = logging.getLogger(__name__)
 
@@ -263,7 +264,7 @@ class SqliteStorage:
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of a table after a given one, oldest first."""
-        found = await self._read(lambda db: db.execute(rows.LOG, (table, after)).fetchall())
+        found = await self._read(lambda db: db.execute(rows.LOG, (after, table)).fetchall())
         lines = list(rows.log_of(found, after))
         for line in lines:
             if not line.sound:
@@ -273,7 +274,7 @@ class SqliteStorage:
     async def person(self, user: int) -> Person:
         """Return what a user has chosen."""
         found = await self._read(lambda db: db.execute("SELECT * FROM users WHERE user = ?", (user,)).fetchone())
-        return Person(user) if found is None else rows.person_of(found)
+        return Person(user) if found is None else rows.person_of(found) or _unchosen(Person(user))
 
     async def keep_person(self, person: Person) -> None:
         """Keep what a user has chosen."""
@@ -282,11 +283,20 @@ class SqliteStorage:
     async def server(self, server: int) -> Server:
         """Return what is chosen for a server."""
         found = await self._read(lambda db: db.execute("SELECT * FROM servers WHERE server = ?", (server,)).fetchone())
-        return Server(server) if found is None else rows.server_of(found)
+        return Server(server) if found is None else rows.server_of(found) or _unchosen(Server(server))
 
     async def keep_server(self, server: Server) -> None:
         """Keep what is chosen for a server."""
         await self._write(partial(changes.keep_server, server=server))
+
+    async def forget_servers(self, present: Collection[int], now: float, before: float) -> Sequence[int]:
+        """Delete what was chosen for servers that have been gone for long, and return them."""
+        return await self._write(partial(removals.forget_servers, present=present, now=now, before=before))
+
+    async def homes(self) -> Sequence[int]:
+        """Return the servers at which live tables stand."""
+        found = await self._read(lambda db: db.execute(rows.HOMES).fetchall())
+        return [row["guild"] for row in found]
 
     async def note(self, key: str) -> str | None:
         """Return a remark that Herald keeps about itself."""
@@ -351,3 +361,9 @@ def _sound(row: sqlite3.Row) -> TableRecord | None:
     except Damaged:
         log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
         return None
+
+
+def _unchosen(default: C) -> C:
+    """Return what counts where a choice is damaged, and say so in the log."""
+    log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
+    return default

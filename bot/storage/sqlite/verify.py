@@ -45,6 +45,7 @@ def verify(path: Path, games: Mapping[str, AnyGame], *, unwritten: bool = False)
             db.execute("BEGIN")
             yield from _storage(db)
             yield from _lost(db)
+            yield from _choices(db)
             for (table,) in db.execute("SELECT id FROM tables ORDER BY id").fetchall():
                 yield from _table(db, TableId(table), games)
     except sqlite3.Error as error:
@@ -66,25 +67,35 @@ def _lost(db: sqlite3.Connection) -> Iterator[Fault]:
             yield Fault(TableId(table), seq, say("fault-lost", part=part))
 
 
+def _choices(db: sqlite3.Connection) -> Iterator[Fault]:
+    """Yield what people and servers have chosen and isn't what was sealed."""
+    for part in ("users", "servers"):
+        for row in db.execute(f"SELECT * FROM {part}").fetchall():  # noqa: S608 # constants of this module
+            if not chain.whole(part, row):
+                yield Fault(NOWHERE, 0, say("fault-choices", part=part))
+
+
 def _table(db: sqlite3.Connection, table: TableId, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
     """Yield the faults of one table; its log is replayed only if all of it is what was written."""
     row = db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone()
     moves = db.execute(MOVES, (table,)).fetchall()
     bases = db.execute(BASES, (table,)).fetchall()
-    yield from _unsealed(db, table, row)
+    yield from _people(db, table, row)
     faults = [*_sealed(table, row, bases), *_chained(table, row, moves)]
     yield from faults
     if not faults and row["seq"] is not None:
         yield from _replayed(table, row, bases, moves, games)
 
 
-def _unsealed(db: sqlite3.Connection, table: TableId, row: sqlite3.Row) -> Iterator[Fault]:
-    """Yield missing seats, and names and announcements that can't be read; more isn't known of what isn't sealed."""
+def _people(db: sqlite3.Connection, table: TableId, row: sqlite3.Row) -> Iterator[Fault]:
+    """Yield missing seats, names that can't be read, people and announcements that are not what was sealed."""
     seats = db.execute("SELECT seat, name FROM seats WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
     if not rows.every_seat_taken(row["seat_count"], [seat for seat, _ in seats]):
         yield Fault(table, 0, say("fault-seats"))
-    if any(SURROGATES.search(name) for _, name in seats):
+    elif any(SURROGATES.search(name) for _, name in seats):
         yield Fault(table, 0, say("fault-names"))
+    elif not rows.people_whole(row):
+        yield Fault(table, 0, say("fault-people"))
     if rows.announced_of(row) is None:
         yield Fault(table, 0, say("fault-announced"))
 

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.fortheking import judgement, rules, telling
+from engine.games.fortheking import judgement, names, rules, telling
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.opened import opened
 from engine.games.fortheking.state import State
@@ -25,8 +25,11 @@ FOR_THE_KING: Game[State, Action] = Game(
     action_type=Action,
     rules=rules,
     telling=telling,
+    minutes=MappingProxyType({2: 15, 3: 20, 4: 25, 5: 30}),
+    headings=frozenset({"adviser", "phase-auction", "up", "over"}),
     migrations=MappingProxyType({1: _without_proofs}),
     opened=opened,
+    box=names.BOX,
     judgement=judgement,
 )
 """For the King (and Me), for two to five players (F1)."""

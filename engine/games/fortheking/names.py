@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from engine.games.fortheking import cards
-from engine.scene import Card, Row, Text, Value, say
+from engine.scene import Card, Fact, Group, Row, Text, Value, grouped, say
 
 NONE = say("fortheking-none")
 """What is said where there is no such duty."""
 
 EMPTY = say("fortheking-empty")
 """What is said where no cards lie."""
+
+LETTERS = say("fortheking-letters")
+"""What the letters of the cards are for (F37)."""
 
 
 def office(key: str) -> Text:
@@ -88,6 +91,31 @@ def _glossary() -> tuple[Row, ...]:
 
 GLOSSARY = _glossary()
 """The kinds of cards: the government cards of each office, gold, and the Kings."""
+
+
+def _printed(office: cards.Office) -> Iterator[Card]:
+    """Yield the cards of an office, those of a value with the letters from the first to the last of them (A1.4)."""
+    for value in sorted(set(office.values)):
+        letters = [letter for letter, of in zip(cards.LETTERS, office.values, strict=True) if of == value]
+        span = f"{letters[0]}\u2013{letters[-1]}"
+        named = say("fortheking-box-card", value=value, letters=span)
+        yield from [Card(named, f"fortheking-office-{office.key}", value, span)] * len(letters)
+
+
+def _copies(kind: cards.Kind) -> tuple[Card, ...]:
+    return tuple(CARDS[card] for card in cards.pool(cards.MOST_PLAYERS) if cards.FACES[card].kind == kind)
+
+
+def _box() -> Iterator[Group]:
+    for each in cards.OFFICES:
+        total = Fact(say("fortheking-fact-total"), sum(each.values))
+        yield Group(f"fortheking-office-{each.key}", office(each.key), tuple(_printed(each)), total)
+    yield Group("fortheking-gold", say("fortheking-gold"), _copies("gold"))
+    yield Group("fortheking-king", say("fortheking-glossary-kings"), _copies("king"))
+
+
+BOX = grouped(say("fortheking-box"), tuple(_box()), EMPTY)
+"""The card distribution sheet: all cards by office, gold and Kings (A1.3-A1.6)."""
 
 
 def name(card: str) -> Text:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from engine.game import Offer, Option, Question
+from engine.game import Naming, Offer, Option, Question
 from engine.games.fortheking import cards, names
 from engine.games.fortheking.actions import Action, Bid, Change, Discard, Lower, Pass, Pay, Place, Raise, Take
+from engine.games.fortheking.auction import MOST
 from engine.games.fortheking.state import Crown, Payment, State
 from engine.scene import Seat, Text, Value, Who, say
 
@@ -18,7 +19,7 @@ STEP_WORDS = {"+": "raise", "-": "lower", "+-": "either"}
 def question(state: State, seat: Seat) -> Question[Action]:
     """Return what the seat that decides has to decide; only open questions show their choices to everybody."""
     if state.crown is not None:
-        return _king(state.crown)
+        return _king(state, state.crown)
     if state.phase == "share":
         return _pick(seat) if state.drawn is None else _place(seat, state.drawn)
     if state.payment is None:
@@ -26,11 +27,23 @@ def question(state: State, seat: Seat) -> Question[Action]:
     return _discard(state, state.payment) if state.sells_gold else _pay(state, state.payment)
 
 
-def _king(crown: Crown) -> Question[Action]:
-    word = STEP_WORDS[crown.steps[0]]
-    card = names.name(crown.card)
+def _king(state: State, crown: Crown) -> Question[Action]:
+    word, card = STEP_WORDS[crown.steps[0]], names.name(crown.card)
     waiting = say(f"fortheking-wait-king-{word}", player=Who(crown.seat), card=card)
-    return Question(say(f"fortheking-ask-king-{word}", card=card), waiting, open=True)
+    hint = say("fortheking-king-hint") if _two_duties(state) else ""
+    return Question(say(f"fortheking-ask-king-{word}{_which(crown)}", card=card, hint=hint), waiting, open=True)
+
+
+def _which(crown: Crown) -> str:
+    """Return which of two offices is asked for; nothing where there is only one to choose."""
+    if crown.touched:
+        return "-other"
+    return "-first" if len(crown.steps) > 1 else ""
+
+
+def _two_duties(state: State) -> bool:
+    """Return whether offices have second duties here."""
+    return state.seats > min(cards.RANDOM_REMOVED)
 
 
 def _place(seat: Seat, card: str) -> Question[Action]:
@@ -48,11 +61,29 @@ def _up(state: State) -> Text:
 
 def _bid(state: State, seat: Seat) -> Question[Action]:
     bidder, player, card = state.bidder, Who(seat), _up(state)
+    naming = _naming(state, seat)
     ask, wait = (f"fortheking-{key}-bid{'-cards' if state.sells_gold else ''}" for key in ("ask", "wait"))
     if bidder is None:
-        return Question(say(f"{ask}-first", card=card), say(f"{wait}-first", player=player, card=card), open=True)
-    standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
-    return Question(say(ask, **standing), say(wait, player=player, **standing), open=True)
+        prompt, waiting = say(f"{ask}-first", card=card), say(f"{wait}-first", player=player, card=card)
+    else:
+        standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
+        prompt, waiting = say(ask, **standing), say(wait, player=player, **standing)
+    return Question(prompt, waiting, open=True, own=_with_means(state, prompt, naming.covered), naming=naming)
+
+
+def _with_means(state: State, prompt: Text, held: int) -> Text:
+    """Return a question about a bid as its seat alone reads it: with what it holds to pay with."""
+    key = f"fortheking-own-bid{'-cards' if state.sells_gold else ''}{'' if held > state.bid else '-beyond'}"
+    return say(key, question=prompt, held=held)
+
+
+def _naming(state: State, seat: Seat) -> Naming:
+    """Return what the dialog for a bid says: the card, the highest bid, and what the bidder holds (F28)."""
+    player = state.players[seat]
+    held = len(player.hand) if state.sells_gold else player.gold
+    key = f"fortheking-bid-label{'-cards' if state.sells_gold else ''}{'' if state.bid else '-first'}"
+    label = say(key, amount=state.bid, most=MOST, held=held) if state.bid else say(key, most=MOST, held=held)
+    return Naming(say("fortheking-bid-title", card=_up(state)), label, held, say("fortheking-bid-beyond"))
 
 
 def _pay(state: State, payment: Payment) -> Question[Action]:
@@ -137,5 +168,13 @@ def _shown(card: str, times: int) -> Option:
 def _change(state: State, action: Change) -> Option:
     word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
     value = state.board[action.office]
-    label = say(f"fortheking-option-{word}", office=names.office(action.office), value=value, after=value + by)
+    before, after = _duties(state, value), _duties(state, value + by)
+    label = say(f"fortheking-option-{word}", office=names.office(action.office), value=before, after=after)
     return Option(label, f"fortheking-office-{action.office}")
+
+
+def _duties(state: State, value: int) -> Value:
+    """Return the duties of an office whose first one has that value."""
+    return (
+        say("fortheking-brief", first=value, second=cards.second(value, state.seats)) if _two_duties(state) else value
+    )

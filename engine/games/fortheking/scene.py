@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
 from engine.games.fortheking.state import Player, Sale, State
-from engine.scene import Fact, Group, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer, Who, grouped, say
+from engine.scene import Card, Fact, Group, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer, Who, grouped, say
 
 PARTS = 2048
 """How many parts of each kind are kept as they were made, by all that they are made of."""
@@ -33,6 +34,16 @@ def _cards(key: str, pile: Iterable[str]) -> Row:
 @lru_cache(PARTS)
 def _lying(key: str, pile: tuple[str, ...]) -> Row:
     return _row(key, [names.CARDS[card] for card in pile])
+
+
+def _lettered(key: str, pile: Iterable[str]) -> Row:
+    """Return cards that lie open to be judged, with what their letters are for, if they have any (F37)."""
+    row = _cards(key, pile)
+    return replace(row, legend=_legend(card for card in row.items if isinstance(card, Card)))
+
+
+def _legend(cards: Iterable[Card]) -> Text | None:
+    return names.LETTERS if any(card.letter for card in cards) else None
 
 
 @lru_cache(PARTS)
@@ -119,10 +130,10 @@ def _office(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...])
 
 def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
-        zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES]
-        room = (_row("room", zones),) if any(state.room.values()) else ()
-        return _cards("middle", state.middle), *room
-    rows = [_cards("up", [state.up])] if state.up else []
+        zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]]
+        room = (_row("room", zones),) if zones else ()
+        return _lettered("middle", state.middle), *room
+    rows = [_lettered("up", [state.up])] if state.up else []
     if state.payment is not None:
         rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
     return tuple(rows)
@@ -139,12 +150,15 @@ def _marks(state: State, seat: Seat) -> Iterable[Text]:
         yield say("fortheking-mark-adviser")
     if state.phase == "auction":
         player = state.players[seat]
+        begins = player.bids and state.bidder is None
         yield from (
             say(f"fortheking-mark-{key}")
             for key, marked in (
-                ("first", state.first == seat),
+                ("first", state.first == seat and begins),
+                ("began", state.first == seat and player.hand and not begins),
                 ("highest", state.bidder == seat),
-                ("passed", player.passed and not player.out),
+                ("empty", player.passed and not player.out and not player.hand),
+                ("passed", player.passed and not player.out and player.hand),
                 ("paying", state.payment is not None and state.payment.seat == seat),
             )
             if marked
@@ -191,7 +205,8 @@ def _sorted(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
         for each, emblem, name in names.kinds(offices)
         if (held := [card for card in hand if names.CARDS[card].emblem == emblem])
     )
-    return grouped(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY)
+    legend = _legend(names.CARDS[card] for card in hand)
+    return grouped(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY, legend)
 
 
 def _total(kind: str, held: Sequence[str]) -> Fact | None:

@@ -18,15 +18,22 @@ def _without_course(state: dict[str, Any]) -> dict[str, Any]:
     return {**state, "course": []}
 
 
+def _without_last(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a state of rules 2, which kept the last choice by its position: that may hold another card by now."""
+    return {**state, "last": None}
+
+
 ORIFLAMME: Game[State, Action] = Game(
     key="oriflamme",
-    version=2,
+    version=3,
     seats=range(3, 6),
     state_type=State,
     action_type=Action,
     rules=rules,
     telling=telling,
-    migrations=MappingProxyType({1: _without_course}),
+    minutes=MappingProxyType({3: 20, 4: 25, 5: 30}),
+    headings=frozenset({"round", "resolution", "over"}),
+    migrations=MappingProxyType({1: _without_course, 2: _without_last}),
     judgement=judgement,
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.games.oriflamme import cards, positions
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
-from engine.telling import Tell
+from engine.telling import Plain, Tell
 
 
 def eliminate(state: State, acting: int, targets: Sequence[int], points: int, tell: Tell) -> bool:
@@ -30,17 +30,15 @@ def _credit(state: State, actor: Card, acting: int, targets: Sequence[int], poin
     player = state.players[actor.family]
     victims = [positions.top(state, index) for index in targets]
     player.gain(actor.name, points)
-    tell.all(
-        "eliminate",
-        player=actor.family,
-        card=actor.name,
-        number=acting + 1,
-        victims=tuple(
+    facts: dict[str, Plain] = {"player": actor.family, "card": actor.name, "number": acting + 1, "points": points}
+    if list(targets) == [acting]:
+        tell.all("eliminate-itself", **facts)
+    else:
+        gone = [
             (card.family, card.name, index + 1, card.revealed, card.tokens)
             for index, card in zip(targets, victims, strict=True)
-        ),
-        points=points,
-    )
+        ]
+        tell.all("eliminate", victims=tuple(gone), **facts)
     queens = sum(card.name == "queen" and card.family != actor.family for card in victims)
     if queens:
         player.gain("queens", queens)

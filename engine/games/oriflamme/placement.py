@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.oriflamme import cards, positions
 from engine.games.oriflamme.actions import Lay, Place
-from engine.games.oriflamme.state import Card, Decision, State
+from engine.games.oriflamme.decisions import decision
+from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
 from engine.telling import Tell
 
@@ -27,6 +28,7 @@ def lay(state: State, place: Place, tell: Tell) -> None:
     if card is None:
         raise ValueError("no card is chosen")
     empty = not state.queue
+    state.last = decision(state, seat, Lay(place))
     state.players[seat].hand.remove(card)
     index = positions.put(state, place, Card(card, seat, state.round))
     word = "only" if empty else place if isinstance(place, str) else "on"
@@ -34,7 +36,6 @@ def lay(state: State, place: Place, tell: Tell) -> None:
     tell.only(seat, "lay-own", card=card, number=index + 1)
     state.chosen = None
     state.laid += 1
-    state.last = Decision(seat, Lay(place))
 
 
 def end(state: State, tell: Tell) -> None:

@@ -1,11 +1,12 @@
 """What the seat that decides is asked, and how its choices are offered.
 
-Where a card lies hidden, an open question names its number and family only; what is laid is asked in private.
+Where a card lies hidden, an open question names its number and family only, and its owner's own words its name, too;
+what is laid is asked in private.
 """
 
 from __future__ import annotations
 
-from engine.game import Option, Question
+from engine.game import Offer, Option, Question
 from engine.games.oriflamme import names, positions
 from engine.games.oriflamme.actions import (
     Action,
@@ -20,8 +21,8 @@ from engine.games.oriflamme.actions import (
     Reveal,
     Target,
 )
-from engine.games.oriflamme.state import Plot, State
-from engine.scene import Seat, Who, say
+from engine.games.oriflamme.state import Card, Plot, State
+from engine.scene import Seat, Text, Who, say
 
 
 def question(state: State, seat: Seat) -> Question[Action]:
@@ -35,16 +36,25 @@ def question(state: State, seat: Seat) -> Question[Action]:
 
 def _placing(state: State, seat: Seat) -> Question[Action]:
     # The same words for both steps: whoever waits can't tell how far the player is.
-    waiting = say("oriflamme-wait-lay", player=Who(seat))
-    if state.chosen is None:
+    waiting, chosen = say("oriflamme-wait-lay", player=Who(seat)), state.chosen
+    if chosen is None:
         return Question(say("oriflamme-ask-card"), waiting)
-    return Question(say("oriflamme-ask-place", card=names.name(state.chosen)), waiting)
+    others = tuple(_instead(card) for card in state.players[seat].hand if card != chosen)
+    prompt = say("oriflamme-ask-place", card=names.name(chosen))
+    return Question(prompt, waiting, offers=others, listed=say("oriflamme-ask-instead") if others else None)
+
+
+def _instead(card: str) -> Offer[Action]:
+    """Return the way to another card, which stands beside the places for the chosen one."""
+    return Offer(names.name(card), (Back(), Choose(card)), names.CARDS[card].emblem)
 
 
 def _face_down(state: State, seat: Seat) -> Question[Action]:
-    facts = {"number": state.pointer + 1, "tokens": positions.top(state, state.pointer).tokens}
+    card = positions.top(state, state.pointer)
+    facts = {"number": state.pointer + 1, "tokens": card.tokens}
     waiting = say("oriflamme-wait-reveal", player=Who(seat), **facts)
-    return Question(say("oriflamme-ask-reveal", **facts), waiting, open=True)
+    own = say("oriflamme-ask-reveal-own", card=names.name(card.name), **facts)
+    return Question(say("oriflamme-ask-reveal", **facts), waiting, open=True, own=own)
 
 
 def _acting(state: State, seat: Seat, index: int) -> Question[Action]:
@@ -59,32 +69,42 @@ def _plot(seat: Seat, plot: Plot) -> Question[Action]:
     return Question(say(f"oriflamme-ask-{word}", tokens=plot.tokens), waiting, open=True)
 
 
-def option(state: State, _seat: Seat, action: Action) -> Option:
+def option(state: State, seat: Seat, action: Action) -> Option:
     """Return how a legal action is offered to the seat asked."""
     match action:
         case Choose(card):
             return Option(names.name(card), names.CARDS[card].emblem)
         case Lay(place) | PutTwin(place):
-            return _place(state, place, openly=isinstance(action, PutTwin))
+            return _place(state, seat, place)
         case Target(position) | Activate(position):
-            return _position(state, position, openly=True)
-        case Leave() | Reveal() | Gain() | Back():
-            return Option(say(f"oriflamme-option-{action.kind}"))
+            return _position(state, seat, position)
+        case Reveal():
+            own = say("oriflamme-option-reveal-own", card=names.name(positions.top(state, state.pointer).name))
+            return Option(say("oriflamme-option-reveal"), own=own)
+        case Leave() | Gain() | Back():
+            return Option(say(f"oriflamme-option-{action.kind}"), quiet=isinstance(action, Back))
 
 
-def _place(state: State, place: Place, *, openly: bool) -> Option:
+def _place(state: State, seat: Seat, place: Place) -> Option:
     if isinstance(place, str):
         return Option(say(f"oriflamme-option-{place}"))
-    return _position(state, place, openly=openly)
+    return _position(state, seat, place)
 
 
-def _position(state: State, number: int, *, openly: bool) -> Option:
+def _position(state: State, seat: Seat, number: int) -> Option:
     """Return a position by its uncovered card; a hidden one is named to its owner alone."""
     card = positions.top(state, number - 1)
-    player, name = Who(card.family), names.name(card.name)
-    emblem = names.emblem(card.family)
+    emblem, player, name = names.emblem(card.family), Who(card.family), names.name(card.name)
+    own = _own(seat, number, card)
     if card.revealed:
-        return Option(say("oriflamme-option-shown", number=number, player=player, card=name), emblem)
-    if openly:
-        return Option(say("oriflamme-option-hidden", number=number, player=player), emblem)
-    return Option(say("oriflamme-option-own", number=number, card=name), emblem)
+        return Option(say("oriflamme-option-shown", number=number, player=player, card=name), emblem, own=own)
+    return Option(say("oriflamme-option-hidden", number=number, player=player), emblem, own=own)
+
+
+def _own(seat: Seat, number: int, card: Card) -> Text | None:
+    """Return how a card is called to the family that it belongs to; None to any other."""
+    if card.family != seat:
+        return None
+    return say(
+        "oriflamme-option-yours" if card.revealed else "oriflamme-option-own", number=number, card=names.name(card.name)
+    )

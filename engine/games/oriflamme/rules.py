@@ -18,8 +18,9 @@ from engine.games.oriflamme.actions import (
     Reveal,
     Target,
 )
+from engine.games.oriflamme.decisions import decision
 from engine.games.oriflamme.imagine import imagine
-from engine.games.oriflamme.state import Decision, Player, State
+from engine.games.oriflamme.state import Player, State
 from engine.rng import Rng
 from engine.scene import Seat
 from engine.telling import Tell
@@ -101,7 +102,7 @@ def _placing(state: State, seat: Seat) -> tuple[Action, ...]:
 def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> None:
     """Play a legal action and everything that follows from it by itself; nothing here is left to chance."""
     if not isinstance(action, PLACING):
-        state.last = Decision(seat, action)
+        state.last = decision(state, seat, action)
     _do(state, action, tell)
     go_on(state, tell)
 

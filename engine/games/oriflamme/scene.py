@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.games.oriflamme import cards, names, placement
-from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Target
-from engine.games.oriflamme.state import Card, Decision, Player, State
+from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Reveal, Target
+from engine.games.oriflamme.state import Aim, Card, Decision, Player, State
 from engine.scene import Card as Shown
 from engine.scene import Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Value, Viewer, Who, say
 
@@ -20,7 +20,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
     """Return the table as a viewer sees it; `hand` is the viewer's own."""
     panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
     own = () if viewer is None or state.phase == "over" else _own(state, viewer)
-    queue = _row("queue", _positions(state))
+    queue = Row(say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty"))
     charts = tuple(_course(state)) if state.phase == "over" else ()
     phase = "over" if state.phase == "over" else f"round-{state.round}"
     return Scene(_heading(state), phase, tuple(_facts(state)), (queue,), panels, hand=own, charts=charts)
@@ -66,16 +66,34 @@ def _facts(state: State) -> Iterator[Fact]:
 
 
 def _decision(last: Decision) -> Text:
-    player = Who(last.seat)
+    """Return what was decided last, by names: the numbers of positions may be others by now."""
+    player, aim = Who(last.seat), last.aim
     match last.action:
-        case Lay(place) | PutTwin(place):
-            where = place if isinstance(place, str) else "on"
-            number = 0 if isinstance(place, str) else place
-            return say(f"oriflamme-last-{last.action.kind}-{where}", player=player, number=number)
-        case Target(position) | Activate(position):
-            return say(f"oriflamme-last-{last.action.kind}", player=player, number=position)
+        case Lay(place) | PutTwin(place) if isinstance(place, str) or aim is None:
+            return say(f"oriflamme-last-{last.action.kind}-{place}", player=player)
+        case Lay() | PutTwin() if aim is not None and aim.name:
+            return say(f"oriflamme-last-{last.action.kind}-on", player=player, card=names.name(aim.name))
+        case Lay() | PutTwin():
+            return say(f"oriflamme-last-{last.action.kind}-covered", player=player)
+        case Target() | Activate() if aim is not None:
+            return _used(last, aim)
+        case Reveal():
+            return say("oriflamme-last-reveal", player=player, card=names.name(last.card))
         case _:
             return say(f"oriflamme-last-{last.action.kind}", player=player)
+
+
+def _used(last: Decision, aim: Aim) -> Text:
+    """Return what a card did to another one, or which one the Plot activated."""
+    player, card = Who(last.seat), names.name(aim.name)
+    if last.card == "plot":
+        if aim.family == aim.colour:
+            return say("oriflamme-last-activate", player=player, card=card)
+        return say("oriflamme-last-activate-bribed", player=player, card=card, family=names.family(aim.colour))
+    if last.alone:
+        return say("oriflamme-last-itself", player=player, card=names.name(last.card))
+    key = "bribe" if last.card == "bribery" else "eliminate"
+    return say(f"oriflamme-last-{key}", player=player, card=names.name(last.card), owner=Who(aim.family), victim=card)
 
 
 def _now(state: State) -> int | None:
@@ -85,33 +103,48 @@ def _now(state: State) -> int | None:
     return state.pointer if state.acting is None else state.acting
 
 
-def _positions(state: State) -> Iterator[Place]:
+def _positions(state: State, viewer: Viewer) -> Iterator[Place]:
     now, over = _now(state), state.phase == "over"
     for index, position in enumerate(state.queue):
-        yield _position(index + 1, tuple(position), now=index == now, over=over)
+        # Whoever has no card in a position sees what everybody sees, and it is made once for all of them.
+        known = position[-1].family == viewer or any(_own_hidden(card, viewer) for card in position)
+        owner = viewer if known and not over else None
+        yield _position(index + 1, tuple(position), owner, now=index == now, over=over)
+
+
+def _own_hidden(card: Card, viewer: Viewer) -> bool:
+    """Tell whether a card lies face down for all but this viewer (R9)."""
+    return card.colour == viewer and not card.revealed
 
 
 @lru_cache(PARTS)
-def _position(number: int, position: tuple[Card, ...], *, now: bool, over: bool) -> Place:
+def _position(number: int, position: tuple[Card, ...], viewer: Viewer, *, now: bool, over: bool) -> Place:
     """Return a position by its uncovered card, with an arrow where a card acts."""
     card = position[-1]
-    arrow = "-now" if now else ""
-    face = _face(card, over=over)
-    owner, family = Who(card.family), names.family(card.family)
-    name = say(f"oriflamme-position{arrow}", number=number, player=owner, family=family, card=face)
-    brief = say("oriflamme-brief", tokens=card.tokens, stack=len(position))
+    own = names.CARDS[card.name] if _own_hidden(card, viewer) else None
     return Place(
-        name,
+        _title(number, card, viewer, now=now, over=over),
         names.emblem(card.family),
-        tuple(_details(position, over=over)),
-        brief,
+        tuple(_details(position, viewer, over=over)),
+        say("oriflamme-brief", tokens=card.tokens, stack=len(position)),
         seat=card.family,
         top=_seen(card, over=over),
         tokens=card.tokens,
         badge=names.emblem(card.colour) if card.briber is not None else "",
         under=tuple(_seen(under, over=over) for under in reversed(position[:-1])),
         now=now,
+        own=own,
     )
+
+
+def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) -> Text:
+    """Return what a position is called: by its family, or as "yours", face down, too, to whom it belongs."""
+    arrow = "-now" if now else ""
+    if card.family == viewer:
+        whose = "yours" if card.revealed else "own"
+        return say(f"oriflamme-position-{whose}{arrow}", number=number, card=names.name(card.name))
+    owner, family, face = Who(card.family), names.family(card.family), _face(card, over=over)
+    return say(f"oriflamme-position{arrow}", number=number, player=owner, family=family, card=face)
 
 
 def _seen(card: Card, *, over: bool) -> Shown | None:
@@ -124,8 +157,8 @@ def _face(card: Card, *, over: bool) -> Text:
     return shown.name if shown else say("oriflamme-face-down")
 
 
-def _details(position: tuple[Card, ...], *, over: bool) -> Iterator[Fact]:
-    """Yield what else everybody knows of a position; round and family tell the face-down cards apart."""
+def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Iterator[Fact]:
+    """Yield what else is known of a position; round and family tell the face-down cards apart."""
     card = position[-1]
     if card.tokens:
         yield _fact("tokens", card.tokens)
@@ -135,7 +168,7 @@ def _details(position: tuple[Card, ...], *, over: bool) -> Iterator[Fact]:
         yield _fact("bribed", _bribed(card))
     if len(position) > 1:
         yield _fact("stack", len(position))
-        yield _fact("under", tuple(_covered(under, over=over) for under in reversed(position[:-1])))
+        yield _fact("under", tuple(_covered(under, viewer, over=over) for under in reversed(position[:-1])))
 
 
 def _bribed(card: Card) -> Text:
@@ -143,20 +176,22 @@ def _bribed(card: Card) -> Text:
     return say("oriflamme-bribed-own") if card.briber == card.colour else names.family(card.colour)
 
 
-def _covered(card: Card, *, over: bool) -> Text:
-    """Return a covered card as everybody knows it: by its face if that was ever seen (R9, R21, R56)."""
+def _covered(card: Card, viewer: Viewer, *, over: bool) -> Text:
+    """Return a covered card by its face if that was ever seen, or is the viewer's own (R9, R21, R56)."""
     face = _face(card, over=over)
     if card.briber is not None:
         return say("oriflamme-under-bribed", card=face, family=_bribed(card))
     if card.revealed:
         return face
+    if _own_hidden(card, viewer):
+        return say("oriflamme-under-own", card=names.name(card.name), round=card.round, tokens=card.tokens)
     return say("oriflamme-under-hidden", card=face, round=card.round, tokens=card.tokens)
 
 
 def _panel(state: State, seat: Seat) -> Panel:
     player = state.players[seat]
     marks, known = tuple(_marks(state, seat)), tuple(_known(state, seat))
-    return Panel(seat, marks, tuple(_tallies(player)), known, names.emblem(seat))
+    return Panel(seat, marks, tuple(_tallies(state, player)), known, names.emblem(seat))
 
 
 def _marks(state: State, seat: Seat) -> Iterator[Text]:
@@ -165,13 +200,16 @@ def _marks(state: State, seat: Seat) -> Iterator[Text]:
         yield say("oriflamme-mark-first")
     if state.phase == "placement" and seat in {(state.first + laid) % state.seats for laid in range(state.laid)}:
         yield say("oriflamme-mark-laid")
+    if state.phase != "over" and not state.players[seat].twin:
+        yield say("oriflamme-mark-twin")
 
 
-def _tallies(player: Player) -> Iterator[Fact]:
+def _tallies(state: State, player: Player) -> Iterator[Fact]:
+    """Yield a player's figures; how many cards lie aside says something only after an Impersonation took one (R36)."""
     yield _fact("influence", player.influence)
     yield _fact("hand", len(player.hand))
-    yield _fact("aside", len(player.aside))
-    yield _fact("twin", say(f"oriflamme-twin-{'waits' if player.twin else 'out'}"))
+    if any(len(each.aside) != cards.ASIDE for each in state.players):
+        yield _fact("aside", len(player.aside))
 
 
 def _known(state: State, seat: Seat) -> Iterator[Row]:

@@ -112,11 +112,30 @@ class Plot:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """An uncovered card that something was decided about: its family then, its colour, and its name.
+
+    The name is empty where the card stays face down.
+    """
+
+    family: Seat
+    colour: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
-    """What was decided last for all to see, and by whom."""
+    """What was decided last for all to see, and by whom.
+
+    Positions shift as the queue closes up, so it keeps the names: of the `card` that acted or was revealed, empty if
+    there is none, and of the card that it was about. `alone` says that the card was about itself.
+    """
 
     seat: Seat
     action: Action
+    card: str = ""
+    aim: Aim | None = None
+    alone: bool = False
 
 
 @dataclass(slots=True)

@@ -20,7 +20,8 @@ KEPT = (
     *("clicks unanswered outside the fault", "seconds until everything was announced, at most"),
     *("batches that had an effect", "doubled clicks that were taken twice", "exits other than 0"),
     *("seconds to the exit, at most", "states that are no prefix of what was acknowledged"),
-    *("damage taken for sound", "damage taken for sound by verify", "errors that are no sentence"),
+    *("damage taken for sound", "damage taken for sound by verify", "damage taken for sound by a running Herald"),
+    *("errors that are no sentence", "tracebacks"),
 )
 
 

@@ -8,12 +8,14 @@ from typing import Any
 
 from discord import ui
 
-from bot.faces import messages
+from bot.faces import lobby, messages
 from bot.faces.answers import Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
 from bot.faces.ids import click
 from bot.faces.layout import Page, layout
 from bot.faces.limits import OPTIONS
+from bot.faces.lobby import Box
+from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.names import People
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.words import Speaker
@@ -124,14 +126,16 @@ def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Pay
     public = match.frame(None)
     opening = messages.opening(table, public, speaker)
     yield payload(messages.post(table, public, [opening] * 20, speaker.people.users, speaker))
-    logs = [messages.logbook(table, public, ["a line " * 40] * 60, page, speaker) for page in (0, 1, 2, 99)]
-    yield from map(payload, [*logs, messages.logbook(table, public, [], 0, speaker)])
+    notes = [Note("a line " * 40, count * 400.0, not count % 7) for count in range(60)]
+    yield from (payload(messages.log(table, public, notes, speaker, line, 30)) for line in (HERE, LAST, 1, 9, 20, 99))
+    yield payload(messages.log(table, public, notes[:1], speaker))
     for viewer in (None, *map(Seat, range(match.seats))):
         frame = match.frame(viewer)
         yield from shown(table, frame, speaker)
         ask = frame.mine
         if ask:
-            yield payload(messages.private(table, frame, [opening], speaker))
+            visit = Visit(away=True, news=[opening] * 20, asked=1e9)
+            yield payload(messages.private(table, frame, [opening], speaker, visit=visit))
         if ask and any(choice.option.amount for choice in ask.choices):
             yield payload(number_dialog(Answers(table.id, ask, speaker)))
 
@@ -140,7 +144,8 @@ def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payl
     """Yield everything that is sent about a table besides its match."""
     link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.opener}"
     for view in (
-        messages.lobby(table, seats, speaker),
+        lobby.lobby(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
+        lobby.confirm_cancel(table, speaker),
         messages.closed(table, speaker),
         messages.moved(link, table, speaker),
         messages.confirm_end(table, speaker),

@@ -15,7 +15,7 @@ from bot.faces.words import Speaker
 from bot.storage.port import TableId
 from bot.texts.fluent import language
 from engine.game import Option
-from engine.match import Ask, Choice
+from engine.match import Ask, Choice, Suggestion
 from engine.scene import Seat, Text, say
 from tests.bot.limits import problems
 
@@ -31,9 +31,9 @@ def card(number: int) -> Text:
 def ask(*options: Option, least: int = 1, most: int = 1, offers: int = 0) -> Ask:
     """Return a question with these choices."""
     choices = tuple(Choice(number, option) for number, option in enumerate(options))
-    labels = tuple(map(card, range(offers)))
+    made = tuple(Suggestion(card(number)) for number in range(offers))
     return Ask(
-        Seat(1), PROMPT, PROMPT, open=False, question="7e", at_least=least, at_most=most, choices=choices, offers=labels
+        Seat(1), PROMPT, PROMPT, open=False, question="7e", at_least=least, at_most=most, choices=choices, offers=made
     )
 
 

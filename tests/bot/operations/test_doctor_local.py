@@ -143,6 +143,31 @@ async def test_the_newest_backup(storage: SqliteStorage, config: Config) -> None
     assert {file: file.stat().st_mtime for file in config.backups.iterdir()} == before
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("herald-20260101T000000Z.db.damaged", "third.db.partial", "second.db-wal", "second.db.lock", ".DS_Store"),
+        *("herald.db.before-0003", "herald.db.replaced-20260101T000000Z", "herald.db.replaced-20260101T000000Z-wal"),
+    ],
+)
+async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: SqliteStorage, config: Config, name: str) -> None:
+    """A copy that was found damaged, one that isn't whole yet, what was put aside, and what stands beside a copy."""
+    assert config.backups is not None
+    await begin(storage, moves=2)
+    (config.backups / name).touch()
+    assert one(local.backups, config)[0] is Level.FAIL
+    await storage.backup(config.backups / "second.db")
+    os.utime(config.backups / "second.db", (time.time() - DAY,) * 2)
+    assert [level for level, _ in found(local.backups, config)] == [Level.OK, Level.OK]
+
+
+async def test_the_database_itself_is_no_backup_of_it(storage: SqliteStorage, config: Config) -> None:
+    """Where both are in one folder."""
+    beside = config.model_copy(update={"backups": config.database.parent})
+    await begin(storage)
+    assert one(local.backups, beside)[0] is Level.FAIL
+
+
 async def test_a_backup_that_is_damaged(storage: SqliteStorage, config: Config) -> None:
     """Whatever was changed in it, or cut off."""
     assert config.backups is not None

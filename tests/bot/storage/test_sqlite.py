@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage.port import Announced, StorageError
 from bot.storage.sqlite.changes import PLAY
-from bot.storage.sqlite.rows import BEHIND, FINISHED, LIVE, SELECT, WHERE
+from bot.storage.sqlite.rows import BEHIND, FINISHED, HOMES, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, lobby, moved, started
 
@@ -23,6 +23,12 @@ async def test_tables_of_a_server_are_found_without_reading_finished_ones(storag
     question = f"EXPLAIN QUERY PLAN {SELECT} WHERE {LIVE} AND {WHERE['guild']} ORDER BY id"
     plan = await storage._read(lambda db: db.execute(question, {"guild": 5}).fetchall())
     assert "tables_guild" in plan[0]["detail"]
+
+
+async def test_the_servers_of_live_tables_are_found_without_reading_finished_ones(storage: SqliteStorage) -> None:
+    """Storage: homes: finished tables pile up, and it is asked at each start."""
+    plan = await storage._read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {HOMES}").fetchall())
+    assert [row["detail"] for row in plan] == ["SCAN tables USING INDEX tables_guild"]
 
 
 async def test_what_is_behind_is_found_without_reading_every_table(storage: SqliteStorage) -> None:

@@ -10,7 +10,18 @@ from typing import Any
 
 import pytest
 
-from bot.storage.port import Announced, Dm, Fault, Logged, Private, Status, StorageError, TableId, TableRecord
+from bot.storage import port
+from bot.storage.port import (
+    Announced,
+    Damaged,
+    Dm,
+    Fault,
+    Logged,
+    Private,
+    Status,
+    TableId,
+    TableRecord,
+)
 from bot.storage.sqlite import chain
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
@@ -26,17 +37,14 @@ from tests.engine.toy import TOY
 GAMES = {"toy": TOY}
 SEED = bytes(range(32))
 NEWS = Announced(4, 3, 55, "auction", "digest", 56, 1, ((0, 3),), (Dm(0, 1, 900, 901),))
-UNSEALED = {
-    "tables": ("opener", "revision", "created", "since", "expired"),
-    "seats": ("user", "name"),
-    "announcements": (
-        *("revision", "seq", "message", "phase", "look"),
-        *("post", "post_from", "called", "dms", "restored"),
-    ),
-}
-"""What no game needs: it may be taken away from a table, and nobody's table is the worse for it."""
-KEYS = {"seats": ("table_id", "seat"), "announcements": ("table_id",)}
+UNSEALED = {"tables": ("revision",), "servers": ("gone",)}
+"""What nobody is the worse for."""
+PEOPLE = {"tables": ("opener", "created", "since", "expired", "people"), "seats": ("user", "name")}
+"""What is sealed by the column `people`."""
+KEYS = {"seats": ("table_id", "seat")}
 SEALED = {part: (*columns, "seal") for part, columns in chain.COLUMNS.items()}
+GAMES_OWN = ("tables", "moves", "checkpoints", "shuffles")
+"""What a game needs."""
 
 
 def spoil(path: Path, *statements: str, **values: Any) -> None:
@@ -112,14 +120,15 @@ async def test_a_whole_database_has_no_faults(storage: SqliteStorage, path: Path
 def test_the_list_of_columns_is_whole(kept: Path) -> None:
     """verify: each column that is kept is sealed, is a key, or is known not to be needed."""
     with closing(sqlite3.connect(kept)) as db:
-        for part in SEALED | UNSEALED:
+        for part in SEALED | PEOPLE:
             found = {row[1] for row in db.execute(f"PRAGMA table_info({part})")}
-            assert found == {*SEALED.get(part, ()), *UNSEALED.get(part, ()), *KEYS.get(part, ())}
+            known = (each.get(part, ()) for each in (SEALED, UNSEALED, PEOPLE, KEYS))
+            assert found == {column for columns in known for column in columns}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("part", "column"), [(part, column) for part in SEALED for column in SEALED[part] if column != "id"]
+    ("part", "column"), [(part, column) for part in GAMES_OWN for column in SEALED[part] if column != "id"]
 )
 def test_one_sign_changed_in_any_sealed_column_is_found(kept: Path, part: str, column: str) -> None:
     """verify: it names the table, and of a move its number."""
@@ -133,18 +142,23 @@ def test_one_sign_changed_in_any_sealed_column_is_found(kept: Path, part: str, c
     assert not [fault for fault in verify(kept, {}) if fault.table == 1]
 
 
-@pytest.mark.parametrize(("part", "column"), [(part, column) for part in UNSEALED for column in UNSEALED[part]])
-async def test_what_is_not_sealed_harms_no_table(kept: Path, part: str, column: str) -> None:
-    """verify, load: whatever stands there, the match is what was written and its log can be read."""
+SHOWN = [("announcements", column) for column in SEALED["announcements"] if column != "table_id"]
+
+
+@pytest.mark.parametrize(("part", "column"), [("tables", "revision"), *SHOWN])
+async def test_what_discord_has_been_shown_harms_no_table(kept: Path, part: str, column: str) -> None:
+    """verify, load: whatever stands there, the match is what was written and plays on; what is lost is shown anew."""
     at = "id = 2" if part == "tables" else "table_id = 2"
     before = read(kept, f"SELECT {column} FROM {part} WHERE {at}")  # noqa: S608 # all from this test
     spoil(kept, f"UPDATE {part} SET {column} = :value WHERE {at}", value=flipped(before))  # noqa: S608 # all from this test
-    assert {(fault.table, fault.what.key) for fault in verify(kept, {})} <= {(2, "fault-announced")}
+    shown = part == "tables"
+    assert list(verify(kept, {})) == ([] if shown else [Fault(TableId(2), 0, say("fault-announced"))])
     storage = SqliteStorage(kept)
     await storage.open()
     table = await storage.load(TableId(2))
     assert table is not None
     assert table.save == position(3)
+    assert table.announced == (NEWS if shown else Announced())
     assert len(await storage.log(table.id)) == 3
     await storage.record(*moved(table))
     await storage.close()
@@ -152,10 +166,69 @@ async def test_what_is_not_sealed_harms_no_table(kept: Path, part: str, column: 
 
 @pytest.mark.parametrize("column", KEYS["seats"])
 def test_a_seat_that_is_missing_is_found(kept: Path, column: str) -> None:
-    """verify: who sits isn't sealed, but that everybody does is known."""
+    """verify: that everybody sits who plays is known."""
     spoil(kept, f"UPDATE seats SET {column} = 7 WHERE table_id = 1 AND seat = 0")  # noqa: S608 # from this test
     assert Fault(TableId(1), 0, say("fault-seats")) in verify(kept, {})
     assert {fault.table for fault in verify(kept, {})} <= {1, 7}
+
+
+@pytest.mark.parametrize(("part", "column"), [(part, column) for part in PEOPLE for column in PEOPLE[part]])
+async def test_people_that_are_not_what_was_written_are_found_and_refused(kept: Path, part: str, column: str) -> None:
+    """verify, load: nobody plays for somebody else, and no other table is harmed; who wishes it is forgotten still."""
+    at = "id = 2" if part == "tables" else "table_id = 2 AND seat = 0"
+    before = read(kept, f"SELECT {column} FROM {part} WHERE {at}")  # noqa: S608 # all from this test
+    spoil(kept, f"UPDATE {part} SET {column} = :value WHERE {at}", value=flipped(before))  # noqa: S608 # all from this test
+    storage = SqliteStorage(kept)
+    await storage.open()
+    with pytest.raises(Damaged):
+        await storage.load(TableId(2))
+    assert await storage.load(TableId(1)) is not None
+    await storage.close()
+    spoil(kept, "UPDATE tables SET status = 'over' WHERE id = 2")
+    await storage.open()
+    await storage.forget(BO.user, TableId(2))
+    await storage.close()
+    assert read(kept, f"SELECT count(*) FROM seats WHERE table_id = 2 AND user = {BO.user}") == 0  # noqa: S608 # as above
+    assert Fault(TableId(2), 0, say("fault-people")) in verify(kept, {})
+
+
+@pytest.mark.parametrize(
+    ("part", "column"), [(part, column) for part in ("users", "servers") for column in SEALED[part]]
+)
+async def test_choices_that_are_not_what_was_written_are_found_and_count_as_none(
+    kept: Path, part: str, column: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """verify, person, server: the log says so, and whoever chooses anew heals it."""
+    storage = SqliteStorage(kept)
+    await storage.open()
+    await storage.keep_person(port.Person(5, Private.DM, language="uk", locale="de", pictures=True))
+    await storage.keep_server(port.Server(5, "uk", "de", pictures=True))
+    await storage.close()
+    assert list(verify(kept, {})) == []
+    before = read(kept, f"SELECT {column} FROM {part}")  # noqa: S608 # all from this test
+    spoil(kept, f"UPDATE {part} SET {column} = :value", value=flipped(before))  # noqa: S608 # all from this test
+    assert list(verify(kept, {})) == [Fault(TableId(0), 0, say("fault-choices", part=part))]
+    await storage.open()
+    number = read(kept, f"SELECT {column} FROM {part}") if column in {"user", "server"} else 5  # noqa: S608 # as above
+    found = await (storage.person(number) if part == "users" else storage.server(number))
+    assert found == (port.Person(number) if part == "users" else port.Server(number))
+    assert "is damaged, and counts as never chosen" in caplog.text
+    await (storage.keep_person(port.Person(number)) if part == "users" else storage.keep_server(port.Server(number)))
+    await storage.close()
+    assert list(verify(kept, {})) == []
+
+
+async def test_a_log_that_has_lost_its_end_says_so(kept: Path) -> None:
+    """log: the last move stands there as damaged, whether some are left or none, and whatever is asked for."""
+    spoil(kept, "DELETE FROM moves WHERE table_id = 1 AND seq = 3", "DELETE FROM moves WHERE table_id = 2")
+    storage = SqliteStorage(kept)
+    await storage.open()
+    one, two = [await storage.log(TableId(number)) for number in (1, 2)]
+    assert [(each.seq, each.sound) for each in one] == [(1, True), (2, True), (3, False)]
+    assert [(each.seq, each.sound) for each in two] == [(3, False)]
+    assert [(each.seq, each.sound) for each in await storage.log(TableId(1), after=2)] == [(3, False)]
+    assert await storage.log(TableId(1), after=3) == []
+    await storage.close()
 
 
 @pytest.mark.parametrize("called", ["[[0]]", "7", "[", ""])
@@ -277,7 +350,7 @@ def test_what_is_no_database_can_not_be_verified(path: Path, content: bytes | No
     """verify: one sentence, and nothing is made."""
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(StorageError):
+    with pytest.raises(port.StorageError):
         list(verify(path, GAMES))
     assert path.exists() == (content is not None)
 

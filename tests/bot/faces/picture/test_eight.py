@@ -8,12 +8,14 @@ from itertools import pairwise
 
 import pytest
 
-from bot.faces import messages
+from bot.faces import lobby, messages
 from bot.faces.limits import ALT_TEXT, ELLIPSIS
+from bot.faces.lobby import Box
 from bot.faces.names import People
 from bot.faces.picture import plot
+from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.requests import hand_picture, table_picture
-from bot.faces.picture.sheet import MOST, Sheet, Sprite
+from bot.faces.picture.sheet import MOST, WIDTH, Sheet, Sprite
 from bot.faces.picture.sprites import crest, shield
 from bot.faces.words import Speaker
 from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
@@ -89,7 +91,7 @@ def test_everybody_is_seen_in_the_picture_of_the_table(locale: str, outcome: Out
     people = [str(seat) for seat in range(1, SEATS + 1)]
     assert set(people) <= set(seen(sheet))
     assert len(seen(sheet)) >= SEATS * (2 if outcome else 1)
-    shields = {shield(f"seat-{seat}", 21.0) for seat in people}
+    shields = {shield(f"seat-{seat}", EMBLEM) for seat in people}
     assert len(shields) == SEATS
     assert shields <= sprites(sheet)
 
@@ -107,7 +109,7 @@ def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
     """Each has a marker and dashes of its own, and a place for its name."""
     assert len(set(plot.MARKERS)) == len(set(plot.DASHES)) == SEATS
     order = table_picture(frame(asked=0, outcome=OVER), TITLE, speaker())
-    ends = sorted(y for x, y, label in drawn(order).labels if x > 300 and NAMED.match(label.text))
+    ends = sorted(y for x, y, label in drawn(order).labels if x > WIDTH - plot.ENDS and NAMED.match(label.text))
     assert len(ends) == SEATS
     assert min(after - before for before, after in pairwise(ends)) >= plot.STEP - 0.01
 
@@ -127,7 +129,7 @@ def everything(locale: str) -> Iterator[Payload]:
     sitters = tuple(Sitter(user, name) for user, name in zip(speaks.people.users, NAMES, strict=True))
     number = TableId(999_999_999)
     table = TableRecord(number, "fortheking", 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
-    yield payload(messages.lobby(table, range(2, SEATS + 1), speaks))
+    yield payload(lobby.lobby(table, Box(range(2, SEATS + 1), {}), speaks))
     public, own, over = frame(), frame(Seat(7)), frame(asked=0, outcome=OVER)
     yield payload(messages.post(table, public, (), speaks.people.users, speaks))
     yield payload(messages.post(table, public, (), (), speaks))

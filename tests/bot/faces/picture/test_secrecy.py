@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.faces.picture.requests import hand_picture, table_picture
+from dataclasses import replace
+
+from bot.faces.picture.requests import TablePicture, hand_picture, table_picture
 from engine.game import AnyGame
-from engine.scene import Card, Row
+from engine.scene import Card, Place, Row
 from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, positions, speaker
 from tests.contract.walks import imagined, viewers
 
@@ -21,13 +23,25 @@ def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: in
 
 
 @EVERY_TABLE
-def test_everybody_sees_the_same_table(game: AnyGame, seats: int) -> None:
-    """Whoever asks for it: a table has nothing of a hand, in its picture or in its alt text."""
+def test_a_table_is_the_same_for_all_but_for_ones_own_places_in_a_line_of_play(game: AnyGame, seats: int) -> None:
+    """Whoever asks for it: it has nothing of a hand; and what lies face down is named to nobody in public."""
     speaks = speaker(seats)
     for match in positions(game, seats, 6):
-        orders = {table_picture(match.frame(viewer), TITLE, speaks) for viewer in viewers(match)}
-        assert len(orders) == 1
-        assert len({order.alt for order in orders}) == 1
+        public = table_picture(match.frame(None), TITLE, speaks)
+        assert not [place for place in places(public) if place.own]
+        for viewer in viewers(match):
+            order = table_picture(match.frame(viewer), TITLE, speaks)
+            assert replace(order, scene=replace(order.scene, rows=())) == replace(
+                public, scene=replace(public.scene, rows=())
+            )
+            changed = [mine for mine, theirs in zip(places(order), places(public), strict=True) if mine != theirs]
+            assert all(place.seat == viewer or None in place.under for place in changed)
+            assert changed or (order, order.alt) == (public, public.alt)
+
+
+def places(order: TablePicture) -> list[Place]:
+    """Return the places of every line of play on a table."""
+    return [item for row in order.scene.rows for item in row.items if isinstance(item, Place)]
 
 
 @EVERY_TABLE

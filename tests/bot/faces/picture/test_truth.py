@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from bot.faces.picture import sprites
-from bot.faces.picture.place import covered
-from bot.faces.picture.sheet import Mark
+from bot.faces.picture.colours import common
+from bot.faces.picture.place import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered
+from bot.faces.picture.sheet import Mark, Sprite
 from bot.faces.picture.type import ELLIPSIS, drawable
 from bot.faces.picture.voice import voice
 from bot.faces.words import Speaker, asks, board, hand, report
@@ -127,6 +128,11 @@ def test_every_player_and_every_holder_is_named(game: AnyGame, seats: int) -> No
         assert not named - Counter(label.text for _, _, label in sight.sheet.labels)
 
 
+def is_edge(mark: Mark) -> bool:
+    """Tell whether a mark is the edge of a covered card."""
+    return isinstance(mark, Sprite) and mark.width == WIDTH and common("vellum") in mark.svg
+
+
 @EVERY_TABLE
 def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGame, seats: int) -> None:
     """How high a stack is and what is in it, face-down cards, too, and where the arrow is."""
@@ -137,7 +143,11 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
         letters = Counter(voice(sight.speaker).letter(place.emblem) for place in places)
         under = Counter(each.mark for place in places for each in covered(place.under).placed())
         assert not under - drawn
-        assert not Counter(f"\u00d7{len(place.under) + 1}" for place in places if place.under) - labels
+        heights = [len(place.under) + 1 for place in places if place.under]
+        assert drawn[sprites.emblem(STACK, STACK_SIGN, common("ivory"))] == len(heights)
+        edges = sum(drawn[mark] for mark in drawn if is_edge(mark))
+        assert edges == sum(min(height - 1, MOST_EDGES) for height in heights)
+        assert not Counter(map(str, heights)) - (labels - Counter(str(n) for n, _ in enumerate(places, 1)))
         assert drawn[sprites.arrow(24)] == sum(place.now for place in places)
         seals: Counter[Mark] = Counter(sprites.seal(place.badge, 23) for place in places if place.badge)
         assert not seals - drawn

@@ -34,6 +34,28 @@ async def test_what_is_chosen_for_a_server_is_kept_and_changed(storage: Storage)
         assert await storage.server(server.id) == server
 
 
+async def test_what_was_chosen_for_a_server_is_forgotten_once_that_has_been_gone_for_long(storage: Storage) -> None:
+    """Storage: forget_servers: since when is kept; where Herald is, or has been again meanwhile, all stays."""
+    for number in (5, 6, 7):
+        await storage.keep_server(Server(number, "uk"))
+    assert await storage.forget_servers({5}, 100.0, 50.0) == []
+    assert await storage.forget_servers({5}, 140.0, 90.0) == []
+    assert await storage.forget_servers({5, 6}, 149.0, 99.0) == []
+    assert await storage.forget_servers({5}, 150.0, 100.0) == [7]
+    assert [await storage.server(number) for number in (5, 6, 7)] == [Server(5, "uk"), Server(6, "uk"), Server(7)]
+    assert await storage.forget_servers({5}, 200.0, 149.0) == []
+    assert await storage.forget_servers({5}, 200.0, 150.0) == [6]
+
+
+async def test_a_server_that_chooses_is_there(storage: Storage) -> None:
+    """Storage: keep_server: its thirty days begin anew."""
+    await storage.keep_server(Server(5, "uk"))
+    assert await storage.forget_servers((), 100.0, 50.0) == []
+    await storage.keep_server(Server(5, "en"))
+    assert await storage.forget_servers((), 200.0, 150.0) == []
+    assert await storage.server(5) == Server(5, "en")
+
+
 async def test_a_note_is_kept_and_changed(storage: Storage) -> None:
     """Storage: note and keep_note."""
     assert await storage.note("commands") is None

@@ -109,7 +109,7 @@ def test_an_empty_hand_is_passed_automatically() -> None:
     table = auction_table([RICH, [], RICH], [CARD, "military-B"])
     table.do(P1, Bid(1))
     assert table.decider == P3
-    assert marks(table.scene(None).panels[P2]) == ["passed"]
+    assert marks(table.scene(None).panels[P2]) == ["empty"]
 
 
 def test_the_first_player_keeps_the_place_with_an_empty_hand() -> None:

@@ -71,7 +71,7 @@ def test_who_loses_the_last_card_is_out_of_the_round_all_the_same() -> None:
     table = auction_table([["livestock-A"], RICH, RICH], [CARD, NEXT])
     table.auction((P1, 2), (P2, 0), (P3, 0))
     assert hand(table, P1) == []
-    assert marks(table.scene(None).panels[P1]) == ["first", "out"]
+    assert marks(table.scene(None).panels[P1]) == ["out"]
 
 
 def test_the_default_stays_in_sight() -> None:

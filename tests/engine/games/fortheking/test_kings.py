@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.texts.fluent import language
 from engine.errors import IllegalAction
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Lower, Pass, Place, Raise, Take
@@ -176,3 +177,34 @@ def test_a_picked_king_is_resolved_before_the_next_pick() -> None:
     table.do(P2, Lower("military"))
     assert values(table) == [2, 3, 3, 3, 2]
     assert table.legal(P3) == [Take("gold-3"), Take("diplomacy-H")]
+
+
+def asked(table: Table) -> str:
+    """Return the key of what the King asks now."""
+    return table.match.frame(None).asks[0].prompt.key.removeprefix("fortheking-ask-king-")
+
+
+def test_a_king_says_which_of_two_offices_is_chosen() -> None:
+    """F15-F17: the first of two, then another one; where there is only one to choose, just which."""
+    table = keep("minus1x2", [3, 3, 3, 3, 3])
+    assert asked(table) == "lower-first"
+    table.do(P1, Lower("livestock"))
+    assert asked(table) == "lower-other"
+    table = keep("shift1", [3, 3, 3, 3, 3])
+    assert asked(table) == "raise-first"
+    table.do(P1, Raise("livestock"))
+    assert asked(table) == "lower-other"
+    assert asked(keep("shift1", [6] * 5)) == "lower"
+    assert asked(keep("plus1", [3] * 5)) == "raise"
+    assert asked(keep("choice1", [3] * 5)) == "either"
+
+
+@pytest.mark.parametrize(
+    ("seats", "value", "label"),
+    [(3, 2, "Livestock: 2/1 → 1/\u2013"), (3, 4, "Livestock: 4/2 → 3/1"), (2, 2, "Livestock: 2 → 1")],
+)
+def test_a_button_says_what_becomes_of_both_duties(seats: int, value: int, label: str) -> None:
+    """F18: the second duty is half of the first one, rounded down; two players have none."""
+    table = keep("minus1", [3, 3, value, 3, 3], seats)
+    labels = [choice.option.label for choice in table.match.frame(None).asks[0].choices]
+    assert language("en").say(labels[2]) == label

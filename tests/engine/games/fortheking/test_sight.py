@@ -54,7 +54,19 @@ def test_bids_and_passes_can_be_read() -> None:
     scene = table.scene(None)
     assert (fact(scene, "bid"), fact(scene, "bidder")) == (4, Who(P2))
     assert [fact(panel, "own-bid") for panel in scene.panels] == [2, 4, None]
-    assert [marks(panel) for panel in scene.panels] == [["first"], ["highest"], ["passed"]]
+    assert [marks(panel) for panel in scene.panels] == [["began"], ["highest"], ["passed"]]
+
+
+def test_no_mark_contradicts_another() -> None:
+    """C8, F25: who bids first has still to bid; who has no cards was passed over and did not pass."""
+    table = auction_table([RICH, RICH, []], ["military-A", "military-B"])
+    assert [marks(panel) for panel in table.scene(None).panels] == [["first"], [], ["empty"]]
+    table.auction((P1, 0))
+    assert [marks(panel) for panel in table.scene(None).panels] == [["began", "passed"], [], ["empty"]]
+    table.auction((P2, 0))
+    assert [marks(panel) for panel in table.scene(None).panels] == [[], ["first"], ["empty"]]
+    nobody = auction_table([[], RICH, RICH], ["military-A"])
+    assert [marks(panel) for panel in nobody.scene(None).panels] == [["empty"], [], []]
 
 
 def test_the_last_auction_can_be_read() -> None:

@@ -23,9 +23,10 @@ TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
 
 
 def bundle() -> FluentBundle:
-    """Return the English texts of the game alone."""
+    """Return the English texts of the game, and those of every game, whose buttons they name."""
     made = FluentBundle(["en"], use_isolating=False)
-    made.add_resource(FluentResource(WORDS.read_text(encoding="utf-8")))
+    for file in (WORDS, WORDS.with_name("common.ftl")):
+        made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return made
 
 
@@ -94,7 +95,7 @@ def said() -> dict[str, Text]:
     every += [names.duty(office.key, value) for office in cards.OFFICES for value in range(1, 7)]
     every += [card.name for card in names.CARDS.values()]
     every += [say("fortheking-name"), say("fortheking-tagline"), say("fortheking-about-pick")]
-    every += names.GLOSSARY
+    every += [*names.GLOSSARY, names.BOX]
     return {text.key: text for text in texts(every)}
 
 

@@ -64,7 +64,7 @@ def test_influence_moves_only_as_it_is_told() -> None:
             for one in told:
                 key = keys([one])[0]
                 said = dict(one.event.facts)
-                if key in {"gain", "disarm", "eliminate", "queens", "plot-gain"}:
+                if key in {"gain", "disarm", "eliminate", "eliminate-itself", "queens", "plot-gain"}:
                     moved += int(str(said["points"]))
                 elif key == "felon":
                     moved -= int(str(said["points"]))

@@ -204,7 +204,7 @@ def test_an_activated_apothecary_may_have_to_eliminate_itself() -> None:
     table.do(REVEAL)
     assert table.targets == [1, 3]
     told = table.do(Target(3))
-    assert keys(told)[:3] == ["eliminate", "plot-nobody", "plot-gain"]
+    assert keys(told)[:3] == ["eliminate-itself", "plot-nobody", "plot-gain"]
     assert (table.queue[:2], table.has(R), table.pile(R)) == (["G:felon_0", "R:trap_0"], 3, ["plot", "apothecary"])
 
 

@@ -97,9 +97,9 @@ def test_the_owner_looks_at_hand_face_down_cards_and_set_aside_cards() -> None:
     ]
     assert mine["own-aside"] == [names.name(card) for card in ("prince", "plot", "bribery")]
     assert mine["hand"] == [names.name(card) for card in table.state.players[R].hand]
-    for viewer in (B, G, None):
+    for viewer, known in ((R, {"trap", "felon"}), (B, {"queen"}), (G, set()), (None, set())):
         seen = repr((table.scene(viewer).rows, table.scene(viewer).panels))
-        assert not any(repr(names.name(card)) in seen for card in cards.SHUFFLED)
+        assert {card for card in cards.SHUFFLED if repr(names.name(card)) in seen} == known
     assert table.scene(None).hand == ()
 
 
@@ -138,10 +138,18 @@ def test_the_panels_show_influence_counts_twin_pile_and_the_first_player() -> No
     """R9, R15, B1.2: each family with its colour and letter."""
     table = placing("B:queen_0", given=Given(has={R: 7}, aside={B: "plot trap"}, pile={B: "twin felon"}))
     scene = table.scene(None)
-    assert panel(scene, R) == {"influence": 7, "hand": 10, "aside": 0, "twin": say("oriflamme-twin-waits")}
-    assert panel(scene, B) == {"influence": 1, "hand": 6, "aside": 2, "twin": say("oriflamme-twin-out")}
+    assert panel(scene, R) == {"influence": 7, "hand": 10, "aside": 0}
+    assert panel(scene, B) == {"influence": 1, "hand": 6, "aside": 2}
     assert cards_of(scene.panels[B].rows, "pile") == [names.name("twin"), names.name("felon")]
-    assert (marks(scene, R), marks(scene, B)) == (["badge-red", "mark-first"], ["badge-blue"])
+    assert (marks(scene, R), marks(scene, B)) == (["badge-red", "mark-first"], ["badge-blue", "mark-twin"])
+
+
+def test_how_many_lie_aside_is_told_once_it_differs() -> None:
+    """R36: three of each colour do at first; an Impersonation may take one away."""
+    three = dict.fromkeys((R, B, G), "plot trap bribery")
+    assert all("aside" not in panel(placing(given=Given(aside=three)).scene(None), seat) for seat in three)
+    scene = placing(given=Given(aside={**three, B: "plot trap"})).scene(None)
+    assert [panel(scene, seat)["aside"] for seat in three] == [3, 2, 3]
 
 
 def test_no_open_question_names_a_hidden_card() -> None:

@@ -11,7 +11,7 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from engine.games.oriflamme import ORIFLAMME, cards, names, report
-from engine.games.oriflamme.actions import Activate
+from engine.games.oriflamme.actions import Activate, PutTwin
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
 from tests.engine.games.oriflamme.table import (
@@ -35,9 +35,10 @@ TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
 
 @cache
 def bundle() -> FluentBundle:
-    """Return the English texts of the game alone."""
+    """Return the English texts of the game, and those of every game, whose buttons they name."""
     made = FluentBundle(["en"], use_isolating=False)
-    made.add_resource(FluentResource(WORDS.read_text(encoding="utf-8")))
+    for file in (WORDS, WORDS.with_name("common.ftl")):
+        made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return made
 
 
@@ -57,6 +58,7 @@ def played(seats: int, number: int) -> Iterator[object]:
     match, rng = start(seats, number), Rng(b"w", seats)
     while match.outcome is None:
         yield match.frame(match.deciding[0])
+        yield match.frame(None)
         match, told = step(match, rng)
         yield told
     yield match.frame(Seat(0))
@@ -78,6 +80,14 @@ def rarities() -> Iterator[object]:
         yield table.do(choice)
     yield table.match.frame(R)
     yield hit(resolving("R:apothecary^", "G:twin^[B]", "R:trap_0", "B:prince_2"))
+    bribed = resolving("R:queen^", "B:queen^[R]", "R:plot_1", at=3)
+    bribed.do(REVEAL)
+    bribed.do(Activate(2))
+    yield bribed.match.frame(None)
+    covered = resolving("R:prince_0", "R:trap_0", "B:trap_0")
+    covered.do(REVEAL)
+    covered.do(PutTwin(2))
+    yield covered.match.frame(None)
     own = resolving("B:queen^", "B:bribery_0", at=2)
     yield own.do(REVEAL)
     yield own.match.frame(None)

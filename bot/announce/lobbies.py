@@ -1,0 +1,47 @@
+"""How an open table looks: in words at once, and with the picture of its game as soon as that is drawn.
+
+A lobby is what people wait for who have just typed a command, and right after a start the first picture takes seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from bot.announce.sender import Sender
+from bot.faces import lobby
+from bot.faces.attachment import Picture
+from bot.faces.words import Speaker
+from bot.sending.outgoing import Outgoing, paged
+from bot.storage.port import TableId
+from bot.tables.audience import Audience
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Lobbies:
+    """Says how open tables look, and of which one the picture is `drawn` that it was shown without."""
+
+    _sender: Sender
+    _tables: Tables
+    _audience: Audience
+    drawn: Callable[[TableId], None]
+
+    async def look(self, table: Table, speaker: Speaker) -> Outgoing:
+        """Return how an open table looks now: with its picture, where that is wanted, may be sent and is drawn."""
+        box = self._tables.box(table)
+        page = lobby.lobby(table.record, box, speaker)
+        if not await self._audience.pictured(table) or not self._sender.takes_files(table.record.channel):
+            return paged(page, None)
+        look = paged(page, box.picture(speaker))
+        ready = self._sender.ready(look)
+        if look.order is not None and ready.picture is None:
+            self._sender.prepare(look.order).add_done_callback(partial(self._drawn, table.record.id))
+        return ready
+
+    def _drawn(self, table: TableId, picture: asyncio.Future[Picture | None]) -> None:
+        if not picture.cancelled() and picture.result() is not None:
+            self.drawn(table)

@@ -1,0 +1,113 @@
+"""An open table: what everybody reads of it, what can be pressed, and how a table message looks from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from discord import ButtonStyle, ui
+
+from bot.faces import fairness, messages
+from bot.faces.answers import Part, Parts, button
+from bot.faces.ids import click
+from bot.faces.layout import Page
+from bot.faces.messages import title, translation
+from bot.faces.picture.requests import PictureRequest, cards_picture
+from bot.faces.words import Speaker
+from bot.storage.port import Status, TableRecord
+from engine.match import Frame
+from engine.scene import Row, Seat, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What stands on the box of a game: how many may play, how many minutes that takes, by their number, and cards."""
+
+    seats: range
+    minutes: Mapping[int, int]
+    cards: Row | None = None
+
+    def picture(self, speaker: Speaker) -> PictureRequest | None:
+        """Ask for the picture of the box; None where no cards are to be shown."""
+        return cards_picture(self.cards, speaker.language) if self.cards else None
+
+
+def lobby(table: TableRecord, box: Box, speaker: Speaker) -> Page:
+    """Return an open table that people can still join."""
+    rows = [lobby_buttons(table, box, speaker)]
+    rows += [[fairness.word_button(table.id, speaker.language)]] if table.pledged else []
+    head, tagline, *rest = invitation(table, box, speaker)
+    return Page((f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest))
+
+
+def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
+    """Return what an open table says: the game, how long it takes, who opened it and will start it, and who sits."""
+    low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
+    names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.marked, 1)]
+    return [
+        f"## {title(table, speaker)}",
+        speaker.key(f"{table.game}-tagline"),
+        speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table))),
+        "\n".join([speaker.key("lobby-seats", taken=taken, low=low, high=high), *names]),
+        *_time(box, min(max(taken, low), high), speaker),
+        *fairness.pledged(table, speaker),
+    ]
+
+
+def _opener(table: TableRecord) -> Seat:
+    return Seat(next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0))
+
+
+def _time(box: Box, seats: int, speaker: Speaker) -> list[str]:
+    minutes = box.minutes.get(seats)
+    return [] if minutes is None else [speaker.key("lobby-time", minutes=minutes, seats=seats)]
+
+
+def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
+    """Return who sits on a seat, with the digest of the word that was added there."""
+    word = table.sitters[number - 1].word
+    if word is None:
+        return speaker.key("lobby-seat", number=number, player=name)
+    return speaker.key("lobby-seat-word", number=number, player=name, digest=fairness.short(word))
+
+
+def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
+    """Return what can be pressed under an open table: what comes next stands out."""
+    say_ = speaker.language.text
+    enough = len(table.sitters) >= box.seats[0]
+    return [
+        _join(table, box, speaker),
+        button(say_("button-leave"), click("leave", table.id)),
+        button(
+            say_("button-start"),
+            click("start", table.id),
+            style=ButtonStyle.success if enough else ButtonStyle.secondary,
+        ),
+        button(say_("button-cancel"), click("cancel", table.id)),
+        button(say_("button-rules"), click("rules", table.game)),
+    ]
+
+
+def _join(table: TableRecord, box: Box, speaker: Speaker) -> Part:
+    full = len(table.sitters) == box.seats[-1]
+    style = ButtonStyle.secondary if full else ButtonStyle.primary
+    return button(speaker.language.text("button-join"), click("join", table.id), style=style, off=full)
+
+
+def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
+    """Return the question whether an open table should really be cancelled, and who sits there."""
+    people = tuple(Who(Seat(seat)) for seat in range(len(table.sitters)))
+    asked = speaker.key("cancel-confirm", table=title(table, speaker), players=people)
+    say_ = speaker.language.text
+    parts = [
+        button(say_("button-cancel-table"), click("giveup", table.id), style=ButtonStyle.danger),
+        button(say_("button-keep"), click("keep", table.id)),
+    ]
+    return Page((asked,), (parts,))
+
+
+def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> ui.LayoutView:
+    """Return the table message as a table stands that is open to nobody any more: ended, or being played."""
+    if frame is None or table.status is Status.ENDED:
+        return messages.closed(table, speaker)
+    return messages.table_message(table, frame, speaker).view

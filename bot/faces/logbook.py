@@ -1,0 +1,172 @@
+"""What has happened, to one reader: the log in pages with headings and times, and what is new since the own last move.
+
+Lines of the log are counted as this reader was told them, from 1. A page begins at any line, so that the log may grow
+while it is turned, and the last page is as full as the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.faces.answers import Part, Parts, button
+from bot.faces.ids import click
+from bot.faces.words import Speaker
+from bot.storage.port import TableId
+from engine.scene import Text, Viewer
+
+PAGE_LINES, PAGE_TEXT = 15, 2800
+"""How many lines a page of the log has, and how many characters at most."""
+LINE_EXTRA = 30
+"""Characters that a line may need besides its text: for its time."""
+PAUSE = 600.0
+"""Seconds without a line after which the log tells the time anew."""
+LAST, HERE = 0, -1
+"""Stand for the line that the last page begins with, and for the one where the reader goes on, which no id says."""
+NEWS_LINES, NEWS_TEXT = 6, 900
+"""How many lines of what is new are shown at most, and in how many characters."""
+NEWS_LEAST = 80
+"""Where there is less room than this, nothing of what is new is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line of the log in words: when it was told, in seconds, if that is known, and whether it is a heading."""
+
+    text: str
+    at: float | None = None
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody who comes to the own view of a table.
+
+    `away` says that it is shown elsewhere than where the table is. `news` are the lines since the person's own last
+    move, and `asked` is when that person, or whoever is waited for, was asked, in seconds; None if that isn't known.
+    """
+
+    away: bool = False
+    news: Sequence[str] = ()
+    asked: float | None = None
+
+
+HERE_NOW = Visit()
+"""Somebody who was never away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page of the log: its notes from `start` to before `end`, counted from 0, of all that there are."""
+
+    notes: Sequence[Note]
+    start: int
+    end: int
+
+    @classmethod
+    def at(cls, notes: Sequence[Note], line: int, new: int) -> Leaf:
+        """Return the page that begins with a line; `new` is the first one since the reader's own last move."""
+        last = _back(notes, len(notes))
+        if line == HERE:
+            # With the line before, so that it is seen where one goes on.
+            line = max(new, 1) if new < len(notes) else LAST
+        start = last if line == LAST else min(line - 1, last)
+        return cls(notes, start, _on(notes, start))
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether there is nothing besides this page."""
+        return self.start == 0 and self.end == len(self.notes)
+
+    @property
+    def heading(self) -> str:
+        """Return the heading that the first line of the page stands under, if that is on an earlier page."""
+        if self.notes[self.start].heading:
+            return ""
+        return next((note.text for note in reversed(self.notes[: self.start]) if note.heading), "")
+
+    def turns(self, table: TableId, speaker: Speaker) -> Parts:
+        """Return the buttons that turn to the beginning, back, on and to the end; none where there is one page."""
+        if self.whole:
+            return []
+        ways = (
+            ("button-first", 1, "first", self.start == 0),
+            ("button-before", _back(self.notes, self.start) + 1, "before", self.start == 0),
+            ("button-next", self.end + 1, "next", self.end == len(self.notes)),
+            ("button-last", LAST, "last", self.end == len(self.notes)),
+        )
+        return [_turn(speaker.language.text(key), table, line, way, off=off) for key, line, way, off in ways]
+
+    def lines(self, new: int, speaker: Speaker) -> Iterator[str]:
+        """Yield what the page says: headings, times after pauses, and where the reader goes on."""
+        if self.heading:
+            yield speaker.key("log-goes-on", heading=self.heading)
+        told: float | None = None
+        for place, note in enumerate(self.notes[self.start : self.end], self.start):
+            if place == new > 0:
+                yield f"-# ⬇️ {speaker.key('since-title')}"
+            if note.at is not None and (told is None or note.at - told >= PAUSE):
+                yield f"-# {moment(note.at, 'f')}"
+                told = note.at
+            yield f"**{note.text}**" if note.heading else note.text
+
+
+def _turn(label: str, table: TableId, line: int, way: str, *, off: bool) -> Part:
+    # Two of the buttons may lead to the same line, and no two ids of a message may be the same.
+    return button(label, click("log", table, line, way), off=off)
+
+
+def _size(note: Note) -> int:
+    return len(note.text) + LINE_EXTRA
+
+
+def _on(notes: Sequence[Note], start: int) -> int:
+    """Return before which note a page ends that begins with one."""
+    return start + _fitting(notes[start:])
+
+
+def _back(notes: Sequence[Note], end: int) -> int:
+    """Return with which note a page begins that ends before one."""
+    return end - _fitting(reversed(notes[:end]))
+
+
+def _fitting(notes: Iterable[Note]) -> int:
+    """Return how many of the first notes fit on a page; one always does."""
+    room, count = PAGE_TEXT, 0
+    for count, note in enumerate(notes):
+        room -= _size(note)
+        if count and (room < 0 or count == PAGE_LINES):
+            return count
+    return count + 1 if room < PAGE_TEXT else 0
+
+
+def moment(at: float, style: str) -> str:
+    """Return a time as Discord shows it to each reader: "f" with the date, "R" as how long ago that is."""
+    return f"<t:{int(at)}:{style}>"
+
+
+def asked(at: float | None, speaker: Speaker) -> str:
+    """Return how long ago something was asked; empty if that isn't known."""
+    return "" if at is None else speaker.key("asked-when", when=moment(at, "R"))
+
+
+def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
+    """Return an event as the text of a heading, whose names are as bold as the rest; the `reader` is "you"."""
+    return speaker.language.say(event, speaker.people.escaped, reader)
+
+
+def news(lines: Sequence[str], room: int, speaker: Speaker) -> str:
+    """Return what is new since the reader's own last move, the latest of it, in so many characters at most."""
+    if not lines or room < NEWS_LEAST:
+        return ""
+    title = f"**{speaker.key('since-title')}**"
+    room = min(room, NEWS_TEXT) - len(title) - len(speaker.key("since-earlier", count=len(lines))) - 2
+    kept: list[str] = []
+    for line in reversed(lines[-NEWS_LINES:]):
+        quoted = "\n".join(f"> {each}" for each in line.split("\n"))
+        room -= len(quoted) + 1
+        if room < 0:
+            break
+        kept.insert(0, quoted)
+    earlier = [speaker.key("since-earlier", count=len(lines) - len(kept))] if len(kept) < len(lines) else []
+    return "\n".join([title, *earlier, *kept])

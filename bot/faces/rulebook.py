@@ -1,0 +1,172 @@
+"""The rules of a game as chapters: told, shown at a sample table, played through once, and each card in a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.faces.answers import Parts, button, option, select
+from bot.faces.cards import Rows, explained, kinds, titled
+from bot.faces.ids import click
+from bot.faces.layout import Page
+from bot.faces.names import People
+from bot.faces.picture.requests import PictureRequest, box_picture, cards_picture, sample_picture
+from bot.faces.words import SEPARATOR, Speaker, board
+from bot.texts.fluent import Language
+from engine.scene import Card, Group, Row, Seat, Text, Value, Who, say
+
+if TYPE_CHECKING:
+    from engine.match import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the rules of a game are told from: its kinds of cards, a table to look at, and the box, if that is shown."""
+
+    game: str
+    glossary: Rows
+    sample: Frame
+    box: Row | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the rules: its title and text, the picture that goes with it, if any, and what it says in words."""
+
+    title: str
+    text: str
+    picture: PictureRequest | None = None
+    words: tuple[str, ...] = ()
+    shown: Row | None = None
+
+
+def chapters(game: str, language: Language) -> list[str]:
+    """Return the keys of the numbered chapters of a game's rules, in order."""
+    keys: list[str] = []
+    while language.knows(key := f"{game}-rules-{len(keys) + 1}"):
+        keys.append(key)
+    return keys
+
+
+def book(sources: Sources, language: Language) -> list[Chapter]:
+    """Return the rules of a game: what it is, a table to look at, the other chapters, then the cards."""
+    first, *others = [_written(key, language) for key in chapters(sources.game, language)]
+    example = _known(f"{sources.game}-rules-example", language)
+    cards = [_cards(row, language) for row in sources.glossary]
+    return [
+        first,
+        _sample(sources, language),
+        *others,
+        *example,
+        *cards,
+        _crib(sources, language),
+        *_box(sources, language),
+    ]
+
+
+def rules(sources: Sources, number: int, language: Language) -> tuple[Page, PictureRequest | None]:
+    """Return a chapter of the rules, counted from 1, with the ways to the others, and the picture that goes with it."""
+    every = book(sources, language)
+    number = min(max(number, 1), len(every))
+    chapter = every[number - 1]
+    options = [option(each.title, str(count), default=count == number) for count, each in enumerate(every, 1)]
+    menu = select(language.text("rules-pick"), click("rules", sources.game, number), options, (1, 1))
+    head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
+    tail = (f"**{chapter.title}**\n{chapter.text}",)
+    rows = [menu], _turns(sources.game, number, len(every), language)
+    return Page((head,), rows, chapter.shown, words=chapter.words, tail=tail), chapter.picture
+
+
+def _turns(game: str, number: int, chapters: int, language: Language) -> Parts:
+    """Return the buttons that turn to the chapter before and to the next one, where there are any."""
+    return [
+        button(language.text(key), click("rules", game, to))
+        for key, to in (("button-before", number - 1), ("button-next", number + 1))
+        if 1 <= to <= chapters
+    ]
+
+
+def _written(key: str, language: Language) -> Chapter:
+    return Chapter(language.text(f"{key}.title"), language.text(key))
+
+
+def _known(key: str, language: Language) -> list[Chapter]:
+    return [_written(key, language)] if language.knows(key) else []
+
+
+def _cards(row: Row, language: Language) -> Chapter:
+    """Return what each kind of a row does, with the cards to look at."""
+    return Chapter(language.say(row.title), explained(row, language), cards_picture(row, language), shown=row)
+
+
+def _crib(sources: Sources, language: Language) -> Chapter:
+    """Return every kind of card in one line."""
+    lines = (f"**{titled(kind, language)}**: {_brief(kind, language)}" for kind in kinds(sources.glossary))
+    return Chapter(language.text("rules-crib"), "\n".join(lines))
+
+
+def _brief(kind: Card, language: Language) -> str:
+    """Return what a kind does in a line: as the game says it in short, or the first sentence of all of it."""
+    about = kind.about or Text("")
+    short = Text(f"{about.key}.brief", about.facts)
+    if language.knows(short.key):
+        return language.say(short)
+    first, stop, _ = language.say(about).partition(". ")
+    return first + stop.rstrip()
+
+
+def _sample(sources: Sources, language: Language) -> Chapter:
+    """Return a table with its parts named, each by the number that stands at it in the picture."""
+    seats = len(sources.sample.scene.panels)
+    names = tuple(language.text("rules-sample-people").split(", ")[:seats])
+    speaker = Speaker(language, People((), names))
+    parts = list(_parts(sources.sample, language))
+    title = language.text("table-title", game=say(f"{sources.game}-name"), table="1")
+    lines = [
+        language.text("rules-part", number=number, part=_bare(part, speaker), meaning=meaning)
+        for number, (part, meaning) in enumerate(parts, 1)
+    ]
+    text = "\n".join([language.text("rules-sample"), *lines, language.text("rules-sample-below")])
+    picture = sample_picture(sources.sample, title, speaker, tuple(part for part, _ in parts))
+    return Chapter(language.text("rules-sample.title"), text, picture, tuple(board(sources.sample.scene, speaker)))
+
+
+def _bare(part: Text, speaker: Speaker) -> str:
+    return speaker.language.say(part, speaker.people.escaped)
+
+
+def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
+    """Yield the parts of a table from above, each by what stands there, and what it means."""
+    scene = frame.scene
+    yield scene.heading, say("rules-part-phase")
+    if frame.asks:
+        yield say("picture-turn", player=tuple(Who(ask.seat) for ask in frame.asks)), say("rules-part-asked")
+    for row in scene.rows:
+        meaning = f"{row.title.key}.part"
+        if row.items and language.knows(meaning):
+            yield row.title, Text(meaning)
+    yield from ((say("value", value=Who(Seat(panel.seat))), say("rules-part-players")) for panel in scene.panels[:1])
+
+
+def _box(sources: Sources, language: Language) -> list[Chapter]:
+    """Return how many there are of each card, where a game says so."""
+    key, box = f"{sources.game}-rules-box", sources.box
+    if box is None or not language.knows(key):
+        return []
+    words = "\n".join(_group(group, language) for group in box.groups)
+    picture = box_picture(box, language)
+    return [Chapter(language.text(f"{key}.title"), language.text(key), picture, (words,))]
+
+
+def _group(group: Group, language: Language) -> str:
+    """Return the cards of a group in a line, with what they come to."""
+    held = [
+        language.text("card-times", card=card.name, count=count) if count > 1 else language.say(card.name)
+        for card, count in Counter(group.cards).items()
+    ]
+    total = [language.text("fact", label=group.total.label, value=group.total.value)] if group.total else []
+    return (
+        f"{language.text(f'emblem-{group.emblem}')} **{language.say(group.name)}**: {SEPARATOR.join([*held, *total])}"
+    )

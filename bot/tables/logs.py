@@ -1,0 +1,60 @@
+"""What was told at tables: from memory where the last moves are, else from the storage, and kept in memory then."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from dataclasses import replace
+
+from bot.storage.port import Logged, Storage, TableId
+from bot.tables.table import RECENT, Entry, Line, Table, told_of
+from engine.scene import Seat, Viewer
+
+
+class Logs:
+    """The logs of all tables."""
+
+    def __init__(self, storage: Storage, cache: MutableMapping[TableId, Table]) -> None:
+        """Take the storage, and the tables in memory."""
+        self._storage = storage
+        self._cache = cache
+
+    async def told(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
+        """Return what a viewer was told at a table after a move, oldest first."""
+        known = self._cache[table].after(after) if table in self._cache else None
+        return [entry.line(viewer) for entry in (await self._read(table, after) if known is None else known)]
+
+    async def since(self, table: Table, seat: Seat) -> list[Line]:
+        """Return what a seat was told since its own last move, up to this state of the table."""
+        known = (await self.recalled(table)).since(seat)
+        if known is None:
+            known = (await self._recall(table, 0)).since(seat) or ()
+        return [entry.line(seat) for entry in known]
+
+    async def news(self, table: Table, viewer: Viewer) -> tuple[list[Line], float | None]:
+        """Return what is new to a viewer since the own last move, and when it was asked what is (`Table.asked_at`)."""
+        table = await self.recalled(table)
+        return [] if viewer is None else await self.since(table, viewer), table.asked_at(viewer)
+
+    async def recalled(self, table: Table) -> Table:
+        """Return a table with the last moves of its log in memory, which a start has forgotten."""
+        kept = self._cache.get(table.record.id)
+        if kept is not None and kept.match is table.match:
+            # Somebody may have read it since this state was looked at.
+            table = replace(table, recent=kept.recent)
+        return await self._recall(table, max(table.started.seq - RECENT, 0)) if table.forgetful else table
+
+    async def _recall(self, table: Table, after: int) -> Table:
+        """Return a table with all moves after that one in memory; they are kept there if it is still so."""
+        read = await self._read(table.record.id, after)
+        entries = tuple(entry for entry in read if entry.seq <= table.started.seq)
+        kept = self._cache.get(table.record.id)
+        if kept is not None and kept.match is table.match:
+            self._cache[table.record.id] = replace(kept, recent=entries)
+        return replace(table, recent=entries)
+
+    async def _read(self, table: TableId, after: int) -> list[Entry]:
+        return [_entry(line) for line in await self._storage.log(table, after)]
+
+
+def _entry(line: Logged) -> Entry:
+    return Entry(line.seq, Seat(line.seat), told_of(line), line.at if line.sound else None)

@@ -1,0 +1,38 @@
+"""A table to learn from: the fullest view of the beginning of a match that nobody has played."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.agents.chance import choose
+from engine.game import AnyGame
+from engine.match import Frame, Match
+from engine.rng import Rng
+
+SEED = bytes(32)
+MOVES = 30
+"""How far such a match is played: what newcomers see, and what the first rounds bring."""
+
+SECOND = 1
+"""Which number of seats is shown: the second one, for the lowest is often a special case."""
+
+
+@cache
+def sample(game: AnyGame) -> Frame:
+    """Return what everybody sees of a game where most lies on the table, the same whenever it is asked for."""
+    seats = game.seats[min(SECOND, len(game.seats) - 1)]
+    match, rng = Match.start(game, seats, SEED), Rng(SEED, 0)
+    fullest = match.frame(None)
+    for _ in range(MOVES):
+        seat = match.deciding[0]
+        match, _ = match.play(seat, [choose(match.legal[seat], rng)])
+        if match.outcome is not None:
+            break
+        fullest = max(match.frame(None), fullest, key=_lying)
+    return fullest
+
+
+def _lying(frame: Frame) -> tuple[int, int]:
+    """Return how many rows of a table have anything in them, and how much there is."""
+    rows = [row for row in frame.scene.rows if row.items]
+    return len(rows), sum(len(row.items) for row in rows)

@@ -1,0 +1,185 @@
+"""What is read on a phone: letters large enough, names whole, nothing that says nothing, signs that mean one thing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.faces.names import People
+from bot.faces.picture.colours import common
+from bot.faces.picture.place import MOST_EDGES, PER_LINE, STRING, TIP, queue
+from bot.faces.picture.players import WHOLE, players
+from bot.faces.picture.requests import cards_picture, table_picture
+from bot.faces.picture.sheet import INNER, Fill, Sheet, sheet
+from bot.faces.picture.sprites import tip
+from bot.faces.picture.standings import standings
+from bot.faces.picture.type import ELLIPSIS
+from bot.faces.picture.voice import Voice, voice
+from bot.faces.words import Speaker
+from bot.texts.fluent import language, locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.scene import Card, Fact, Panel, Place, Scene, Seat, say
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, drawn, hands, speaker, tables
+from tests.bot.faces.picture.test_any_game import text
+from tests.bot.faces.picture.test_layout import faults
+from tests.bot.faces.picture.test_truth import is_edge
+from tests.engine.games.fortheking.table import auction_table
+
+PHONE, SMALLEST = 342, 12
+"""How wide a phone shows a picture, and what Discord's own small text measures there, in CSS pixels."""
+
+WIDEST = "W" * WHOLE
+LETTERS = st.text("aeinrstWMШЖїґJo ", min_size=1, max_size=WHOLE).map(str.strip).filter(bool)
+MARKS = (say("fortheking-mark-began"), say("fortheking-mark-highest"), say("fortheking-mark-out", amount=12))
+FIGURES = ("hand", "own-bid", "discarded", "lost")
+"""The figures of a player in an auction, as they are told."""
+
+
+def small(shown: Sheet) -> Iterator[str]:
+    """Yield what a picture says in letters that are too small for a phone."""
+    return (label.text for _, _, label in shown.labels if label.kind.size * PHONE / shown.width < SMALLEST)
+
+
+@EVERY_TABLE
+def test_no_letter_is_smaller_on_a_phone_than_discords_own(game: AnyGame, seats: int) -> None:
+    """Every text of every table and hand: 12 pixels where the picture is 342 wide."""
+    for sight in (*tables(game, seats), *hands(game, seats)):
+        assert list(small(sight.sheet)) == []
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_no_letter_of_the_rules_is_smaller_on_a_phone(locale: str) -> None:
+    """As with tables."""
+    for game in GAMES.values():
+        for row in game.telling.glossary:
+            assert list(small(drawn(cards_picture(row, language(locale))))) == []
+
+
+def figures(keys: Sequence[str]) -> tuple[Fact, ...]:
+    """Return these figures, each of two digits."""
+    return tuple(Fact(say(f"fortheking-fact-{key}"), 17) for key in keys)
+
+
+def said(names: Sequence[str], locale: str) -> Voice:
+    """Return what a picture says of people with these names."""
+    return voice(Speaker(language(locale), People(tuple(range(len(names))), tuple(names))))
+
+
+def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, detailed: bool) -> list[str]:
+    """Return all that a table of players says, each of whom may be the one who is asked."""
+    spoken = said(names, locale)
+    block = players(panels, {panel.seat for panel in panels}, INNER, spoken, detailed=detailed)
+    assert faults(sheet(block)) == []
+    return [label.text for _, _, label in sheet(block).labels]
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("size", range(1, len(FIGURES) + 1))
+def test_a_name_of_twelve_letters_is_whole_whatever_columns_there_are(size: int, locale: str) -> None:
+    """The widest one, with every combination of columns and every mark: a column gives way before a name does."""
+    for keys in combinations(FIGURES, size):
+        panels = [Panel(Seat(0), MARKS, figures(keys)), Panel(Seat(1), (), figures(keys[:1]))]
+        labels = shown_names(panels, (WIDEST, "Bo"), locale, detailed=True)
+        assert WIDEST in labels
+        assert Counter(labels)["17"] == size + 1
+        assert not any(ELLIPSIS in label for label in labels)
+
+
+@settings(max_examples=60, deadline=None)
+@given(names=st.lists(LETTERS, min_size=2, max_size=5), drawn=st.data())
+def test_names_are_whole_in_any_table_of_players(names: list[str], drawn: st.DataObject) -> None:
+    """Any names, any figures, any marks; at the end, too."""
+    locale = drawn.draw(st.sampled_from(locales()))
+    panels = [
+        Panel(
+            Seat(seat),
+            tuple(drawn.draw(st.lists(st.sampled_from(MARKS), unique=True, max_size=3))),
+            figures(drawn.draw(st.lists(st.sampled_from(FIGURES), unique=True, max_size=4))),
+        )
+        for seat, _ in enumerate(names)
+    ]
+    wanted = Counter(said(names, locale).names)
+    assert not wanted - Counter(shown_names(panels, names, locale, detailed=True))
+    points = (Fact(say("fortheking-fact-points"), 17),)
+    scene = Scene(text("Over"), "over", panels=tuple(replace(panel, facts=points) for panel in panels))
+    ranked = standings(scene, [1] * len(names), INNER, said(names, locale), detailed=True)
+    assert not wanted - Counter(label.text for _, _, label in sheet(ranked).labels)
+
+
+def test_a_figure_without_a_column_is_told_below_the_name() -> None:
+    """The least telling ones go first, and nothing is lost."""
+    panels = [Panel(Seat(0), (), figures(FIGURES))]
+    block = players(panels, {Seat(0)}, INNER, said((WIDEST,), "en"), detailed=False)
+    below = {label.text: y for _, y, label in sheet(block).labels}
+    assert below["Cards lost unseen"] > below[WIDEST]
+    assert below["Bid"] < below[WIDEST]
+
+
+def test_a_column_where_everybody_has_nothing_is_not_drawn() -> None:
+    """The first one stays: it is what counts most."""
+
+    def zero(key: str, *values: int) -> list[Panel]:
+        rest = (Fact(say("fortheking-fact-hand"), 0),)
+        return [
+            Panel(Seat(seat), (), (*rest, Fact(say(f"fortheking-fact-{key}"), value)))
+            for seat, value in enumerate(values)
+        ]
+
+    labels = shown_names(zero("discarded", 0, 0), ("Ann", "Bo"), "en", detailed=False)
+    assert "Cards in hand" in " ".join(labels)
+    assert "paid" not in " ".join(labels)
+    assert "paid" in " ".join(shown_names(zero("discarded", 0, 1), ("Ann", "Bo"), "en", detailed=False))
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_no_letter_means_two_things(locale: str) -> None:
+    """Offices have shield and name; only cards have letters, whose use is said beside them."""
+    game = GAMES["fortheking"]
+    spoken = Voice(language(locale))
+    emblems = {item.emblem for row in game.telling.glossary for item in row.items if isinstance(item, Card)}
+    assert [emblem for emblem in emblems if spoken.letter(emblem)] == []
+    table = auction_table([["military-B", "gold-1"], ["gold-2"]], ["military-A"])
+    frame = table.match.frame(Seat(0))
+    legend = spoken.key("fortheking-letters")
+    order = table_picture(frame, TITLE, speaker(2, locale))
+    assert legend in " ".join(label.text for _, _, label in drawn(order).labels)
+
+
+def places(count: int, under: int = 0) -> list[Place]:
+    """Return a queue of so many face-down cards, the first on top of others."""
+    return [
+        Place(text(""), "unknown", seat=Seat(0), top=None, under=(None,) * under if number == 0 else ())
+        for number in range(count)
+    ]
+
+
+def strung(count: int) -> tuple[Sheet, list[Fill]]:
+    """Return a drawn queue and the pieces of its string."""
+    shown = sheet(queue(places(count), INNER, said(("Ann",), "en")))
+    return shown, [placed.mark for placed in shown.marks if isinstance(placed.mark, Fill)]
+
+
+@pytest.mark.parametrize("count", [1, 2, PER_LINE, PER_LINE + 1, 3 * PER_LINE, 20])
+def test_neighbours_hang_on_one_string_across_the_ends_of_lines(count: int) -> None:
+    """An arrow leads into each line but the first, and the string runs from the end of the one above."""
+    shown, pieces = strung(count)
+    lines = -(-count // PER_LINE)
+    arrows = sorted(placed.y for placed in shown.marks if placed.mark == tip(TIP))
+    assert len(arrows) == lines - 1
+    assert all(piece.colour == common("gold") and STRING in (piece.width, piece.height) for piece in pieces)
+    assert sum(piece.width > INNER for piece in pieces) == lines - 1
+
+
+def test_a_stack_shows_as_many_edges_as_it_has_cards_below() -> None:
+    """Up to six; the number stands on the top card anyhow."""
+    for under in range(1, 9):
+        shown = sheet(queue(places(1, under), INNER, said(("Ann",), "en")))
+        assert sum(is_edge(placed.mark) for placed in shown.marks) == min(under, MOST_EDGES)
+        assert str(under + 1) in [label.text for _, _, label in shown.labels]

@@ -1,0 +1,140 @@
+"""What a bidder reads: in the dialog and in private the card, the highest bid and the means; in public no means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot.faces import messages
+from bot.faces.answers import Answers, number_dialog
+from bot.faces.limits import MODAL_LABEL, MODAL_TITLE
+from bot.texts.fluent import language, locales
+from engine.game import AnyGame, Naming
+from engine.games import GAMES
+from engine.games.fortheking import FOR_THE_KING
+from engine.games.fortheking.actions import Bid
+from engine.scene import Text
+from tests.bot.faces.gallery import payload, sat
+from tests.contract.walks import AnyMatch, walk
+from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
+
+PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+NO_BREAK = "\u00a0"
+HANDS = (["gold-2", "military-A"], ["gold-3", "gold-3", "gold-3"], ["gold-1"])
+
+
+def answers(match: AnyMatch, locale: str = "en", *, public: bool = False) -> Answers:
+    """Return what answers the only question of a match, as its seat or as everybody sees it."""
+    table, speaker = sat(match, PEOPLE, locale)
+    seat = match.deciding[0]
+    ask = match.frame(None).asks[0] if public else match.frame(seat).mine
+    assert ask is not None
+    return Answers(table.id, ask, speaker)
+
+
+def labels(match: AnyMatch, *, public: bool = False) -> list[str]:
+    """Return what stands on the buttons."""
+    return [str(part.label) for row in answers(match, public=public).rows for part in row]  # type: ignore[attr-defined]
+
+
+def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
+    """Return an auction of a card after these bids."""
+    table = auction_table(HANDS, [card])
+    for seat, bid in zip((P1, P2, P3), bids, strict=False):
+        table.do(seat, Bid(bid))
+    return table.match
+
+
+def dialog(match: AnyMatch) -> tuple[str, str]:
+    """Return the title of the dialog and its label, with plain spaces."""
+    made = number_dialog(answers(match))
+    return made.title.replace(NO_BREAK, " "), made.to_components()[0]["label"].replace(NO_BREAK, " ")
+
+
+def test_the_dialog_names_the_card_the_highest_bid_and_the_gold_in_hand() -> None:
+    """Title and label, each as long as Discord takes it."""
+    assert dialog(bidding()) == ("Your bid for Military 1 (B)", "From 1 to 99. You hold 2 gold.")
+    assert dialog(bidding(3)) == ("Your bid for Military 1 (B)", "More than 3, up to 99. You hold 9 gold.")
+
+
+def test_the_dialog_counts_cards_where_gold_is_sold() -> None:
+    """F27: they pay for gold, whatever they are."""
+    told = "Your bid for Gold 1", "More than 1, up to 99. You hold 3 cards."
+    assert dialog(bidding(1, card="gold-1")) == told
+
+
+def test_a_bid_that_could_not_be_paid_is_noted_in_private_and_in_private_only() -> None:
+    """On the buttons; the public buttons of the same numbers are bare."""
+    match = bidding()
+    assert labels(match)[:4] == ["1", "2", "3 (more than you hold)", "4 (more than you hold)"]
+    assert labels(match, public=True)[:4] == ["1", "2", "3", "4"]
+
+
+def test_who_can_pay_no_bid_any_more_is_told_in_private() -> None:
+    """Before a number is pressed, in the question; everybody reads the question without it."""
+    match = bidding(2, 3)
+    table, speaker = sat(match, PEOPLE)
+    page = messages.private(table, match.frame(P3), (), speaker)
+    assert "You hold 1 gold, so you could pay no bid." in "\n".join(page.blocks)
+    assert "hold" not in messages.post(table, match.frame(None), [], (), speaker).content.replace("holds", "")
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_no_public_message_tells_what_a_number_would_be_covered_by(game: AnyGame, locale: str) -> None:
+    """In no state of a whole game: what others see has no warning, and no dialog is theirs."""
+    said = language(locale)
+    for match in walk(game, game.seats[-1], 3)[0]:
+        for ask in match.frame(None).asks:
+            assert ask.naming is None
+            naming = _naming(match)
+            if naming is None:
+                continue
+            table, speaker = sat(match, PEOPLE, locale)
+            post = str(payload(messages.post(table, match.frame(None), [], (), speaker)))
+            assert not [text for text in (naming.beyond, naming.label) if said.say(text) in post]
+
+
+def _naming(match: AnyMatch) -> Naming | None:
+    mine = match.frame(match.deciding[0]).mine
+    return mine.naming if mine else None
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+def test_no_dialog_is_cut(locale: str) -> None:
+    """All that it says fits into what Discord shows, for every card and every bid."""
+    said, met = language(locale), 0
+    for naming in namings():
+        title, label = said.say(naming.title), said.say(naming.label)
+        assert len(title) <= MODAL_TITLE, title
+        assert len(label) <= MODAL_LABEL, label
+        met += 1
+    assert met > 100
+
+
+def namings() -> Iterator[Naming]:
+    """Yield what dialogs say in some whole games, at their longest."""
+    for seats in FOR_THE_KING.seats:
+        for match in walk(FOR_THE_KING, seats, seats)[0]:
+            naming = _naming(match) if match.deciding else None
+            if naming:
+                facts = tuple((name, _longest(value)) for name, value in naming.label.facts)
+                yield Naming(naming.title, Text(naming.label.key, facts), naming.covered, naming.beyond)
+
+
+def _longest(value: object) -> int:
+    assert isinstance(value, int)
+    return 99
+
+
+@EVERY_LANGUAGE
+def test_the_first_button_that_stands_out_is_one_that_can_be_paid(locale: str) -> None:
+    """What is noted as too much isn't what is recommended."""
+    (number, *_), *_ = answers(bidding(2, 3), locale).rows
+    assert re.match(r"4 \(", number.label)  # type: ignore[attr-defined]
+    assert number.style.name == "secondary"  # type: ignore[attr-defined]

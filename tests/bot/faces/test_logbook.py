@@ -1,0 +1,77 @@
+"""The log in pages, and the lines that are new: as full as can be, whole, and never more than there is room for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.faces.logbook import HERE, LAST, NEWS_LEAST, NEWS_LINES, PAGE_LINES, PAGE_TEXT, Leaf, Note, news
+from bot.faces.names import People
+from bot.faces.words import Speaker
+from bot.storage.port import TableId
+from bot.texts.fluent import language, locales
+
+SPEAKER = Speaker(language("en"), People((), ()))
+LONG = "long " * 200
+
+
+def notes(count: int, text: str = "line") -> list[Note]:
+    """Return so many lines."""
+    return [Note(f"{text} {number}") for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 14, 15, 16, 29, 30, 31, 58, 200])
+@pytest.mark.parametrize("text", ["line", LONG])
+def test_pages_that_are_turned_show_every_line_and_none_is_emptier_than_it_must_be(count: int, text: str) -> None:
+    """On from the beginning to the end, and back; the last page is as full as the others."""
+    every = notes(count, text)
+    for forward in (True, False):
+        leaf, seen = Leaf.at(every, 1 if forward else LAST, count), set[int]()
+        for _ in range(count + 1):
+            shown = range(leaf.start, leaf.end)
+            seen |= set(shown)
+            assert 1 <= len(shown) <= PAGE_LINES
+            assert sum(len(note.text) for note in every[leaf.start : leaf.end]) <= PAGE_TEXT
+            assert leaf.whole or len(shown) == PAGE_LINES or text == LONG
+            turns = {str(part.custom_id).rpartition(":")[2]: part for part in leaf.turns(TableId(1), SPEAKER)}  # type: ignore[attr-defined]
+            following = turns.get("next" if forward else "before")
+            if following is None or following.disabled:  # type: ignore[attr-defined]
+                break
+            leaf = Leaf.at(every, int(str(following.custom_id).split(":")[2]), count)  # type: ignore[attr-defined]
+        assert seen == set(range(count))
+
+
+@pytest.mark.parametrize("new", [0, 1, 5, 40, 57, 58])
+def test_the_page_where_a_reader_goes_on_has_the_first_new_line(new: int) -> None:
+    """With the line before it; if nothing is new, it is the last page."""
+    leaf = Leaf.at(notes(58), HERE, new)
+    assert leaf.start <= max(new - 1, 0) < leaf.end
+    assert leaf.end == 58 or leaf.start == max(new - 1, 0)
+
+
+def test_no_two_buttons_of_a_page_have_the_same_id() -> None:
+    """The page before may be the first one, and the next one the last."""
+    for line in range(1, 40):
+        parts = Leaf.at(notes(31), line, 31).turns(TableId(1), SPEAKER)
+        assert len({part.custom_id for part in parts}) == len(parts)  # type: ignore[attr-defined]
+
+
+def test_a_time_stands_where_it_became_another() -> None:
+    """At the beginning of a page and after a pause, not on every line."""
+    every = [Note("a", 1000.0), Note("b", 1100.0), Note("c", None), Note("d", 1500.0), Note("e", 2101.0)]
+    lines = list(Leaf.at(every, 1, 5).lines(5, SPEAKER))
+    assert lines == ["-# <t:1000:f>", "a", "b", "c", "d", "-# <t:2101:f>", "e"]
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("room", [0, NEWS_LEAST, 200, 500, 5000])
+@pytest.mark.parametrize("count", [0, 1, NEWS_LINES, NEWS_LINES + 1, 200])
+@pytest.mark.parametrize("text", ["Bo passes.", LONG, "two\nlines"])
+def test_what_is_new_fits_and_says_how_much_is_left_out(locale: str, room: int, count: int, text: str) -> None:
+    """The latest lines, whole; the others are counted."""
+    speaker = Speaker(language(locale), People((), ()))
+    said = news([f"{number} {text}" for number in range(count)], room, speaker)
+    assert len(said) <= max(room, 0)
+    kept = [number for number in range(count) if f"> {number} " in said]
+    assert kept == list(range(count - len(kept), count))[-NEWS_LINES:]
+    left = language(locale).text("since-earlier", count=count - len(kept))
+    assert not said or (left in said) is (len(kept) < count)

@@ -1,0 +1,164 @@
+"""In private one's own cards have their names, always; in public a card that lies face down never has one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.faces import messages
+from bot.faces.answers import Answers
+from bot.faces.limits import OPTIONS
+from bot.texts.fluent import language, locales
+from engine.games.oriflamme import ORIFLAMME, names
+from engine.games.oriflamme.state import Card
+from engine.match import Match
+from engine.scene import Seat, say
+from tests.bot.faces.gallery import Payload, payload, sat
+from tests.bot.limits import walk as parts_of
+from tests.bot.record import written
+from tests.contract.walks import AnyMatch, viewers, walk
+from tests.engine.games.oriflamme.table import LEAVE, B, R, placing, resolving
+
+PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+
+
+def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:
+    """Yield the face-down cards on top, with the numbers of their positions."""
+    cards = ((number, position[-1]) for number, position in enumerate(match.state.queue, 1))
+    yield from ((number, card) for number, card in cards if not card.revealed)
+
+
+def private(match: AnyMatch, seat: Seat, locale: str = "en") -> str:
+    """Return all that is written in a person's own view, buttons and lists included."""
+    table, speaker = sat(match, PEOPLE, locale)
+    return everything(payload(messages.private(table, match.frame(seat), (), speaker)))
+
+
+def public(match: AnyMatch, locale: str = "en") -> str:
+    """Return all that is written in the table message and in the post."""
+    table, speaker = sat(match, PEOPLE, locale)
+    frame = match.frame(None)
+    looks = messages.table_message(table, frame, speaker), messages.post(table, frame, [], (), speaker)
+    return "\n".join(everything(payload(look)) for look in looks)
+
+
+def everything(sent: Payload) -> str:
+    """Return the words of a message, and what stands on its parts."""
+    labels = [
+        str(part.get(key)) for part in parts_of(sent["components"]) for key in ("label", "placeholder") if part.get(key)
+    ]
+    return "\n".join([written(sent), *labels])
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("seats", [3, 5])
+def test_every_own_face_down_card_is_named_to_its_owner_and_to_nobody_else(seats: int, locale: str) -> None:
+    """In each state of a whole game: in the list, and where it is asked about also in the question and on a button."""
+    say_ = language(locale)
+    asked = 0
+    for match in walk(ORIFLAMME, seats, 2)[0]:
+        if match.outcome:
+            break
+        seen = {viewer: public(match, locale) if viewer is None else "" for viewer in viewers(match)}
+        for number, card in tops(match):
+            called = {
+                say_.say(say(f"oriflamme-position-own{arrow}", number=number, card=names.name(card.name)))
+                for arrow in ("", "-now")
+            }
+            assert not [line for line in called if line in seen[None]]
+            seen[card.colour] = seen[card.colour] or private(match, card.colour, locale)
+            if match.frame(card.colour).mine:
+                assert [line for line in called if line in seen[card.colour]]
+        asked += sum(_named_where_asked(match, seat, locale) for seat in match.deciding)
+    assert asked > 10
+
+
+def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
+    """Check a question about a face-down card; return whether it was one."""
+    mine, (shown,) = match.frame(seat).mine, match.frame(None).asks
+    if mine is None or shown.prompt.key != "oriflamme-ask-reveal":
+        return False
+    name = language(locale).say(names.name(match.state.queue[match.state.pointer][-1].name))
+    table, speaker = sat(match, PEOPLE, locale)
+    labels = [str(part.label) for row in Answers(table.id, mine, speaker).rows for part in row]  # type: ignore[attr-defined]
+    assert name in speaker.say(mine.prompt)
+    assert [name in label for label in labels] == [False, True]
+    everybody = Answers(table.id, shown, speaker).rows
+    assert not [part for row in everybody for part in row if name in str(part.label)]  # type: ignore[attr-defined]
+    assert name not in speaker.say(shown.prompt)
+    assert language(locale).text("button-play-private") in speaker.say(shown.prompt)
+    return True
+
+
+def test_the_question_says_which_card_it_is_and_what_lies_on_it() -> None:
+    """To its owner; the others read its number."""
+    match = resolving("R:apothecary_1", "B:queen^").match
+    assert "### Your Apothecary is card 1, face down, with 1 Influence on it. Reveal it?" in private(match, R)
+    assert "Reveal the Apothecary" in private(match, R)
+    assert "1. your Apothecary (face down)" in private(match, R)
+    assert "Card 1 is yours and face down, with 1 Influence on it." in public(match)
+    assert "Apothecary" not in public(match)
+
+
+def test_own_targets_are_called_by_their_names() -> None:
+    """Face up or face down; the others' cards as everybody sees them, and so in public."""
+    table = resolving("B:queen_0", "R:cutthroat^", "R:trap_0")
+    table.do(LEAVE)
+    match = table.match
+    own = match.frame(R).mine
+    shown = match.frame(None).asks[0]
+    assert own is not None
+    speaker = sat(match, PEOPLE)[1]
+    assert [speaker.label(one.option.label) for one in own.choices] == [
+        "Card 1: Bo's, face down",
+        "Card 3: your Trap, face down",
+    ]
+    assert [speaker.label(one.option.label) for one in shown.choices] == [
+        "Card 1: Bo's, face down",
+        "Card 3: Ann's, face down",
+    ]
+    assert [choice.number for choice in own.choices] == [choice.number for choice in shown.choices]
+    assert own.question == shown.question
+
+
+def test_what_lies_under_another_card_is_named_to_its_owner_too() -> None:
+    """In the stack, with its round and what lies on it."""
+    match = resolving("R:trap_2 / R:felon_0", "B:queen^").match
+    table, speaker = sat(match, PEOPLE)
+    whole = everything(payload(messages.look(table, match.frame(R), speaker)))
+    assert "your Trap, face down (round" in whole
+    assert "Trap" not in public(match)
+    assert "your Trap" not in private(match, B)
+
+
+def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
+    """One press lays it; another one takes another card, and the view is the same with that one."""
+    match: Match = placing("R:queen_0", "B:trap_0").match  # type: ignore[type-arg]
+    table, speaker = sat(match, PEOPLE)
+    hand = match.state.players[R].hand
+    chosen, _ = match.play(R, [match.legal[R][0]])
+    mine = chosen.frame(R).mine
+    assert mine is not None
+    rows = Answers(table.id, mine, speaker).rows
+    labels = [part.label for part in rows[0]]  # type: ignore[attr-defined]
+    assert labels == ["At the beginning", "At the end", "Card 1: your Queen, face down"]
+    (listed,) = rows[1]
+    assert [option.label for option in listed.options] == [speaker.label(names.name(card)) for card in hand[1:]]  # type: ignore[attr-defined]
+    assert len(hand) <= OPTIONS
+
+
+def test_nobody_reads_of_the_own_turn_and_the_own_cards_in_the_third_person() -> None:
+    """In the whole table, too: what is asked, as it is asked, and whose card is whose."""
+    match = resolving("R:apothecary_1", "R:queen^", "B:felon^").match
+    table, speaker = sat(match, PEOPLE)
+    mine = everything(payload(messages.look(table, match.frame(R), speaker)))
+    assert "👉 It is your turn. Your Apothecary is card 1, face down, with 1 Influence on it. Reveal it?" in mine
+    assert "2. your Queen" in mine
+    assert "3. Bo" in mine
+    theirs = everything(payload(messages.look(table, match.frame(B), speaker)))
+    assert "It is your turn" not in theirs
+    assert "3. your Felon" in theirs
+    assert "2. Ann" in theirs

@@ -1,0 +1,185 @@
+"""The rules, in every language: complete, each chapter within Discord's limits and reachable; and their pictures."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.faces import rulebook
+from bot.faces.limits import ALT_TEXT, LAYOUT_TEXT, OPTIONS
+from bot.faces.picture.requests import BoxPicture, SamplePicture
+from bot.faces.picture.sheet import MOST
+from bot.faces.rulebook import Chapter
+from bot.interactions.showing import rule_sources
+from bot.texts.fluent import Language, language, locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.games.fortheking import FOR_THE_KING, cards
+from engine.scene import Card
+from tests.bot.faces.gallery import Payload, alone, payload
+from tests.bot.faces.picture.sights import drawn
+from tests.bot.faces.picture.test_layout import faults
+from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+BIG = pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
+ROOM = 100
+"""How many characters a page leaves free for what comes besides its text."""
+SCREEN = 1500
+"""How many characters of a written page can be read in one go."""
+ADDED = 2
+"""The chapters that every game has besides those that it writes: a sample table, and each card in one line."""
+
+
+def said(sent: Payload) -> str:
+    """Return all that a page says."""
+    return "\n".join(part["content"] for part in walk(sent["components"]) if part["type"] == TEXT)
+
+
+def book(game: AnyGame, reader: Language) -> list[Chapter]:
+    """Return the rules of a game."""
+    return rulebook.book(rule_sources(game), reader)
+
+
+def page(game: AnyGame, number: int, reader: Language) -> Payload:
+    """Return a chapter as it is sent, in words."""
+    return payload(rulebook.rules(rule_sources(game), number, reader)[0])
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> None:
+    """With titles that a phone can show, and no two alike."""
+    reader = alone(locale)
+    chapters = book(game, reader)
+    assert len(rulebook.chapters(game.key, reader)) + len(game.telling.glossary) + ADDED <= len(chapters) <= OPTIONS
+    for number, chapter in enumerate(chapters, 1):
+        sent = page(game, number, reader)
+        assert not problems(sent)
+        assert chapter.text in said(sent)
+        assert len(said(sent)) <= LAYOUT_TEXT - ROOM
+        assert chapter.shown or len(chapter.text) <= SCREEN
+        (menu,) = [part for part in walk(sent["components"]) if part["type"] == SELECT]
+        assert [option["label"] for option in menu["options"]] == [each.title for each in chapters]
+        assert [option["value"] for option in menu["options"] if option.get("default")] == [str(number)]
+    assert len({chapter.title for chapter in chapters}) == len(chapters)
+
+
+@EVERY_GAME
+def test_each_chapter_has_a_button_to_the_next_one_and_to_the_one_before(game: AnyGame) -> None:
+    """The first has none back, the last none on: so one reads the whole book with one thumb."""
+    reader = alone("en")
+    last = len(book(game, reader))
+    for number in range(1, last + 1):
+        buttons = [part for part in walk(page(game, number, reader)["components"]) if part["type"] == BUTTON]
+        ways = {part["label"]: part["custom_id"] for part in buttons}
+        wanted = {"◀ Back": number - 1, "Next ▶": number + 1}
+        assert ways == {label: f"rules:{game.key}:{to}" for label, to in wanted.items() if 1 <= to <= last}
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_the_rules_tell_every_kind_of_card(game: AnyGame, locale: str) -> None:
+    """With its name and what it does, and the row that a picture can show; and once more in one line."""
+    reader = alone(locale)
+    chapters = book(game, reader)
+    assert tuple(chapter.shown for chapter in chapters if chapter.shown) == game.telling.glossary
+    (crib,) = [chapter for chapter in chapters if chapter.title == reader.text("rules-crib")]
+    lines = crib.text.split("\n")
+    for chapter in filter(lambda chapter: chapter.shown, chapters):
+        for kind in chapter.shown.items if chapter.shown else ():
+            assert isinstance(kind, Card)
+            assert kind.about
+            named = f"**{reader.text(f'emblem-{kind.emblem}')} {reader.say(kind.name)}**"
+            assert named in chapter.text
+            assert reader.say(kind.about) in chapter.text
+            assert lines.pop(0).startswith(f"{named}: ")
+    assert not lines
+
+
+def test_a_kind_without_a_brief_word_is_told_by_its_first_sentence() -> None:
+    """So a new game has a crib before anybody writes one."""
+    kind = GAMES["fortheking"].telling.glossary[0].items[0]
+    assert isinstance(kind, Card)
+    assert kind.about
+    bare = Card(kind.name, kind.emblem, about=type(kind.about)("fortheking-told-over"))
+    assert rulebook._brief(bare, language("en")) == "The favor deck is empty."
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_what_a_card_does_is_said_once(game: AnyGame, locale: str) -> None:
+    """No written chapter repeats a sentence of the chapters of the cards."""
+    chapters = [chapter for chapter in book(game, alone(locale)) if chapter.title != alone(locale).text("rules-crib")]
+    told = {line for chapter in chapters if not chapter.shown for line in re.split(r"(?<=[.;:])\s", chapter.text)}
+    cards = {line for chapter in chapters if chapter.shown for line in re.split(r"(?<=[.;:])\s", chapter.text)}
+    assert not told & cards
+
+
+@EVERY_GAME
+@pytest.mark.parametrize(("number", "shown"), [(0, 1), (-7, 1), (99, -1), (10**30, -1)])
+def test_a_chapter_that_is_none_is_the_nearest_one(game: AnyGame, number: int, shown: int) -> None:
+    """A forged number is no error."""
+    reader = alone("en")
+    wanted = shown % (len(book(game, reader)) + 1)
+    assert said(page(game, number, reader)) == said(page(game, wanted, reader))
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_the_sample_table_has_a_number_at_each_part_that_its_words_explain(game: AnyGame, locale: str) -> None:
+    """The phase, whom one waits for and the players at least; no number covers a text."""
+    (chapter,) = [each for each in book(game, language(locale)) if isinstance(each.picture, SamplePicture)]
+    assert isinstance(chapter.picture, SamplePicture)
+    explained = re.findall(r"^\*\*(\d+)\*\* ", chapter.text, re.MULTILINE)
+    assert explained == [str(number) for number in range(1, len(chapter.picture.parts) + 1)]
+    assert len(explained) >= 3
+    sheet = drawn(chapter.picture)
+    assert [label.text for _, _, label in sheet.labels[-len(explained) :]] == explained
+    assert faults(sheet) == []
+    assert 0 < len(chapter.picture.alt) <= ALT_TEXT
+    assert "\n".join(chapter.words)
+
+
+@BIG
+@EVERY_LANGUAGE
+def test_the_big_games_are_played_through_once(game: str, locale: str) -> None:
+    """An example turn with people in it, and a sample table whose rows are all explained."""
+    reader = language(locale)
+    assert reader.text(f"{game}-rules-example.title") in [chapter.title for chapter in book(GAMES[game], reader)]
+    rows = [row.title.key for row in rule_sources(GAMES[game]).sample.scene.rows]
+    assert rows
+    assert all(reader.knows(f"{key}.part") for key in rows)
+
+
+@EVERY_LANGUAGE
+def test_the_card_distribution_sheet_shows_all_108_cards(locale: str) -> None:
+    """A1.1-A1.6: in words, in the picture and in its alt text, the same numbers."""
+    assert FOR_THE_KING.box is not None
+    assert len(FOR_THE_KING.box.items) == len(cards.pool(cards.MOST_PLAYERS)) == 108
+    (chapter,) = [each for each in book(FOR_THE_KING, language(locale)) if isinstance(each.picture, BoxPicture)]
+    assert isinstance(chapter.picture, BoxPicture)
+    words = "\n".join(chapter.words)
+    shown = [label.text for _, _, label in drawn(chapter.picture).labels]
+    for letters, times in (("AD", 4), ("EG", 3), ("HI", 2), ("AG", 7)):
+        span = "\u2013".join(letters)
+        assert f"({span}) \u00d7{times}" in words
+        assert f"({span}) \u00d7{times}" in chapter.picture.alt
+        assert span in shown
+    assert [told.count("\u00d713") for told in (words, shown, chapter.picture.alt)] == [3, 3, 3]
+    assert {"25", "11"} <= set(shown)
+    assert faults(drawn(chapter.picture)) == []
+    assert drawn(chapter.picture).height <= MOST
+
+
+@EVERY_LANGUAGE
+def test_the_rules_say_what_is_removed_for_each_number_of_players(locale: str) -> None:
+    """F2, A1.3: 22, 13, 8 and none, and the decks that this leaves."""
+    told = language(locale).text("fortheking-rules-box")
+    lines = [line for line in told.split("\n") if line.startswith("•")]
+    for line, (players, removed) in zip(lines, cards.RANDOM_REMOVED.items(), strict=True):
+        pool = len(cards.pool(players))
+        told_of = [int(number) for number in re.findall(r"\d+", line)]
+        assert told_of == ([removed, pool, pool - removed] if removed else [pool])

@@ -1,0 +1,211 @@
+"""The emblems on buttons are the drawings of the pictures where Discord takes them, and else differ at a glance."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+from PIL import Image
+
+from bot.client import emblems as client
+from bot.client.emblems import DIGEST, Emblems, drawings, named, uploaded
+from bot.faces import emblems
+from bot.faces.answers import Answers
+from bot.faces.cards import about
+from bot.faces.picture.badge import PIXELS
+from bot.faces.picture.colours import Colour, tincture
+from bot.faces.picture.requests import EmblemPicture
+from bot.faces.words import row
+from bot.pictures.drawing import Drawing, drawn, pickled
+from bot.pictures.renderer import Renderer
+from bot.texts.fluent import language
+from engine.games import GAMES
+from engine.games.oriflamme import ORIFLAMME
+from engine.match import Match
+from engine.scene import Row
+from tests.bot.catalogue import patterns, written
+from tests.bot.faces.gallery import sat
+from tests.contract.walks import seed
+
+LARGEST = 256 * 1024
+"""Bytes that Discord lets the image of an emoji have."""
+ALIKE = (
+    frozenset("🤴👸🫅🤵👰"),
+    frozenset("🔵🔷🟦💧🔹"),
+    frozenset("🔴🟥🔺♦"),
+    frozenset("📜📃📄📰"),
+    frozenset("🗡⚔🔪"),
+    frozenset("🪙💰"),
+    frozenset("🟡⭐🟨🌟"),
+)
+"""Emoji that can't be told from each other on a small button, each with its like."""
+
+
+@dataclass
+class Shelf:
+    """An application that keeps emoji, as Discord does, or takes none."""
+
+    kept: list[Any] = field(default_factory=list)
+    images: list[bytes] = field(default_factory=list)
+    refusing: int | None = None
+
+    async def fetch_application_emojis(self) -> list[Any]:
+        """Return what it has."""
+        return list(self.kept)
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> Any:
+        """Take one more, unless it takes no more than so many."""
+        if self.refusing is not None and len(self.kept) >= self.refusing:
+            raise discord.DiscordException("Maximum number of emojis reached")
+        self.images.append(image)
+        self.kept.append(discord.PartialEmoji(name=name, id=(1 << 60) + len(self.kept)))
+        return self.kept[-1]
+
+
+class Here:
+    """Draws in this process."""
+
+    starting = resting = False
+
+    async def draw(self, request: Any) -> Drawing:
+        """Return the drawing, handed over as it would be to another process."""
+        return drawn(pickled(request))
+
+    async def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+@pytest.fixture
+def renderer() -> Renderer:
+    """Return who draws."""
+    return Renderer(Here())
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """Leave no sign to the tests that follow."""
+    yield
+    emblems.learn({})
+
+
+def test_every_emblem_has_a_name_of_its_own_that_discord_takes() -> None:
+    """Letters, digits and underscores, 2 to 32 of them; a word that says what it is, and a digest."""
+    names = [named(emblem) for emblem in drawings()]
+    assert len(set(names)) == len(names) > 25
+    assert all(re.fullmatch(rf"[a-z0-9]{{2,20}}_[0-9a-f]{{{DIGEST}}}", name) for name in names)
+    assert named("oriflamme-apothecary").startswith("apothecary_")
+    assert named("seat-3").startswith("seat3_")
+
+
+def test_another_drawing_or_colour_has_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that what was uploaded once is found again, and what has changed is uploaded anew."""
+    before = named("oriflamme-queen")
+    assert named("oriflamme-queen") == before
+    shades = replace(tincture("oriflamme-queen"), ink=Colour("#123456"))
+    monkeypatch.setattr(client, "tincture", lambda _: shades)
+    assert named("oriflamme-queen") != before
+
+
+@pytest.mark.slow
+async def test_each_is_uploaded_once(renderer: Renderer) -> None:
+    """128 pixels square, small, with nothing around the shield; the next start uploads nothing."""
+    shelf = Shelf()
+    found = await uploaded(shelf, renderer)
+    assert list(found) == drawings()
+    assert len(shelf.kept) == len(found) == len(set(found.values()))
+    for data in shelf.images:
+        image = Image.open(io.BytesIO(data))
+        assert (image.size, image.mode, image.getpixel((0, 0))[3]) == ((PIXELS, PIXELS), "RGBA", 0)  # type: ignore[index]
+        assert len(data) < LARGEST
+    assert await uploaded(shelf, renderer) == found
+    assert len(shelf.images) == len(found)
+
+
+@pytest.mark.slow
+async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common_ones(renderer: Renderer) -> None:
+    """As soon as all are there; a sentence has no room for them."""
+    shelf = Shelf()
+    await Emblems(shelf, renderer, lull=0).upload()
+    match = Match.start(ORIFLAMME, 3, seed(1))
+    seat = match.deciding[0]
+    frame = match.frame(seat)
+    table, speaker = sat(match)
+    assert frame.mine is not None
+    parts = [part for line in Answers(table.id, frame.mine, speaker).rows for part in line]
+    listed = [
+        option
+        for part in about("oriflamme", frame, frame.scene.hand, speaker.language)
+        if isinstance(part, ui.Select)
+        for option in part.options
+    ]
+    shown = [part.emoji for part in parts if isinstance(part, ui.Button)] + [option.emoji for option in listed]
+    assert shown
+    assert not [emoji for emoji in shown if not isinstance(emoji, discord.PartialEmoji) or emoji.id is None]
+    held: Row = frame.scene.hand[1]
+    assert "<:" not in row(held, speaker)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("most", [0, 5])
+async def test_where_discord_takes_none_or_not_all_the_common_emoji_stay(
+    renderer: Renderer, most: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One look for all of them; the host finds a line about it."""
+    caplog.set_level("INFO")
+    await Emblems(Shelf(refusing=most), renderer, lull=0).upload()
+    for emblem in drawings():
+        if language("en").knows(f"emblem-{emblem}"):
+            assert emblems.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
+    assert "keep the common emoji" in caplog.text
+
+
+async def test_an_emblem_that_can_not_be_drawn_leaves_the_common_emoji(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is lost by it."""
+
+    class Broken(Here):
+        async def draw(self, request: Any) -> Drawing:
+            """Fail as the process that draws would tell it."""
+            return Drawing(fault=f"no drawing of {type(request).__name__}")
+
+    monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
+    await Emblems(Shelf(), Renderer(Broken()), lull=0).upload()
+    assert emblems.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
+
+
+async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Renderer) -> None:
+    """Never before people are answered, and once however often Discord says that it is there."""
+    shelf = Shelf()
+    cog = Emblems(shelf, renderer)
+    await cog.on_ready()
+    task = cog._task
+    await cog.on_ready()
+    assert cog._task is task
+    assert task is not None
+    await cog.cog_unload()
+    assert task.cancelled()
+    assert not shelf.kept
+
+
+def test_the_drawing_of_an_emoji_says_nothing_besides() -> None:
+    """Its name is its text."""
+    assert EmblemPicture("oriflamme-queen").alt == ""
+    assert emblems.sign("", language("en")) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_common_emoji_of_a_game_look_alike(game: str) -> None:
+    """Prince and Queen were twins at the size of a button."""
+    symbols = {
+        key: written(pattern).strip().rstrip("\ufe0f")
+        for key, pattern in patterns("en").items()
+        if key.startswith(f"emblem-{game}-") and "." not in key
+    }
+    assert len(set(symbols.values())) == len(symbols) > 5
+    for alike in ALIKE:
+        assert len([key for key, symbol in symbols.items() if symbol in alike]) <= 1, symbols

@@ -1,0 +1,102 @@
+"""What was told at a table since somebody's last move: from memory, or else by one read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.storage.port import Logged, TableId
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
+from bot.tables.table import RECENT, Table
+from bot.tables.tables import Tables
+from engine.games import GAMES
+from engine.match import Picks
+from engine.scene import Seat
+from tests.bot.server import dealing
+from tests.bot.test_tables import ANN, BO, CY, NEW
+
+
+async def played(storage: SqliteStorage, moves: int) -> Tables:
+    """Return tables of which the first one has three people and so many moves."""
+    tables, dice = Tables(storage, GAMES, seeds=dealing(2)), random.Random(2)
+    table = await tables.open(NEW)
+    for sitter in (BO, CY):
+        await tables.join(table.record.id, sitter)
+    table = await tables.start(table.record.id, ANN.user)
+    while table.started.seq < moves:
+        seat = dice.choice(table.started.deciding)
+        number = dice.randrange(min(len(table.started.legal[seat]), 3))
+        by, question = User(table.people.users[seat]), table.started.question_id(seat)
+        table = (await tables.play(table.record.id, by, question, Picks((number,)))).table
+    return tables
+
+
+@pytest.fixture
+def read(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return after which moves the log was read."""
+    reads: list[int] = []
+    log = storage.log
+
+    async def counted(table: TableId, after: int = 0) -> Sequence[Logged]:
+        reads.append(after)
+        return await log(table, after)
+
+    monkeypatch.setattr(storage, "log", counted)
+    return reads
+
+
+async def by_the_log(tables: Tables, table: Table, seat: Seat) -> list[int]:
+    """Return the moves after a seat's last one, by the whole log."""
+    every = await tables.log(table.record.id, seat)
+    own = max((line.seq for line in every if line.seat == seat), default=0)
+    return [line.seq for line in every if line.seq > own]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moves", [0, 1, 2, 20, RECENT, 90])
+async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
+    storage: SqliteStorage, read: list[int], moves: int
+) -> None:
+    """In memory while Herald runs; after a start it is read once, and then stays in memory."""
+    tables = await played(storage, moves)
+    table = await tables.get(TableId(1))
+    seats = [Seat(seat) for seat in range(3)]
+    told = {seat: [line.seq for line in await tables.logs.since(table, seat)] for seat in seats}
+    assert moves > RECENT or not read
+    assert told == {seat: await by_the_log(tables, table, seat) for seat in seats}
+    fresh = Tables(storage, GAMES)
+    read.clear()
+    for _ in range(2):
+        table = await fresh.get(TableId(1))
+        assert told == {seat: [line.seq for line in await fresh.logs.since(table, seat)] for seat in seats}
+    assert len(read) <= 1
+
+
+async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage: SqliteStorage) -> None:
+    """A view is of one state: what is new in it and what is asked belong together."""
+    tables = await played(storage, 20)
+    before = await tables.get(TableId(1))
+    fresh = Tables(storage, GAMES)
+    seat = next(Seat(seat) for seat in range(3) if seat not in before.started.deciding)
+    known = await fresh.logs.since(await fresh.get(TableId(1)), seat)
+    (mover,) = before.started.deciding
+    by, question = User(before.people.users[mover]), before.started.question_id(mover)
+    await tables.play(TableId(1), by, question, Picks((0,)))
+    assert await Tables(storage, GAMES).logs.since(before, seat) == known
+
+
+async def test_a_table_was_asked_when_everybody_was_told_of_something_last(storage: SqliteStorage) -> None:
+    """The same in memory and after a start; at the beginning it is when the match began."""
+    tables = await played(storage, 0)
+    table = await tables.get(TableId(1))
+    assert table.asked_at() == table.asked_at(table.started.deciding[0]) == table.record.since
+    tables = await played(storage, 30)
+    table = (await tables.find())[-1]
+    public = [line.at for line in await tables.log(table.record.id, None) if line.told]
+    assert table.asked_at() == public[-1]
+    fresh = Tables(storage, GAMES)
+    assert (await fresh.get(table.record.id)).asked_at() is None
+    assert (await fresh.logs.recalled(await fresh.get(table.record.id))).asked_at() == public[-1]

@@ -1,0 +1,111 @@
+"""What docs/voice.md says of words, as far as a test can tell: one word for one thing, one spelling, who is "you"."""
+
+# ruff: noqa: RUF001 - Ukrainian words
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.faces.names import People
+from bot.faces.words import Speaker
+from bot.texts.fluent import language, locales
+from engine.scene import Seat, Value, Who, say
+from tests.bot.catalogue import patterns, variables, written
+
+UNUSED = {
+    "en": {
+        r"[Aa]dvisor|Marshall": "Adviser, Marshal",
+        r"(?i)colour|favour|neighbour|honour|centre|cancelled|grey|licence|recognis|organis": "American spelling",
+        r"(?i)words alone": "text only",
+        r"tables? rests?\b|at rest\b": "paused",
+        r"(?i)stays? away": "left out",
+        r"to \d at (?:most|least)": "never above, never below",
+        r"lost the place": "lost track",
+    },
+    "uk": {
+        r"(?i)картк|карток|картці": "карта",
+        r"(?i)стос\w* прихильності": "колода прихильності",
+        r"(?i)\bзерн": "початкове число",
+        r"\bстола\b": "столу",
+        r"(?i)(?:мо|ваш|сво)\w* рук[аиуо]\b|показую руку": "карти",
+        r"відпочива": "призупинено",
+        r"загубили місце": "загубили нитку гри",
+        r"(?:сплатити|платить|платити) золотом \d|золотом  ": "5 золотом",
+    },
+}
+"""What Herald doesn't say, language by language, and what it says instead."""
+
+BEGINNINGS = {"is", "to", "has", "still"}
+"""How a sentence goes on after the name of who is waited for."""
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_one_word_stands_for_one_thing(locale: str) -> None:
+    """And one spelling for one word: what docs/voice.md has given up comes back nowhere."""
+    found = {
+        (key, instead)
+        for key, pattern in patterns(locale).items()
+        for unused, instead in UNUSED.get(locale, {}).items()
+        if re.search(unused, written(pattern))
+    }
+    assert not found
+
+
+def test_who_is_waited_for_has_not_done_it_yet() -> None:
+    """What the log says of the past is "Ann takes a card"; of the present: Ann is choosing one."""
+    waits = {key: written(pattern).split() for key, pattern in patterns("en").items() if "-wait-" in key}
+    assert len(waits) >= 20
+    assert not {key: words for key, words in waits.items() if words[0] not in BEGINNINGS}
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_no_sentence_hangs_on_a_colon_for_the_one_after_it(locale: str) -> None:
+    """What was told is read alone, too: in a DM, in a log, in another language."""
+    told = {key: written(pattern) for key, pattern in patterns(locale).items() if "-told-" in key}
+    assert len(told) > 80
+    assert not [key for key, words in told.items() if words.rstrip().endswith(":")]
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_a_form_for_the_reader_leaves_out_nothing_but_the_reader(locale: str) -> None:
+    """Card, number and gain stay; the own name becomes "you"."""
+    forms = {"you": "player", "yours": "owner"}
+    found = [key for key in patterns(locale) if key.rpartition(".")[2] in forms]
+    assert len(found) > 50
+    for key in found:
+        bare, _, form = key.rpartition(".")
+        named = variables(patterns(locale)[bare])
+        assert forms[form] in named
+        assert named - {"player", "owner"} == variables(patterns(locale)[key]) - {"player", "owner"}
+        assert forms[form] not in variables(patterns(locale)[key])
+
+
+def test_in_private_the_reader_is_told_you_and_everybody_else_by_name() -> None:
+    """Bo reads "You take"; Ann, who watches, and the channel read that Bo does."""
+    speaker = Speaker(language("en"), People((1, 2), ("Ann", "Bo")))
+    event = say("fortheking-told-take", player=Who(Seat(1)), card=say("fortheking-card-gold", value=3))
+    assert speaker.told(event, Seat(1)) == "You take Gold\u00a03 from the middle."
+    assert speaker.told(event, Seat(0)) == speaker.told(event, None) == "**Bo** takes Gold\u00a03 from the middle."
+    assert speaker.say(event) == "**Bo** takes Gold\u00a03 from the middle."
+
+
+def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
+    """Also within a sentence about somebody else: victims, traps and bribes."""
+    speaker = Speaker(language("en"), People((1, 2), ("Ann", "Bo")))
+    queen = say("oriflamme-card-queen")
+    victim = say("oriflamme-victim-shown", player=Who(Seat(1)), card=queen, number=3)
+    facts: dict[str, Value] = {
+        "player": Who(Seat(0)),
+        "card": say("oriflamme-card-apothecary"),
+        "number": 2,
+        "points": 1,
+    }
+    event = say("oriflamme-told-eliminate", victims=(victim,), **facts)
+    assert speaker.told(event, Seat(1)) == (
+        "**Ann**'s Apothecary (card 2) eliminates your Queen (card 3). **Ann** gains 1 Influence."
+    )
+    bribe = say("oriflamme-told-bribe", player=Who(Seat(0)), owner=Who(Seat(1)), card=queen, number=3)
+    assert speaker.told(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
+    assert speaker.told(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")

@@ -1,0 +1,229 @@
+"""Coming back to a table: what is new since the own last move, where the log opens, and how long all have waited."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from bot.faces.logbook import NEWS_LINES
+from bot.faces.words import Speaker, asks
+from bot.storage.port import TableId
+from bot.tables.movers import User
+from bot.tables.table import Table
+from bot.texts.fluent import language, locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Picks
+from engine.scene import Seat
+from tests.bot.party import Party, offered
+from tests.bot.secrecy import lines
+from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.tongues import tongues
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+AGO = re.compile(r"<t:(\d+):R>")
+
+pytestmark = pytest.mark.seed(3)
+
+
+async def fresh(court: Evening, guest: Guest, locale: str = "en") -> list[str]:
+    """Return what a person was told since the own last move, as sentences, by the whole log."""
+    table = await court.table()
+    seat, speaker = table.seat_of(guest.id), Speaker(language(locale), table.people)
+    told = await court.bot.tables.log(TableId(1), seat)
+    own = max((line.seq for line in told if line.seat == seat), default=0)
+    return [speaker.say(event) for line in told if line.seq > own for event in line.told]
+
+
+def shown(view: str, locale: str = "en") -> list[str]:
+    """Return the lines that a view shows as new."""
+    _, _, below = view.partition(f"**{language(locale).text('since-title')}**\n")
+    return [line.removeprefix("> ") for line in below.split("\n") if line.startswith("> ")]
+
+
+async def called(court: Evening, guests: list[Guest]) -> Guest:
+    """Return somebody who must decide."""
+    table = await court.table()
+    users = {table.people.users[seat] for seat in table.started.deciding}
+    return next(guest for guest in guests if guest.id in users)
+
+
+async def returned(court: Evening, party: Party) -> Guest:
+    """Play on until somebody is asked for whom there is something new; return that person."""
+    while not await fresh(court, guest := await called(court, party.guests)):
+        await party.step()
+    return guest
+
+
+@pytest.mark.slow
+@EVERY_GAME
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
+    court: Evening, game: AnyGame, locale: str, private: str
+) -> None:
+    """In the own language, also what only this person was told; the latest of it, and how much was before that."""
+    guests = court.guests[: game.seats[0]]
+    tongues(court, dict.fromkeys(guests, locale))
+    await court.seat(*guests, game=game.key, private=private)
+    party, seen, cut = Party(court, guests, random.Random(3)), 0, 0
+    for _ in range(25):
+        guest = await called(court, guests)
+        view = (await court.press(guest, court.board(), "play")).private
+        letter = text(court.dms(guest)[-1]) if private == "dm" else view
+        expected = await fresh(court, guest, locale)
+        for words in (view, letter):
+            assert (
+                shown(words, locale) == "\n".join(expected[-NEWS_LINES:]).split("\n") if expected else not shown(words)
+            )
+            earlier = language(locale).text("since-earlier", count=len(expected) - NEWS_LINES)
+            assert (earlier in words) is (len(expected) > NEWS_LINES)
+        seen, cut = seen + bool(expected), cut + (len(expected) > NEWS_LINES)
+        await party.step()
+    assert seen
+
+
+async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
+    """What came of the own move is told, and nothing under the other title."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    guest = await called(court, [ann, bo])
+    view = await court.press(guest, court.board(), "play")
+    title = language("en").text("since-title")
+    assert title not in view.private
+    after = await court.press(guest, view.message, "move")
+    assert title not in text(after.message)
+
+
+@pytest.mark.slow
+async def test_what_is_new_is_read_again_after_a_restart(court: Evening) -> None:
+    """Memory is empty then; the database has all of it."""
+    guests = court.guests[:3]
+    await court.seat(*guests)
+    party = Party(court, guests, random.Random(3))
+    await party.play(12)
+    guest = await returned(court, party)
+    before = (await court.press(guest, court.board(), "play")).private
+    await court.restart()
+    assert shown((await court.press(guest, court.board(), "play")).private) == shown(before) != []
+
+
+@pytest.mark.slow
+@EVERY_GAME
+async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyGame) -> None:
+    """All that is new stands on the page, below the line that says so; who watches begins at the end."""
+    guests = court.guests[: game.seats[0]]
+    await court.seat(*guests, game=game.key)
+    party = Party(court, guests, random.Random(3))
+    await party.play(22)
+    guest = await returned(court, party)
+    new = await fresh(court, guest)
+    page = (await court.press(guest, court.board(), "log")).private
+    above, mark, below = page.partition(f"⬇️ {language('en').text('since-title')}")
+    assert mark
+    assert lines(new[0]) <= lines(below)
+    assert not lines(new[0]) & lines(above)
+    watching = (await court.press(court.guests[-1], court.board(), "log")).private
+    assert mark not in watching
+
+
+@pytest.mark.slow
+@EVERY_GAME
+async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(court: Evening, game: AnyGame) -> None:
+    """Turns and rounds begin with one; a page that begins in the middle says under which it stands."""
+    guests = court.guests[: game.seats[0]]
+    await court.seat(*guests, game=game.key)
+    await Party(court, guests, random.Random(3)).play(60)
+    answer = await court.command(guests[0], "table log")
+    table = await court.table()
+    told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.told]
+    heads = [language("en").say(event, table.people.escaped) for event in told if game.heads(event)]
+    assert heads
+    pages = [text((await court.forge(guests[0], answer.message, f"log:1:{line}")).message) for line in range(1, 400, 7)]
+    assert all(any(f"**{head}**" in page for page in pages) for head in heads)
+    after = pages[next(at for at, page in enumerate(pages) if f"**{heads[0]}**" in page) + 1 :]
+    assert all(any(f"**{head}**" in page for head in heads) for page in after)
+
+
+async def test_the_log_tells_when_it_was(court: Evening) -> None:
+    """In Discord's own way, which each reader sees in the own zone."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    await Party(court, [ann, bo], random.Random(3)).play(3)
+    (first, *_) = await court.bot.storage.log(TableId(1))
+    assert f"<t:{int(first.at)}:f>" in (await court.press(ann, court.board(), "log")).private
+
+
+async def test_table_and_views_say_since_when_they_wait(court: Evening) -> None:
+    """For as long as the question stands; the table message isn't edited to say so."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    party = Party(court, [ann, bo], random.Random(3))
+    await party.play(4)
+    table = await court.table()
+    (board,) = AGO.findall(text(court.board()))
+    guest = await called(court, [ann, bo])
+    view = (await court.press(guest, court.board(), "play")).private
+    assert AGO.findall(view) == [board] == [str(int(table.asked_at() or 0))]
+    edits = len(court.record.sent)
+    court.bot.announcer.touch(TableId(1))
+    await court.env.settle()
+    assert not [one for one in court.record.sent[edits:] if one.message == court.board().id]
+
+
+async def test_how_long_ago_a_question_is_changes_no_look() -> None:
+    """Else every table would be edited for it."""
+    from bot.faces.layout import layout  # noqa: PLC0415
+    from bot.sending.outgoing import Outgoing  # noqa: PLC0415
+
+    looks = {Outgoing(None, layout([f"asked <t:{at}:R>"])).look for at in (1_700_000_000, 1_700_000_999)}
+    assert len(looks) == 1
+    assert {Outgoing(None, layout(["asked"])).look} != looks
+
+
+async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(court: Evening) -> None:
+    """A card that is chosen and put back in private moves no clock that others see."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    await Party(court, guests, random.Random(3)).play(1)
+    table = await court.table()
+    public = [line for line in await court.bot.tables.log(TableId(1), None) if line.told]
+    begun = table.record.since if not public else public[-1].at
+    assert table.asked_at() == begun
+    assert "log" in verbs(court.board())
+
+
+@pytest.mark.slow
+@EVERY_GAME
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_the_same_press(
+    court: Evening, game: AnyGame, locale: str, private: str
+) -> None:
+    """It was answered elsewhere since: the table of now takes its place, and nothing of then is to press."""
+    guests = court.guests[: game.seats[0]]
+    tongues(court, dict.fromkeys(guests, locale))
+    await court.seat(*guests, game=game.key, private=private)
+    party = Party(court, guests, random.Random(3))
+    await party.play(2)
+    guest = await called(court, guests)
+    old = court.dms(guest)[-1] if private == "dm" else (await court.press(guest, court.board(), "play")).message
+    one = str(offered(old)[0]["custom_id"])
+    while await called(court, guests) is guest:
+        table = await court.table()
+        seat = table.seat_of(guest.id)
+        await court.bot.tables.play(TableId(1), User(guest.id), table.started.question_id(seat), Picks((0,)))
+    await court.env.settle()
+    pressed = await court.forge(guest, old, one)
+    assert pressed.edited
+    assert language(locale).text("view-outdated") in text(pressed.message)
+    assert not offered(pressed.message)
+    assert words_of_waiting(await court.table(), locale) in text(pressed.message)
+
+
+def words_of_waiting(table: Table, locale: str) -> str:
+    """Return whom a table waits for."""
+    return asks(table.frame(None), Speaker(language(locale), table.people))
