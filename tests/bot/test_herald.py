@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from bot.client import herald
+from bot.pictures.process import WorkerProcess
 from bot.storage.port import TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
+from tests.bot.conftest import named
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, dealing, evening
 
@@ -103,6 +105,7 @@ async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock
 ) -> None:
     """Each table gets a secret of its own; a test, or a replay, knows them all."""
     dealt = dealing(3)
+    monkeypatch.setattr(WorkerProcess, "draw", named)
     async with evening(tmp_path / "herald.db", monkeypatch, seeds=dealing(3), clock=lambda: 12.0) as court:
         guests = court.guests[:2]
         for number in (1, 2):

@@ -19,7 +19,7 @@ LONG = 3600.0
 """Seconds that nobody waits for."""
 MANY = 99
 GATEWAY_SENTENCES = [
-    (4004, "Discord doesn't accept the token in DISCORD_TOKEN any more"),
+    (4004, "Discord doesn't accept the token in DISCORD_TOKEN anymore"),
     (4010, "more connections (shards)"),
     (4011, "more connections (shards)"),
     (4012, "doesn't want it back (code 4012)"),
