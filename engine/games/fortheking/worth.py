@@ -9,19 +9,20 @@ from engine.games.fortheking.outlook import Outlook
 from engine.games.fortheking.state import State
 from engine.scene import Seat
 
-PIECE = 0.3
-"""What a piece of gold is worth in points while there is something to buy: so it came out in a few hundred matches."""
-CARD = 0.25
-"""What any card in the hand is worth besides at the start of the auctions: it pays for gold."""
-CLEAR = 2.5
-"""How many points ahead are nearly a sure victory, before the end; at the end they say how clear it was."""
+PIECE = (0.3, 0.2)
+"""What a piece of gold is worth in points while there is something to buy, for two and for more: so it came out in some
+hundred matches between knights."""
+CARD = (0.25, 0.0)
+"""What any card in the hand is worth besides at the start of the auctions: between two it pays for gold."""
+CLEAR = (2.5, 1.6)
+"""How many points ahead are a clear lead, before the end; at the end they say how clear the victory was."""
 
 
 def worth(state: State, seat: Seat) -> float:
-    """Return about how likely a seat wins, by its points and those of its best rival."""
+    """Return about how likely a seat wins against all others, by everybody's points."""
+    clear = CLEAR[state.seats > min(cards.RANDOM_REMOVED)]
     points = _final(state) if state.phase == "over" else _expected(state)
-    ahead = points[seat] - max(one for at, one in enumerate(points) if at != seat)
-    return 1 / (1 + exp(-ahead / CLEAR))
+    return 1 / sum([exp((one - points[seat]) / clear) for one in points])
 
 
 def _final(state: State) -> list[float]:
@@ -29,9 +30,11 @@ def _final(state: State) -> list[float]:
 
 
 def _expected(state: State) -> list[float]:
+    several = state.seats > min(cards.RANDOM_REMOVED)
     lots = len(state.favor) / cards.turns(state.seats) if state.phase == "auction" else 1.0
+    gold, card = PIECE[several] if state.favor else 0.0, CARD[several] * lots
     looks = (Outlook(state, Seat(at), every_card=True) for at in range(state.seats))
     return [
-        sum(look.expected) + (PIECE * player.gold if state.favor else 0.0) + CARD * lots * len(player.hand)
+        sum(look.expected) + gold * player.gold + card * len(player.hand)
         for look, player in zip(looks, state.players, strict=True)
     ]

@@ -1,0 +1,75 @@
+"""What is worth what at court: what a knight does in positions that anybody would agree on."""
+
+from __future__ import annotations
+
+from engine.agents.knight import best
+from engine.games.fortheking import judgement
+from engine.games.fortheking.actions import Action, Bid, Discard, Pay, Place, Raise
+from engine.rng import Rng
+from engine.scene import Seat
+from tests.contract.walks import walk
+from tests.engine.games.fortheking.table import GAME, P1, P2, PASS, SEED, Table, auction_table, final_table, share_table
+
+
+def liked(table: Table, seat: Seat = P1) -> Action:
+    """Return what a knight plays for a seat."""
+    return best(judgement, table.state, seat, table.match.legal[seat], Rng(SEED, 0))
+
+
+def test_no_bid_is_considered_that_can_not_be_paid() -> None:
+    """In gold, or in cards where gold is sold (F28): in every position of a match."""
+    for match in walk(GAME, 3, 1)[0]:
+        for seat in match.deciding:
+            thought = judgement.consider(match.state, seat, match.legal[seat])
+            player = match.state.players[seat]
+            reach = len(player.hand) if match.state.sells_gold else player.gold
+            assert all(action.amount <= reach for action in thought if isinstance(action, Bid))
+
+
+def test_gold_is_spent_on_the_last_card() -> None:
+    """None is kept: it is worth nothing but in a tie (F41)."""
+    table = auction_table([["gold-3", "diplomacy-A"], ["gold-1", "diplomacy-B"]], ["diplomacy-H"])
+    assert liked(table) == Bid(1)
+
+
+def test_a_card_that_changes_nothing_is_not_paid_for_with_another() -> None:
+    """Gold after which nothing comes is not worth a card of an office (F27)."""
+    table = auction_table([["diplomacy-H", "military-A"], ["diplomacy-B", "gold-1"]], ["gold-1"])
+    assert liked(table) == PASS
+
+
+def test_as_little_too_much_as_possible_is_paid() -> None:
+    """The cheapest payment, card by card (C9)."""
+    table = auction_table([["gold-1", "gold-2", "gold-3"], ["gold-1"]], ["diplomacy-H", "military-A"])
+    table.auction((P1, 2), (P2, 0))
+    assert liked(table) == Pay(2)
+
+
+def test_what_is_missed_least_pays_for_gold() -> None:
+    """A small card where one is far ahead rather than the one that holds an office."""
+    hand = ["livestock-A", "livestock-B", "livestock-C", "livestock-H", "livestock-I", "diplomacy-H"]
+    table = auction_table([hand, ["diplomacy-E", "gold-1"]], ["gold-3", "military-A", "architecture-A"])
+    table.auction((P1, 1), (P2, 0))
+    paid = liked(table)
+    assert isinstance(paid, Discard)
+    assert paid.card.startswith("livestock")
+
+
+def test_the_office_one_leads_is_raised() -> None:
+    """And not the one that the rival leads (F14)."""
+    hands = [["diplomacy-H", "diplomacy-I"], ["military-H", "military-I"]]
+    table = share_table(2, ["king-plus1", "gold-1", "gold-2"], hands=hands)
+    table.do(P1, Place("keep"))
+    assert liked(table) == Raise("diplomacy")
+
+
+def test_the_best_card_of_a_great_office_is_kept() -> None:
+    """And the worst gold isn't."""
+    assert liked(share_table(2, ["diplomacy-I", "gold-1", "gold-2"])) == Place("keep")
+    assert liked(share_table(2, ["gold-1", "diplomacy-I", "gold-2"])) != Place("keep")
+
+
+def test_who_has_won_has_the_better_end() -> None:
+    """Worth says at the end how clear it was."""
+    state = final_table([["diplomacy-H"], ["military-A"]], board=(5, 3, 3, 3, 1)).state
+    assert judgement.worth(state, P1) > 0.5 > judgement.worth(state, P2)
