@@ -105,11 +105,10 @@ class Announced:
     """What Discord has been shown of a table.
 
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
-    message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows.
-    `post` is the growing post, which tells the story from the move `post_from` on (`bot.announce.story`). `called` are
-    the seats whose people have been called, each with the move after which the question was asked that they were called
-    for (`Match.asked`); `summons` are the messages that did so and still stand, besides posts. A table that was
-    `restored` was set back to an earlier state, and its people have not been told so yet.
+    message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows. `post` is the
+    growing post, which tells the story from the move `post_from` on (`bot.announce.story`). `called` are the seats whose
+    people have been called, each with the move that brought the question up (`Match.asked`); `summons` are the messages
+    that did so and still stand, besides posts. A `restored` table was set back, and its people haven't been told so yet.
     """
 
     revision: int = -1
@@ -140,9 +139,8 @@ class TableRecord:
     `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
     None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
     it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
-    `ended_by` who ended it before its time; None if nobody did, or nobody knows.
-    `pledged` is None if the match began under an older Herald. `generations` are the times that the table was set back,
-    oldest first.
+    `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
+    under an older Herald. `generations` are the times that the table was set back, oldest first.
     """
 
     id: TableId

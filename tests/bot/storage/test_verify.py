@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.storage import port
 from bot.storage.faults import Fault
-from bot.storage.port import Announced, Dm, Logged, Private, Status, TableId, TableRecord
+from bot.storage.port import Announced, Damaged, Dm, Logged, Private, Status, TableId, TableRecord
 from bot.storage.sqlite import chain
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
