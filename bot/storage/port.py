@@ -106,9 +106,9 @@ class Announced:
 
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
     message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows. `post` is the
-    growing post, which tells the story from the move `post_from` on (`bot.announce.story`). `called` are the seats whose
-    people have been called, each with the move that brought the question up (`Match.asked`); `summons` are the messages
-    that did so and still stand, besides posts. A `restored` table was set back, and its people haven't been told so yet.
+    growing post, which tells the story from the move `post_from` on. `called` are the seats whose people have been
+    called, each with the move that brought the question up (`Match.asked`); `summons` are the messages that did so and
+    still stand, besides posts. A `restored` table was set back, and its people have not been told so yet.
     """
 
     revision: int = -1

@@ -170,10 +170,10 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     drawing = slow(court, monkeypatch, "table.png")
     await answered(court.begin(guest, letter, part(letter, "look")))
     await court.bot.tables.end(TableId(1), ann.id)
-    await until(lambda: words("table-ended") in text(court.message(letter.channel_id, letter.id)))
+    await until(lambda: words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id)))
     drawing.set()
     await court.env.settle()
-    assert words("table-ended") in text(court.message(letter.channel_id, letter.id))
+    assert words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id))
 
 
 @pytest.mark.slow
@@ -218,12 +218,12 @@ async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:
 
 
 async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
-    """The newest message shows the table; what has passed is a story in words."""
+    """The newest post of the story shows the table; a chapter that has passed is told in words."""
     await seated(court)
     party = await long_post(court)
     asking = court.post()
     assert asking.attachments[0]["description"]
-    while court.post().id == asking.id:
+    while (await court.table()).record.announced.post == asking.id:
         await party.step()
         await court.later(seconds=40)
     assert files(court.message(court.channel.id, asking.id)) == []

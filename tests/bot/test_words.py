@@ -50,8 +50,8 @@ def texts(value: Any) -> Iterator[Text]:
 
 @cache
 def trees() -> tuple[ast.Module, ...]:
-    """Return all that the bot and its commands say in Python."""
-    found = (path for top in ("bot", "cogs") for path in sorted((ROOT / top).rglob("*.py")))
+    """Return all that the bot, its commands and its rivals say in Python."""
+    found = (path for top in ("bot", "cogs", "engine/agents") for path in sorted((ROOT / top).rglob("*.py")))
     return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in found)
 
 
