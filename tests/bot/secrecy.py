@@ -41,7 +41,7 @@ def bare(line: str) -> str:
 
 
 def _said(key: str, line: str) -> bool:
-    return any(sentence(key).fullmatch(each) for each in (line, line.lstrip("# ")))
+    return any(sentence(key).fullmatch(each) for each in (line, f"-# {line}", line.lstrip("# ")))
 
 
 class Inspector:
@@ -73,7 +73,7 @@ class Inspector:
                     for each in lines(said):
                         first.setdefault(each, line.seq)
                 if self._speaker.has_brief(event):
-                    first.setdefault(self._speaker.brief(event), line.seq)
+                    first.setdefault(bare(self._speaker.brief(event)), line.seq)
         return first
 
     def alone(self, seat: Seat) -> list[str]:
@@ -122,7 +122,7 @@ class Inspector:
 
     def _drawn_together(self, line: str, told: Mapping[str, int], now: int) -> bool:
         """Tell whether a line says in short what its reader was told by now, several things after one another."""
-        return all(told.get(piece, now + 1) <= now for piece in line.removeprefix("-# ").split(SEPARATOR))
+        return all(told.get(piece, now + 1) <= now for piece in line.split(SEPARATOR))
 
     def _shown(self, match: AnyMatch, viewer: Viewer) -> set[str]:
         """Return the lines of all that a viewer may be shown of a match."""

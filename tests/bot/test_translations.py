@@ -59,13 +59,14 @@ async def mixed(court: Evening, game: AnyGame = GAMES["fortheking"]) -> Party:
     return Party(court, guests, random.Random(6))
 
 
-async def story(court: Evening, locale: str, after: int, until: int) -> str:
-    """Return what everybody was told of some moves, in a language."""
+async def story(court: Evening, locale: str, after: int, until: int, reader: Guest) -> str:
+    """Return what everybody was told of some moves, in a language, as it reads to one of them alone."""
     table = await court.table()
+    seat = table.viewer(reader.id)
     speaker = Speaker(language(locale), table.people)
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if after == 0 else []
     told = await court.bot.tables.log(TableId(1), None, after)
-    return "\n".join(begins + [speaker.say(event) for line in told if line.seq <= until for event in line.told])
+    return "\n".join(begins + [speaker.told(event, seat) for line in told if line.seq <= until for event in line.told])
 
 
 @pytest.mark.slow
@@ -150,7 +151,11 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
         chapter_of(line.told, table.started.game) for line in await court.bot.tables.log(TableId(1), None, since - 1)
     ][:1]
     opening = [speaker.say(event) for events in told for event in events] if since else []
-    lines = [*opening, await story(court, "uk", since, table.started.seq), messages.turn_line(ask, (), speaker)]
+    lines = [
+        *opening,
+        await story(court, "uk", since, table.started.seq, stranger),
+        messages.turn_line(ask, (), speaker),
+    ]
     assert shown.private == "\n".join(line for line in lines if line)
     assert not ANSWERING & set(verbs(shown.message))
     assert not shown.message.ping_user_ids
@@ -179,7 +184,7 @@ async def test_posts_of_an_older_herald_can_still_be_read(court: Evening) -> Non
     for after, until in ((0, 3), (3, 7), (7, table.started.seq)):
         forged = f"read:1:{mark(table, after)}:{mark(table, until)}"
         shown = await court.forge(reader, court.board(), forged)
-        assert shown.private == await story(court, "uk", after, until)
+        assert shown.private == await story(court, "uk", after, until, reader)
 
 
 @pytest.mark.slow
@@ -241,7 +246,7 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
     party = await mixed(court)
     await party.play(12)
     stranger = court.guests[-1]
-    whole = await story(court, "en", 0, 999)
+    whole = await story(court, "en", 0, 999, stranger)
     some = mark(await court.table(), 4)
     for forged in ("0", "0:999", "0:99999999999", "5:5", "9:2", "99999999999", "3", some, f"0:{some}", f"{some}:6"):
         shown = (await court.forge(stranger, court.board(), f"read:1:{forged}")).private
