@@ -14,7 +14,6 @@ import discord
 from discord.ext import commands
 
 from bot.faces import emblems
-from bot.faces.picture.colours import ART, glyph, tincture
 from bot.faces.picture.requests import EmblemPicture
 from bot.pictures.renderer import Renderer
 
@@ -49,12 +48,16 @@ class Application(Protocol):
 
 def drawings() -> list[str]:
     """Return every emblem that there is a drawing of."""
+    from bot.faces.picture.colours import ART  # noqa: PLC0415 - the start waits for no art
+
     names = (file.name for file in ART.iterdir())
     return sorted(name.removesuffix(KIND) for name in names if name.endswith(KIND) and not name.startswith(PART))
 
 
 def named(emblem: str) -> str:
     """Return the name of an emblem's emoji: another drawing, or another colour, gives another name."""
+    from bot.faces.picture.colours import glyph, tincture  # noqa: PLC0415 - the start waits for no art
+
     shades = tincture(emblem)
     looks = "\n".join((FORM, emblem, repr(shades), glyph(emblem, shades.ink), glyph("part-shield", shades.tint)))
     group, _, word = emblem.rpartition("-")
