@@ -13,11 +13,11 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from bot.client import emblems as client
 from bot.client.emblems import DIGEST, Emblems, drawings, named, uploaded
 from bot.faces import emblems
 from bot.faces.answers import Answers
 from bot.faces.cards import about
+from bot.faces.picture import colours
 from bot.faces.picture.badge import PIXELS
 from bot.faces.picture.colours import Colour, tincture
 from bot.faces.picture.requests import EmblemPicture
@@ -108,7 +108,7 @@ def test_another_drawing_or_colour_has_another_name(monkeypatch: pytest.MonkeyPa
     before = named("oriflamme-queen")
     assert named("oriflamme-queen") == before
     shades = replace(tincture("oriflamme-queen"), ink=Colour("#123456"))
-    monkeypatch.setattr(client, "tincture", lambda _: shades)
+    monkeypatch.setattr(colours, "tincture", lambda _: shades)
     assert named("oriflamme-queen") != before
 
 
