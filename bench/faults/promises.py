@@ -21,7 +21,9 @@ from tests.loopback.world import DISCORD_EPOCH_MS
 SHOWN = 200
 """How much of a post is told that was made twice."""
 NONE, SECONDS = "at most 0", "at most 60"
-STALE = language("en").text("refused-stale")
+STALE = tuple(map(language("en").text, ("refused-stale", "view-outdated")))
+"""What is said to a click that comes too late, in the place of what was clicked."""
+
 ANSWERS = frozenset({"move", "offer", "pick", "number", "ordered"})
 
 
@@ -76,7 +78,7 @@ def tally(now: Evening) -> Tally:
 def acknowledged(event: Interaction) -> bool:
     """Tell whether a click answered a question of a game and was taken: what was clicked shows what came of it."""
     answering = verb(event.data) in ANSWERS and event.answer_kind is not None
-    return answering and is_update(event) and STALE not in str(event.answer_data)
+    return answering and is_update(event) and not any(words in str(event.answer_data) for words in STALE)
 
 
 def is_update(event: Interaction) -> bool:

@@ -33,7 +33,7 @@ BEGINNING = frozenset({"order", "dialog"})
 PING_SECONDS = 10.0
 READING_SECONDS = 0.01
 LAST_CHOICE = 0.4
-STALE = language("en").text("refused-stale")
+STALE = tuple(map(language("en").text, ("refused-stale", "view-outdated")))
 
 
 def verb(node: Json) -> str:
@@ -101,7 +101,7 @@ class Party:
         """
         answered = (event for event in self.answers if verb(event.data) not in BEGINNING)
         changed = (event for event in answered if event.answer_kind == UPDATE)
-        return [question(event.data) for event in changed if STALE not in str(event.answer_data)]
+        return [question(event.data) for event in changed if not any(each in str(event.answer_data) for each in STALE)]
 
     @property
     def answers(self) -> list[Interaction]:
