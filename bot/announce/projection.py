@@ -110,6 +110,7 @@ class Projection:
 
     async def _end(self, table: Table) -> None:
         record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
+        self._lulls.ring(record.id, ())
         if table.match is not None:
             await self._dms.close(table, speaker)
             story = await self._posts.story(table, speaker)
@@ -173,7 +174,7 @@ class Projection:
         announced = replace(announced, phase=story.announced.phase, seq=table.started.seq)
         if announced.post != before.post:
             due = []
-        left = self._lulls.ring(table.record.id, _of(story, due)) if waits else 0.0
+        left = self._lulls.ring(table.record.id, _of(story, due) if waits else ())
         pending = due if left else []
         announced = replace(announced, called=tuple(call for call in story.asked if call[0] not in pending))
         if due and not pending:

@@ -29,7 +29,10 @@ class Neighbours:
         if channel not in self._several:
             changes = self._changes
             found = (await self._storage.tally(NOBODY, channel, NO_SERVER)).channel > 1
-            if changes != self._changes or len(self._several) >= REMEMBERED:
+            if changes != self._changes:
                 return found
             self._several[channel] = found
+            while len(self._several) > REMEMBERED:
+                del self._several[next(iter(self._several))]
+            return found
         return self._several[channel]

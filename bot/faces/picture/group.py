@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from bot.faces.picture import sprites
 from bot.faces.picture.card import SMALL, copies, counted, face
@@ -18,21 +19,25 @@ NAME = 100.0
 SUM = 34.0
 GAP = 5.0
 
+Fan: TypeAlias = Callable[[Sequence[Card], float, Voice], Block]
+"""Lays out the cards of a group in so much room."""
+
 
 def groups(sorted_: Sequence[Group], room: float, voice: Voice) -> Block:
     """Return cards line by line, those of one group together."""
-    return column([_line(group, room, voice) for group in sorted_], GAP)
+    return column([lined(group, fanned, room, voice) for group in sorted_], GAP)
 
 
-def _line(group: Group, room: float, voice: Voice) -> Block:
-    left = SHIELD + NAME + 3 * GAP
-    name = paragraph(voice.say(group.name), STRONG, common("ink"), NAME, 2)
-    fan = fanned(group.cards, room - left - SUM, voice)
-    height = max(fan.height, SHIELD)
+def lined(group: Group, fan: Fan, room: float, voice: Voice, name: float = NAME) -> Block:
+    """Return a group: its shield, its name in so much room, its cards fanned out, and what they come to at the end."""
+    left = SHIELD + name + 3 * GAP
+    said = paragraph(voice.say(group.name), STRONG, common("ink"), name, 2)
+    fans = fan(group.cards, room - left - (SUM if group.total else 0), voice)
+    height = max(fans.height, SHIELD)
     parts: list[Part] = [
         (0, (height - SHIELD) / 2, sprites.shield(group.emblem, SHIELD)),
-        (SHIELD + 1.5 * GAP, (height - name.height) / 2, name),
-        (left, (height - fan.height) / 2, fan),
+        (SHIELD + 1.5 * GAP, (height - said.height) / 2, said),
+        (left, (height - fans.height) / 2, fans),
     ]
     if group.total:
         total = Label(voice.value(group.total.value), FIGURE, common("ink"))
