@@ -17,7 +17,7 @@ from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.port import Dm, Person, Private, TableRecord
+from bot.storage.records import Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table

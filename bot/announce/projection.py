@@ -40,7 +40,7 @@ from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.port import Announced, Status
+from bot.storage.records import Announced, Status
 from bot.tables.audience import Audience
 from bot.tables.table import Table
 from bot.tables.tables import Tables

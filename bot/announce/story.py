@@ -27,7 +27,7 @@ from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.port import Announced, Status, Summons
+from bot.storage.records import Announced, Status, Summons
 from bot.tables.marks import mark
 from bot.tables.table import Line, Table, chapter_of
 from engine.scene import Seat, Text

@@ -15,7 +15,7 @@ from bot.faces.layout import BLOCK_GAP, Page, classic, layout
 from bot.faces.limits import LAYOUT_TEXT, ROWS, latest, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
 from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
-from bot.storage.port import FORGOTTEN, Status, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
 

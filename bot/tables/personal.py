@@ -14,7 +14,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.faces.words import Speaker, hand
-from bot.storage.port import LostUpdate, Person, Sitter, Status, Storage, TableId, TableRecord
+from bot.storage.port import LostUpdate, Storage
+from bot.storage.records import Person, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from bot.faces.names import People
-from bot.storage.port import Logged, Status, TableRecord
+from bot.storage.records import Logged, Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
 from engine import fairness, proof, saves
 from engine.errors import NotSeated

@@ -14,18 +14,8 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.faces.lobby import Box
-from bot.storage.port import (
-    Announced,
-    Damaged,
-    Logged,
-    LostUpdate,
-    Pledged,
-    Sitter,
-    Status,
-    Storage,
-    TableId,
-    TableRecord,
-)
+from bot.storage.port import Damaged, LostUpdate, Storage
+from bot.storage.records import Announced, Logged, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.movers import Mover

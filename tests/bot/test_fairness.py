@@ -11,7 +11,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.faces.fairness import BRIEF
-from bot.storage.port import Status, TableId
+from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from engine import fairness
 from engine.games import GAMES

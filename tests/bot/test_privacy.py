@@ -11,7 +11,7 @@ import pytest
 
 from bot.faces.words import Speaker, hand
 from bot.interactions import privacy
-from bot.storage.port import FORGOTTEN, Person, Private, Status, TableId
+from bot.storage.records import FORGOTTEN, Person, Private, Status, TableId
 from bot.storage.sqlite.verify import verify
 from bot.tables import personal
 from bot.tables.refusals import NoSuchTable

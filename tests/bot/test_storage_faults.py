@@ -12,7 +12,8 @@ from time import monotonic
 
 import pytest
 
-from bot.storage.port import Announced, StorageError, TableId
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, TableId
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text

@@ -12,7 +12,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.storage.port import Announced, Pledged, Private, Sitter, Status, StorageError, TableId, TableRecord
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.refusals import (

@@ -12,7 +12,8 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
-from bot.storage.port import Announced, Damaged, Logged, LostUpdate, Person, Server, Status, TableId, TableRecord
+from bot.storage.port import Damaged, LostUpdate
+from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, rows
 from bot.storage.sqlite.connection import Work
 from engine.saves import Save

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from bot.storage.port import FORGOTTEN, LostUpdate, Status, TableId, TableRecord
+from bot.storage.port import LostUpdate
+from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, changes, rows
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from bot.storage.port import (
+from bot.storage.port import Damaged
+from bot.storage.records import (
     Announced,
-    Damaged,
     Dm,
     Generation,
     Logged,

@@ -12,18 +12,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import NoReturn, TypeVar
 
-from bot.storage.port import (
-    Announced,
-    Damaged,
-    Logged,
-    Person,
-    Server,
-    Status,
-    StorageError,
-    TableId,
-    TableRecord,
-    Tally,
-)
+from bot.storage.port import Damaged, StorageError
+from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
 from bot.storage.sqlite import backups, changes, migrations, removals, rows
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring

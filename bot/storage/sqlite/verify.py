@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.storage.faults import Fault
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.storage.sqlite import chain, migrations, rows
 from bot.storage.sqlite.database import explain, open_present, open_reading, open_unwritten
 from engine import saves

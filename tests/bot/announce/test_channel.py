@@ -11,7 +11,7 @@ from simcord.backend.models import Message
 
 from bot.announce import lulls
 from bot.faces.messages import STORY
-from bot.storage.port import Announced, TableId
+from bot.storage.records import Announced, TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered

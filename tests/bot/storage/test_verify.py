@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.storage import port
+from bot.storage import port, records
 from bot.storage.faults import Fault
-from bot.storage.port import Announced, Damaged, Dm, Logged, Private, Status, TableId, TableRecord
+from bot.storage.port import Damaged
+from bot.storage.records import Announced, Dm, Logged, Private, Status, TableId, TableRecord
 from bot.storage.sqlite import chain
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
@@ -192,8 +193,8 @@ async def test_choices_that_are_not_what_was_written_are_found_and_count_as_none
     """verify, person, server: the log says so, and whoever chooses anew heals it."""
     storage = SqliteStorage(kept)
     await storage.open()
-    await storage.keep_person(port.Person(5, Private.DM, language="uk", locale="de", pictures=True))
-    await storage.keep_server(port.Server(5, "uk", "de", pictures=True))
+    await storage.keep_person(records.Person(5, Private.DM, language="uk", locale="de", pictures=True))
+    await storage.keep_server(records.Server(5, "uk", "de", pictures=True))
     await storage.close()
     assert list(verify(kept, {})) == []
     before = read(kept, f"SELECT {column} FROM {part}")  # noqa: S608 # all from this test
@@ -202,9 +203,9 @@ async def test_choices_that_are_not_what_was_written_are_found_and_count_as_none
     await storage.open()
     number = read(kept, f"SELECT {column} FROM {part}") if column in {"user", "server"} else 5  # noqa: S608 # as above
     found = await (storage.person(number) if part == "users" else storage.server(number))
-    assert found == (port.Person(number) if part == "users" else port.Server(number))
+    assert found == (records.Person(number) if part == "users" else records.Server(number))
     assert "is damaged, and counts as never chosen" in caplog.text
-    await (storage.keep_person(port.Person(number)) if part == "users" else storage.keep_server(port.Server(number)))
+    await (storage.keep_person(records.Person(number)) if part == "users" else storage.keep_server(records.Server(number)))
     await storage.close()
     assert list(verify(kept, {})) == []
 
