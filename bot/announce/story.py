@@ -117,6 +117,16 @@ class Story:
         return self.turned or bool(self.calls) or not self.table.started.deciding
 
     @property
+    def held(self) -> bool:
+        """Tell whether rivals alone are asked, between two people: what they play is told when a person is asked again.
+
+        The beginning is told at once; so is everything where no person plays.
+        """
+        asked, seats = self.table.started.deciding, range(self.table.started.seats)
+        begun, people = self.announced.post is not None, any(map(self.table.attended, seats))
+        return begun and people and bool(asked) and not any(map(self.table.attended, asked))
+
+    @property
     def next(self) -> Story:
         """Return the story from where the last chapter begins."""
         start = self.table.started.seq if self.turn is None else self._events[self.turn][0]
