@@ -102,16 +102,22 @@ class Rivals:
             while table in self._news:
                 self._news.discard(table)
                 try:
-                    found = asked(await self._tables.get(table))
+                    now = await self._tables.get(table)
                 except Refused:
                     return
                 except StorageError as error:
                     await self._failed(table, error)
                     self._news.add(table)
                 else:
-                    self._begin(found)
+                    self._expect(now)
+                    self._begin(asked(now))
         finally:
             del self._looks[table]
+
+    def _expect(self, table: Table) -> None:
+        """Let those who think be ready before they are asked: rivals come to a lobby first."""
+        for sitter in table.record.sitters if table.record.status.open else ():
+            self._thinkers.expect(sitter.level or LAST)
 
     def _begin(self, turns: Sequence[Turn]) -> None:
         for turn in turns:

@@ -79,6 +79,11 @@ class Thinkers:
         self._let_go(pool)
         return _advised(game, INSTEAD, view, seed)
 
+    def expect(self, level: str) -> None:
+        """Start a process for a level that will be asked soon; it takes a second or two to begin."""
+        if level not in AT_ONCE and self._pool is None:
+            self._started().submit(os.getpid)
+
     def close(self) -> None:
         """End all processes; what they think is lost."""
         if self._pool is not None:
