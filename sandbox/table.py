@@ -46,6 +46,9 @@ async def open_table(world: World, game: str, sits: Round) -> None:
             await _press(world, person, lobby, join)
         for _ in range(sits.rivals):
             await _pick(world, opener, lobby, sits.level)
+        if not sits.rivals:
+            await _press(world, opener, lobby, world.words.text("button-start"))
+            return
     await _start(world, opener, lobby)
     if sits.watched:
         await _hand_over(world, sits)
