@@ -119,9 +119,9 @@ def _within(given: object, numbers: range) -> int:
     return count
 
 
-def _seconds(given: object) -> float:
-    """Return a number of seconds that rivals may take; none at all would tell how long they have thought."""
-    return float(given) if isinstance(given, float) else float(_within(given, SECONDS))
+def _seconds(given: object) -> int | float:
+    """Return the seconds that rivals take: none at all would tell how long they think; a host names whole ones."""
+    return given if isinstance(given, float) and given > 0 else _within(given, SECONDS)
 
 
 def _workers(given: object) -> int:
@@ -158,7 +158,7 @@ class Config(BaseSettings):
     tables_per_server: Count = 100
     newgame_seconds: Count = 10
     clicks_per_minute: Count = 120
-    rival_seconds: Annotated[float, BeforeValidator(_seconds)] = 2.0
+    rival_seconds: Annotated[int | float, BeforeValidator(_seconds)] = 2
     rival_workers: Annotated[int, BeforeValidator(_workers)] = 1
     lobby_days: Count = 7
     resting_days: Count = 30
