@@ -15,7 +15,7 @@ from bench.records import Record, parser, tell
 from bot.faces import messages
 from bot.faces.logbook import Visit
 from bot.faces.words import Speaker
-from bot.storage.port import Sitter, Status, TableRecord
+from bot.storage.records import Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.table import Table

@@ -30,7 +30,7 @@ from statistics import median
 from bench.processes import ROOT, START_SECONDS, Bot
 from bench.recorder import Recorder
 from bench.records import Record, compared, parser, tell
-from bot.storage.port import Announced, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Announced, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from engine.games import GAMES
 from engine.match import Match

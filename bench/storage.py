@@ -24,7 +24,7 @@ from time import clock_gettime, perf_counter, pthread_getcpuclockid, thread_time
 from typing import TypeAlias
 
 from bench.records import Record, compared, parser, tell
-from bot.storage.port import Logged, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import open_writing
 from bot.storage.sqlite.storage import SqliteStorage
 from engine.saves import Save

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.client.herald import Herald
 from bot.interactions import lobby
 from bot.interactions.command_texts import described, subcommand, typed
-from bot.storage.port import Private
+from bot.storage.records import Private
 from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say

@@ -23,7 +23,8 @@ from bench.faults.promises import NONE
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
 from bench.start import keep, record
-from bot.storage.port import Announced, Logged, Person, Status, StorageError, TableId, TableRecord
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, Logged, Person, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from engine import saves

@@ -12,7 +12,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from bot.storage.port import Sitter, Status, TableId, TableRecord
+from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.rows import BEHIND
 from engine.games import GAMES
 from engine.match import Match

@@ -22,7 +22,7 @@ from bot.faces.lobby import Box
 from bot.faces.names import People
 from bot.faces.picture.requests import table_picture
 from bot.faces.words import Speaker
-from bot.storage.port import TableRecord
+from bot.storage.records import TableRecord
 from bot.texts.fluent import language
 from engine import saves
 from engine.scene import Card, Seat

@@ -49,7 +49,8 @@ from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.pictures.follow_ups import Pictures
 from bot.sending.clock import DiscordClock
-from bot.storage.port import Status, StorageError, TableId
+from bot.storage.port import StorageError
+from bot.storage.records import Status, TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed

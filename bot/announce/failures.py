@@ -7,7 +7,8 @@ import logging
 import discord
 
 from bot.sending.throttling import Throttled
-from bot.storage.port import StorageError, TableId
+from bot.storage.port import StorageError
+from bot.storage.records import TableId
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from bot.faces import lobby
 from bot.faces.attachment import Picture
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.tables.audience import Audience
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 
 from bot.announce.calls import Call
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 
 LULL = 3.0
 """Seconds by which news that call nobody may wait for more of them; Discord takes about one edit a second."""

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 
 from bot.sending.throttling import Throttled
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 
 APART = timedelta(minutes=2)
 """After this time Discord is asked again for a place that it didn't know."""

@@ -28,7 +28,7 @@ from bot.announce.story import Story, outgoing
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.port import Announced
+from bot.storage.records import Announced
 from bot.tables.audience import Audience
 from bot.tables.marks import mark
 from bot.tables.table import Table

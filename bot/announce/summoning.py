@@ -20,7 +20,7 @@ from dataclasses import replace
 
 from bot.announce.sender import Sender, nonce
 from bot.announce.story import Story
-from bot.storage.port import Announced, Summons
+from bot.storage.records import Announced, Summons
 from engine.scene import Seat
 
 

@@ -15,7 +15,7 @@ from bot.announce.sender import Sender, nonce
 from bot.faces import story as tale
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.port import Announced
+from bot.storage.records import Announced
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot.storage.port import TableRecord
+from bot.storage.records import TableRecord
 
 if TYPE_CHECKING:
     from bot.client.herald import Herald

@@ -14,7 +14,7 @@ from bot.faces.emblems import sign
 from bot.faces.ids import MOST_PACKED, click, packed
 from bot.faces.limits import LABEL, MODAL_LABEL, MODAL_TITLE, OPTION_TEXT, OPTIONS, PLACEHOLDER, ROW_BUTTONS, shorten
 from bot.faces.words import Speaker
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from engine.match import Ask, Choice
 from engine.scene import Text, say
 

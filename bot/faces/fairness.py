@@ -8,7 +8,7 @@ from bot.faces.answers import Part, button
 from bot.faces.ids import click
 from bot.faces.limits import MODAL_LABEL, MODAL_TITLE, shorten
 from bot.faces.words import Speaker, known, row
-from bot.storage.port import TableId, TableRecord
+from bot.storage.records import TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Panel, Row, Seat, Text, Value, Who, say
 

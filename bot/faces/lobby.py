@@ -14,7 +14,7 @@ from bot.faces.layout import Page
 from bot.faces.messages import title, translation
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
-from bot.storage.port import TableRecord
+from bot.storage.records import TableRecord
 from engine.match import Frame
 from engine.scene import Row, Seat, Who
 

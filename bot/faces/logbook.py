@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.words import Speaker
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from engine.scene import Text, Viewer
 
 PAGE_LINES, PAGE_TEXT = 15, 2800

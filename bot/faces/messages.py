@@ -15,7 +15,7 @@ from bot.faces.layout import BLOCK_GAP, Page, classic, layout
 from bot.faces.limits import LAYOUT_TEXT, ROWS, latest, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
 from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
-from bot.storage.port import FORGOTTEN, Status, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
 
@@ -47,6 +47,11 @@ def title(table: TableRecord, speaker: Speaker) -> str:
 def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     """Return a table that was ended before its game had begun."""
     return layout(ended(table, speaker))
+
+
+def handed_over(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
+    """Return what a private view becomes whose reader has left the seat: nothing of the hand."""
+    return layout([f"## {title(table, speaker)}", speaker.key("handed-over")])
 
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:

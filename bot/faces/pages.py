@@ -11,7 +11,7 @@ from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import OPTIONS
 from bot.faces.names import plain
-from bot.storage.port import TableRecord
+from bot.storage.records import TableRecord
 from bot.texts.fluent import Language
 from engine.scene import say
 

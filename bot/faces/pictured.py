@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.storage.port import Person, Server
+from bot.storage.records import Person, Server
 
 
 def pictures_for_table(server: Server) -> bool:

@@ -11,7 +11,7 @@ from bot.faces.answers import Parts, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.pictured import pictures_for_table
-from bot.storage.port import Person, Private, Server
+from bot.storage.records import Person, Private, Server
 from bot.texts.fluent import Language, language, locales
 from bot.texts.languages import private, public, spoken
 from engine.scene import Text, say

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.faces.answers import button
 from bot.faces.ids import click
 from bot.faces.layout import Page
-from bot.storage.port import Person, Status, TableId
+from bot.storage.records import Person, Status, TableId
 from bot.texts.fluent import Language
 
 DELETE: Final = "delete"

@@ -13,7 +13,7 @@ from bot.faces.layout import layout
 from bot.faces.limits import latest
 from bot.faces.messages import STORY, Post, around, asking, title, turn_line
 from bot.faces.words import SEPARATOR, Speaker, brief_row, known
-from bot.storage.port import TableRecord
+from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Seat, Text
 

@@ -19,7 +19,7 @@ from bot.interactions import preferences
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing
-from bot.storage.port import Private, Status, TableId, TableRecord
+from bot.storage.records import Private, Status, TableId, TableRecord
 from bot.tables.refusals import (
     AlreadyStarted,
     ChannelGone,

@@ -11,7 +11,8 @@ from bot.faces.pictured import pictures_for_table
 from bot.faces.preferences import PERSONAL, SHARED, Preference
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.storage.port import Server, StorageError
+from bot.storage.port import StorageError
+from bot.storage.records import Server
 from bot.tables.refusals import NoServer, NotManager, UnknownClick
 from bot.texts import languages
 

@@ -21,7 +21,8 @@ from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Sight
 from bot.sending.outgoing import NOBODY, Outgoing
-from bot.storage.port import Person, Server, Sitter, StorageError, TableId
+from bot.storage.port import StorageError
+from bot.storage.records import Person, Server, Sitter, TableId
 from bot.tables.refusals import NoSuchTable, UnknownClick
 from bot.tables.table import Table
 from bot.texts import languages

@@ -8,7 +8,7 @@ from bot.faces import messages
 from bot.faces.layout import Page
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
-from bot.storage.port import Status, TableId
+from bot.storage.records import Status, TableId
 from bot.tables.refusals import NothingRests, NotOpener, PlayersOnly, StillThere
 from bot.tables.table import Table
 from engine.errors import NotSeated

@@ -13,7 +13,7 @@ from bot.faces.picture.requests import cards_picture, hand_picture, table_pictur
 from bot.faces.words import Speaker
 from bot.interactions import resuming, shuffles
 from bot.interactions.request import LatePicture, Request
-from bot.storage.port import Status
+from bot.storage.records import Status
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction

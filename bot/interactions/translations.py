@@ -8,7 +8,7 @@ from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
-from bot.storage.port import Status
+from bot.storage.records import Status
 from bot.tables.marks import marked
 from bot.tables.table import CLOSED, Table, chapter_of
 

@@ -20,7 +20,8 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from bot.host.errors import HostError
-from bot.storage.port import StorageError, TableId
+from bot.storage.port import StorageError
+from bot.storage.records import TableId
 from bot.storage.sqlite.standing import Behind, standing
 
 log = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from engine.scene import Text
 
 

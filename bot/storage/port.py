@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import NamedTuple, NewType, Protocol
+from typing import Protocol
 
 from bot.host.errors import HostError
-from engine import fairness
+from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
 from engine.saves import Save
-
-TableId = NewType("TableId", int)
-
-FORGOTTEN = 0
-"""The user's id that stands for somebody who was taken out of a table; no user of Discord has it."""
 
 
 class StorageError(HostError):
@@ -30,193 +23,6 @@ class Damaged(StorageError):
 
 class LostUpdate(Exception):
     """Somebody else has changed the table since it was read; nothing was written."""
-
-
-class Status(StrEnum):
-    """Where a table stands in its life."""
-
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    OVER = "over"
-    ENDED = "ended"
-    SUSPENDED = "suspended"
-
-    @property
-    def open(self) -> bool:
-        """Tell whether people may still act at the table."""
-        return self in {Status.LOBBY, Status.PLAYING}
-
-
-class Private(StrEnum):
-    """Where a person's private views go."""
-
-    HERE = "here"
-    DM = "dm"
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """A person on a seat; seats are numbered by their order.
-
-    `word` is the digest of the word that this person has added to the shuffle, and the seat keeps it.
-    """
-
-    user: int
-    name: str
-    word: bytes | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Pledged:
-    """The secret behind a table's shuffle; `message` is the first one that showed its pledge, None before there is any.
-
-    The id of that message counts for the seats that add no word. No log ever shows the secret.
-    """
-
-    secret: bytes = field(repr=False)
-    message: int | None = None
-
-    @property
-    def pledge(self) -> str:
-        """Return what everybody is shown of the secret, in hexadecimal."""
-        return fairness.pledge(self.secret).hex()
-
-
-@dataclass(frozen=True, slots=True)
-class Dm:
-    """The DM that carries a seat's present question, which is the one of move `asked`."""
-
-    seat: int
-    asked: int
-    channel: int
-    message: int
-
-
-@dataclass(frozen=True, slots=True)
-class Summons:
-    """A message below the story that pinged people: for each a seat, and the move that brought the question up."""
-
-    message: int
-    called: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """What Discord has been shown of a table.
-
-    `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
-    message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows. `post` is the
-    growing post, which tells the story from the move `post_from` on. `called` are the seats whose people have been
-    called, each with the move that brought the question up (`Match.asked`); `summons` are the messages that did so and
-    still stand, besides posts. A `restored` table was set back, and its people have not been told so yet.
-    """
-
-    revision: int = -1
-    seq: int = -1
-    message: int | None = None
-    phase: str = ""
-    look: str = ""
-    post: int | None = None
-    post_from: int = 0
-    called: tuple[tuple[int, int], ...] = ()
-    dms: tuple[Dm, ...] = ()
-    restored: bool = False
-    summons: tuple[Summons, ...] = ()
-
-
-class Generation(NamedTuple):
-    """The life of a table since it was set back: the last move that was kept, and a name of its own, 16 ASCII signs."""
-
-    since: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableRecord:
-    """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
-
-    `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
-    `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
-    None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
-    it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
-    `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
-    under an older Herald. `generations` are the times that the table was set back, oldest first.
-    """
-
-    id: TableId
-    game: str
-    guild: int
-    channel: int
-    opener: int
-    private: Private | None
-    status: Status
-    sitters: tuple[Sitter, ...]
-    save: Save | None = None
-    announced: Announced = field(default_factory=Announced)
-    revision: int = 0
-    created: float | None = None
-    since: float | None = None
-    expired: int | None = None
-    ended_by: int | None = None
-    pledged: Pledged | None = None
-    generations: tuple[Generation, ...] = ()
-
-    def generation(self, move: int | None = None) -> bytes:
-        """Return what names a move after a table was set back, or whatever is present; empty if it never was."""
-        names = [each.name for each in self.generations if move is None or each.since < move]
-        return names[-1].encode() if names else b""
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds; if not `sound`, it was damaged."""
-
-    seq: int
-    rules: int
-    seat: int
-    action: str
-    told: str
-    at: float
-    sound: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """What a user has chosen, and the locale that Discord showed for them last.
-
-    None stands for no choice: `private` goes with the table, `language` with Discord, `pictures` with the server.
-    """
-
-    user: int
-    private: Private | None = None
-    dm_closed: bool = False
-    dm_told: bool = False
-    language: str | None = None
-    locale: str | None = None
-    pictures: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Server:
-    """What is chosen for a whole server, and the locale that Discord showed for it last; None: no choice."""
-
-    id: int
-    language: str | None = None
-    locale: str | None = None
-    pictures: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How many tables are open or being played: where a person sits, in a channel, in a server.
-
-    `lobbies` are those that this person opened and that have not begun.
-    """
-
-    lobbies: int
-    seats: int
-    channel: int
-    server: int
 
 
 class Storage(Protocol):
@@ -260,6 +66,10 @@ class Storage(Protocol):
         """Return the last tables of a channel whose matches are over, at most so many, oldest first."""
         ...
 
+    async def rivalled(self) -> Sequence[TableId]:
+        """Return the tables being played at which a rival has a seat to play, oldest first; no match is read."""
+        ...
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything, oldest first.
 
@@ -269,7 +79,7 @@ class Storage(Protocol):
         ...
 
     async def seat(self, table: TableRecord) -> TableRecord:
-        """Keep a table's status, opener and sitters, and return it in its new revision.
+        """Keep a table's status, opener and sitters and its new incidents, and return it in its new revision.
 
         While it has no match, what is pledged is kept, too, with each sitter's word; later both stay as they are.
         Raise LostUpdate if the table isn't of the revision any more that it was read in.

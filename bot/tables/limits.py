@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.storage.port import Storage, TableRecord, Tally
+from bot.storage.port import Storage
+from bot.storage.records import TableRecord, Tally
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooManySeats
 
 ENDLESS: Final = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import MutableMapping
 from dataclasses import replace
 
-from bot.storage.port import Logged, Storage, TableId
+from bot.storage.port import Storage
+from bot.storage.records import Logged, TableId
 from bot.tables.table import RECENT, Entry, Line, Table, told_of
 from engine.scene import Seat, Viewer
 

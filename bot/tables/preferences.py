@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.storage.port import Person, Server, Storage
+from bot.storage.port import Storage
+from bot.storage.records import Person, Server
 
 REMEMBERED = 4096
 """How many people, and how many servers, are kept in memory."""

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from bot.storage.port import LostUpdate, Status, Storage, StorageError, TableId
+from bot.storage.port import LostUpdate, Storage, StorageError
+from bot.storage.records import Status, TableId
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 from engine.errors import Refused

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench.start import IMPORT, USER, fill, made
-from bot.storage.port import Status
+from bot.storage.records import Status
 from bot.storage.sqlite.storage import SqliteStorage
 from engine.games import GAMES
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from simcord.backend.models import Message
 
 from bot.faces.answers import amounts
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.record import Json

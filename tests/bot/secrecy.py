@@ -12,7 +12,7 @@ from bot.faces import story as tale
 from bot.faces.messages import opening, private_head
 from bot.faces.story import beginning
 from bot.faces.words import SEPARATOR, Speaker
-from bot.storage.port import Status, TableId
+from bot.storage.records import Status, TableId
 from bot.tables.table import AnyMatch, Line, Table
 from bot.texts.fluent import language
 from engine.scene import Seat, Viewer

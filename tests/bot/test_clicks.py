@@ -13,7 +13,7 @@ import pytest
 
 from bot.interactions import router, showing
 from bot.interactions.request import Request
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from tests.bot.party import Party, offered

@@ -17,7 +17,7 @@ from bot.faces.rulebook import book
 from bot.faces.words import Speaker
 from bot.interactions.command_texts import command_names
 from bot.interactions.showing import rule_sources
-from bot.storage.port import Private, Status, TableId
+from bot.storage.records import Private, Status, TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from engine.scene import Seat

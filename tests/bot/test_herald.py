@@ -11,7 +11,7 @@ import pytest
 
 from bot.client import herald
 from bot.pictures.process import WorkerProcess
-from bot.storage.port import TableId, TableRecord
+from bot.storage.records import TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.conftest import named
 from tests.bot.party import Party, offered

@@ -20,7 +20,7 @@ from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.storage import commands
 from bot.storage.faults import Fault
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.storage.sqlite import verify as verifying
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import DEFAULT, Language, language, locales

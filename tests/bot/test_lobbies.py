@@ -13,7 +13,7 @@ from bot.faces.fairness import BRIEF
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
-from bot.storage.port import Status
+from bot.storage.records import Status
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.storage.port import Logged, TableId
+from bot.storage.records import Logged, TableId
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.table import RECENT, Table

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.announce.sender import nonce
-from bot.storage.port import Generation
+from bot.storage.records import Generation
 from bot.tables.marks import MARK_LENGTH, mark, marked
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table

@@ -18,7 +18,7 @@ from bot.pictures import follow_ups, renderer
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from tests.bot.conftest import named
 from tests.bot.limits import walk
 from tests.bot.party import Party

@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from bot.faces.pictured import pictures_for, pictures_for_table
-from bot.storage.port import Person, Private, Server, StorageError
+from bot.storage.port import StorageError
+from bot.storage.records import Person, Private, Server
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.preferences import Preferences
 from bot.texts import languages

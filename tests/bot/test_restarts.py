@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.port import Announced, Logged, Status, TableId, TableRecord
+from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.storage.port import Status, TableId
+from bot.storage.records import Status, TableId
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said

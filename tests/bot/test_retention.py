@@ -9,7 +9,8 @@ import time
 
 import pytest
 
-from bot.storage.port import Status, StorageError, TableId
+from bot.storage.port import StorageError
+from bot.storage.records import Status, TableId
 from bot.storage.sqlite.verify import verify
 from bot.tables import retention
 from bot.tables.movers import User

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.storage.port import Person, Private, Server
+from bot.storage.records import Person, Private, Server
 from bot.texts.fluent import locales
 from tests.bot.party import offered
 from tests.bot.sentences import said

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import Announced, StorageError
+from bot.storage.port import StorageError
+from bot.storage.records import Announced
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.refusals import AlreadyStarted, NotOver, UnknownClick, WordGiven

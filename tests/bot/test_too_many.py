@@ -8,7 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.storage.port import Sitter, Status, StorageError, TableId, TableRecord, Tally
+from bot.storage.port import StorageError
+from bot.storage.records import Sitter, Status, TableId, TableRecord, Tally
 from bot.tables.limits import Limits
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooManySeats
 from engine.errors import Refused

@@ -11,7 +11,7 @@ from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.names import People
 from bot.faces.words import Speaker
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.tables.marks import mark, marked
 from bot.tables.table import chapter_of
 from bot.texts.fluent import language

@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 
-from bot.storage.port import Status
+from bot.storage.records import Status
 from tests.bot.party import Party, offered
 from tests.bot.record import Sent, written
 from tests.bot.secrecy import faults

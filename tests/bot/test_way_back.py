@@ -9,7 +9,7 @@ import pytest
 
 from bot.faces.logbook import NEWS_LINES
 from bot.faces.words import Speaker, asks
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales

@@ -9,7 +9,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.words import Speaker
-from bot.storage.port import Announced, Sitter, Status, TableId
+from bot.storage.records import Announced, Sitter, Status, TableId
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.refusals import NotOver
 from bot.tables.tables import Tables

@@ -16,7 +16,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.words import Speaker
-from bot.storage.port import Person, Private, Server, Status, TableId
+from bot.storage.records import Person, Private, Server, Status, TableId
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from bot.tables.movers import User

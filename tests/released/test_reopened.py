@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.announce.lulls import LULL
-from bot.storage.port import Status, TableId
+from bot.storage.records import Status, TableId
 from bot.tables.table import Table
 from engine.rng import Rng
 from tests.bot.server import Evening, text, verb

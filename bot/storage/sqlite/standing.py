@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.storage.sqlite import migrations, rows
 from bot.storage.sqlite.database import explain, open_reading, open_unwritten, wal_bytes
 

@@ -12,18 +12,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import NoReturn, TypeVar
 
-from bot.storage.port import (
-    Announced,
-    Damaged,
-    Logged,
-    Person,
-    Server,
-    Status,
-    StorageError,
-    TableId,
-    TableRecord,
-    Tally,
-)
+from bot.storage.port import Damaged, StorageError
+from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
 from bot.storage.sqlite import backups, changes, migrations, removals, rows
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring
@@ -166,6 +156,10 @@ class SqliteStorage:
         """Return the last tables of a channel whose matches are over, oldest first; damaged ones are left out."""
         found = await self._read(lambda db: db.execute(rows.FINISHED, (channel, most)).fetchall())
         return [table for row in reversed(found) if (table := _sound(row)) is not None]
+
+    async def rivalled(self) -> Sequence[TableId]:
+        """Return the tables that are being played at which a rival has a seat to play."""
+        return await self._numbers(rows.RIVALLED)
 
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""

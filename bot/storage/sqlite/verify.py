@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.storage.faults import Fault
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.storage.sqlite import chain, migrations, rows
 from bot.storage.sqlite.database import explain, open_present, open_reading, open_unwritten
 from engine import saves
@@ -22,6 +22,7 @@ from engine.scene import Seat, say
 NOWHERE = TableId(0)
 PARTS = {
     "wishes": "0",
+    "incidents": "after",
     "seats": "0",
     "announcements": "0",
     "shuffles": "0",

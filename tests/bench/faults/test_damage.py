@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench.faults.damage import Findings, Torn, contents, copied, flip, judge, noticed, read_tables, tear
-from bot.storage.port import Logged, TableRecord
+from bot.storage.records import Logged, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bench.faults.conftest import Made
 

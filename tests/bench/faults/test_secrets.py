@@ -11,7 +11,7 @@ from bench.faults.secrets import Writing, found, spelled, strings
 from bot.faces import messages
 from bot.faces.names import People
 from bot.faces.words import Speaker, hand
-from bot.storage.port import Status
+from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine import saves
 from engine.scene import Card, Seat

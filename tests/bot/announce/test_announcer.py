@@ -14,7 +14,8 @@ from bot.announce.announcer import AT_A_TIME
 from bot.announce.projection import Projection
 from bot.faces import messages
 from bot.sending.throttling import Throttled, throttled
-from bot.storage.port import Announced, Pledged, Private, Sitter, Status, StorageError, TableId, TableRecord
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE
 from tests.bot.party import Party, offered

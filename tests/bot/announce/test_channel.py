@@ -11,7 +11,7 @@ from simcord.backend.models import Message
 
 from bot.announce import lulls
 from bot.faces.messages import STORY
-from bot.storage.port import Announced, TableId
+from bot.storage.records import Announced, TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered
@@ -46,7 +46,7 @@ async def until(party: Party, so: Callable[[], bool]) -> None:
 
 def summoned(court: Evening) -> list[Message]:
     """Return the calls that stand below the story, with something to press."""
-    table = court.bot.tables._cache[TableId(1)]
+    table = court.bot.tables.shelf.remembered[TableId(1)]
     return [court.message(court.channel.id, each.message) for each in table.record.announced.summons]
 
 

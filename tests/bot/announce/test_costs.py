@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.port import Announced, TableId
+from bot.storage.records import Announced, TableId
 from engine.games import GAMES
 from tests.bot.party import Party
 from tests.bot.record import Sent

@@ -15,7 +15,8 @@ from simcord.http import router
 
 from bot.announce import outage
 from bot.announce.places import APART, Places
-from bot.storage.port import Status, StorageError, TableId, TableRecord
+from bot.storage.port import StorageError
+from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening

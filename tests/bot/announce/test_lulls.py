@@ -8,7 +8,7 @@ import pytest
 
 from bot.announce import lulls
 from bot.announce.lulls import Lulls
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, verb
 

@@ -20,7 +20,7 @@ from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.names import People
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.words import Speaker
-from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import AnyMatch
 from bot.texts import fluent
 from bot.texts.fluent import Language, language

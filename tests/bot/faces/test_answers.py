@@ -12,7 +12,7 @@ from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, packed, read, unpacked
 from bot.faces.limits import OPTIONS
 from bot.faces.names import People
 from bot.faces.words import Speaker
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.game import Option
 from engine.match import Ask, Choice, Suggestion

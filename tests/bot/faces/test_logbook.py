@@ -7,7 +7,7 @@ import pytest
 from bot.faces.logbook import HERE, LAST, NEWS_LEAST, NEWS_LINES, PAGE_LINES, PAGE_TEXT, Leaf, Note, news
 from bot.faces.names import People
 from bot.faces.words import Speaker
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 
 SPEAKER = Speaker(language("en"), People((), ()))

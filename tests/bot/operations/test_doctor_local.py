@@ -18,7 +18,7 @@ from bot.host.cli import FAILED
 from bot.host.config import Config
 from bot.operations.doctor import examination, local, remote
 from bot.operations.doctor.findings import Level
-from bot.storage.port import Announced, Status
+from bot.storage.records import Announced, Status
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.texts.fluent import DEFAULT, language, locales
 from tests.bot.storage.samples import begin, lobby

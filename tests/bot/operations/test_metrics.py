@@ -13,7 +13,8 @@ from aiohttp import web
 from prometheus_client import CollectorRegistry
 
 from bot.operations.metrics import UNANSWERED, Requests, State
-from bot.storage.port import Announced, LostUpdate
+from bot.storage.port import LostUpdate
+from bot.storage.records import Announced
 from bot.storage.sqlite.standing import standing
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, lobby, moved

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from bot.storage.port import Dm, Logged, Sitter
+from bot.storage.records import Dm, Logged, Sitter
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.database import APPLICATION_ID
 from tests.bot.storage.samples import ANN, BO, line, position

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.storage.port import Logged, Pledged, Private, Sitter, Status, Storage, TableId, TableRecord
+from bot.storage.port import Storage
+from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
 from engine.saves import Save
 
 Change: TypeAlias = Callable[[TableRecord], Awaitable[TableRecord]]

@@ -6,7 +6,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.storage.port import TableRecord
+from bot.storage.records import TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, moved
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import TableId
+from bot.storage.records import TableId
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from tests.bot.storage.samples import moved

@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.storage.port import Announced, Dm, LostUpdate, Person, Server, Status, StorageError, TableId, TableRecord
+from bot.storage.port import LostUpdate, StorageError
+from bot.storage.records import Announced, Dm, Person, Server, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from tests.bot.storage.faulty import At, Faulty, arm, failing, failing_late, install, photographing, taken, writer

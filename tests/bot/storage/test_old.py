@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Announced, Dm, Person, Private, Server, Status, StorageError, TableId, TableRecord
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, Dm, Person, Private, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import FORGOTTEN, Announced, Dm, Person, Private, Sitter, Status, TableRecord
+from bot.storage.records import FORGOTTEN, Announced, Dm, Person, Private, Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from bot.tables.movers import User

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Person, Sitter, Status, StorageError, TableRecord
+from bot.storage.port import StorageError
+from bot.storage.records import Person, Sitter, Status, TableRecord
 from bot.storage.sqlite import removals
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Announced, Dm, Generation, Logged, StorageError, TableId, TableRecord
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, Dm, Generation, Logged, TableId, TableRecord
 from bot.storage.sqlite.restoring import LEAP, Change, Fate, NotWhole, restore
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify

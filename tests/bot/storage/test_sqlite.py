@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Announced, StorageError
+from bot.storage.port import StorageError
+from bot.storage.records import Announced
 from bot.storage.sqlite.changes import PLAY
 from bot.storage.sqlite.rows import BEHIND, FINISHED, HOMES, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage

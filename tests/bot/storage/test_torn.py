@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Announced, TableId
+from bot.storage.records import Announced, TableId
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from tests.bot.storage.faulty import taken

@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from bot.storage.port import LostUpdate, StorageError, TableRecord
+from bot.storage.port import LostUpdate, StorageError
+from bot.storage.records import TableRecord
 from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.writer import Writer

@@ -18,7 +18,7 @@ from bot.faces.picture.requests import hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Sheet, Sprite
 from bot.faces.picture.sprites import crest, shield
 from bot.faces.words import Speaker
-from bot.storage.port import Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language, locales
 from engine.game import Outcome
 from engine.match import Ask, Frame

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import Announced, Dm, LostUpdate, Status, Storage, TableId, TableRecord
+from bot.storage.port import LostUpdate, Storage
+from bot.storage.records import Announced, Dm, Status, TableId, TableRecord
 from tests.bot.storage.samples import ANN, BO, Change, begin, lobby, moved, started
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.storage.port import Person, Private, Server, Storage
+from bot.storage.port import Storage
+from bot.storage.records import Person, Private, Server
 
 
 async def test_a_person_who_chose_nothing_has_the_defaults(storage: Storage) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.storage.port import Announced, Person, Storage, StorageError, TableId
+from bot.storage.port import Storage, StorageError
+from bot.storage.records import Announced, Person, TableId
 from tests.bot.storage.samples import begin, lobby, moved
 
 

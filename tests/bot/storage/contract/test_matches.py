@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import LostUpdate, Status, Storage, TableId, TableRecord
+from bot.storage.port import LostUpdate, Storage
+from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.storage.samples import ANN, BO, CAT, Change, begin, line, lobby, moved, position, started
 
 

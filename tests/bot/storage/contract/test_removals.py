@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import FORGOTTEN, Announced, Dm, LostUpdate, Person, Sitter, Status, Storage, TableId, TableRecord
+from bot.storage.port import LostUpdate, Storage
+from bot.storage.records import FORGOTTEN, Announced, Dm, Person, Sitter, Status, TableId, TableRecord
 from tests.bot.storage.samples import ANN, BO, begin, line, lobby, moved
 
 DAY = 86_400.0

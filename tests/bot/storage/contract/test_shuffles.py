@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import LostUpdate, Status, Storage, TableId
+from bot.storage.port import LostUpdate, Storage
+from bot.storage.records import Status, TableId
 from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, lobby, started
 
 ADDED = replace(BO, word=b"w" * 32)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import LostUpdate, Sitter, Status, Storage, TableId
+from bot.storage.port import LostUpdate, Storage
+from bot.storage.records import Sitter, Status, TableId
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 
 

@@ -1,0 +1,239 @@
+"""What is known of tables, people and servers, as storage keeps it and everybody else reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple, NewType
+
+from engine import fairness
+from engine.saves import Save
+
+TableId = NewType("TableId", int)
+
+
+FORGOTTEN = NO_USER = 0
+"""The user's id that stands for somebody who was taken out of a table, or for a rival; no user of Discord has it."""
+
+
+class Status(StrEnum):
+    """Where a table stands in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    ENDED = "ended"
+    SUSPENDED = "suspended"
+
+    @property
+    def open(self) -> bool:
+        """Tell whether people may still act at the table."""
+        return self in {Status.LOBBY, Status.PLAYING}
+
+
+class Private(StrEnum):
+    """Where a person's private views go."""
+
+    HERE = "here"
+    DM = "dm"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat, a person or a rival; seats are numbered by their order.
+
+    `word` is the digest of the word that this person has added to the shuffle, and the seat keeps it. A rival of a
+    `level` has NO_USER; with a user it cares for that person's seat until the person is back.
+    """
+
+    user: int
+    name: str
+    word: bytes | None = None
+    level: str | None = None
+
+    @property
+    def person(self) -> int | None:
+        """Return the user whose seat it is; None for a rival's own, and where the person was forgotten."""
+        return self.user or None
+
+
+class Kind(StrEnum):
+    """What may happen at a table besides its moves."""
+
+    SEATED = "seated"
+    ADVISED = "advised"
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that happened at a table after a move, and is neither a move nor the place's: when, in seconds.
+
+    SEATED: the `sitter` holds the seat from the next move on; the first one of a seat tells who held it from the
+    beginning. ADVISED: the `sitter` on that seat has asked the sitter's `level` for advice.
+    """
+
+    after: int
+    kind: Kind
+    seat: int
+    sitter: Sitter
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pledged:
+    """The secret behind a table's shuffle; `message` is the first one that showed its pledge, None before there is any.
+
+    The id of that message counts for the seats that add no word. No log ever shows the secret.
+    """
+
+    secret: bytes = field(repr=False)
+    message: int | None = None
+
+    @property
+    def pledge(self) -> str:
+        """Return what everybody is shown of the secret, in hexadecimal."""
+        return fairness.pledge(self.secret).hex()
+
+
+@dataclass(frozen=True, slots=True)
+class Dm:
+    """The DM that carries a seat's present question, which is the one of move `asked`.
+
+    `user` is who got it, NO_USER if an older Herald wrote it.
+    """
+
+    seat: int
+    asked: int
+    channel: int
+    message: int
+    user: int = NO_USER
+
+
+@dataclass(frozen=True, slots=True)
+class Summons:
+    """A message below the story that pinged people: for each a seat, and the move that brought the question up."""
+
+    message: int
+    called: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What Discord has been shown of a table.
+
+    `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
+    message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows. `post` is the
+    growing post, which tells the story from the move `post_from` on. `called` are the seats whose people have been
+    called, each with the move that brought the question up (`Match.asked`); `summons` are the messages that did so and
+    still stand, besides posts. A `restored` table was set back, and its people have not been told so yet.
+    """
+
+    revision: int = -1
+    seq: int = -1
+    message: int | None = None
+    phase: str = ""
+    look: str = ""
+    post: int | None = None
+    post_from: int = 0
+    called: tuple[tuple[int, int], ...] = ()
+    dms: tuple[Dm, ...] = ()
+    restored: bool = False
+    summons: tuple[Summons, ...] = ()
+
+
+class Generation(NamedTuple):
+    """The life of a table since it was set back: the last move that was kept, and a name of its own, 16 ASCII signs."""
+
+    since: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
+
+    `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
+    `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
+    None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
+    it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
+    `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
+    under an older Herald. `generations` are the times that the table was set back, oldest first. `advice` tells whether
+    people may ask for it here; `incidents` are what happened besides moves, oldest first.
+    """
+
+    id: TableId
+    game: str
+    guild: int
+    channel: int
+    opener: int
+    private: Private | None
+    status: Status
+    sitters: tuple[Sitter, ...]
+    save: Save | None = None
+    announced: Announced = field(default_factory=Announced)
+    revision: int = 0
+    created: float | None = None
+    since: float | None = None
+    expired: int | None = None
+    ended_by: int | None = None
+    pledged: Pledged | None = None
+    generations: tuple[Generation, ...] = ()
+    advice: bool = False
+    incidents: tuple[Incident, ...] = ()
+
+    def generation(self, move: int | None = None) -> bytes:
+        """Return what names a move after a table was set back, or whatever is present; empty if it never was."""
+        names = [each.name for each in self.generations if move is None or each.since < move]
+        return names[-1].encode() if names else b""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds; if not `sound`, it was damaged."""
+
+    seq: int
+    rules: int
+    seat: int
+    action: str
+    told: str
+    at: float
+    sound: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a user has chosen, and the locale that Discord showed for them last.
+
+    None stands for no choice: `private` goes with the table, `language` with Discord, `pictures` with the server.
+    """
+
+    user: int
+    private: Private | None = None
+    dm_closed: bool = False
+    dm_told: bool = False
+    language: str | None = None
+    locale: str | None = None
+    pictures: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What is chosen for a whole server, and the locale that Discord showed for it last; None: no choice."""
+
+    id: int
+    language: str | None = None
+    locale: str | None = None
+    pictures: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many tables are open or being played: where a person sits, in a channel, in a server.
+
+    `lobbies` are those that this person opened and that have not begun.
+    """
+
+    lobbies: int
+    seats: int
+    channel: int
+    server: int
