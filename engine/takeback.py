@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.errors import NothingToTakeBack
-from engine.scene import Seat, Who, say
+from engine.scene import Seat, Text, Who, say
 from engine.telling import Event, Told
 
 LONGEST = 64
 """How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
-NAMED = "take_back"
+NAMED, TOLD = "take_back", "told-take-back"
 
 
 class Past(NamedTuple):
@@ -44,7 +44,12 @@ class TakeBack:
 
     def told(self, seat: Seat) -> tuple[Told, ...]:
         """Return what is told of it: a step that nobody else was told of is taken back in secret, too."""
-        return (Told(say("told-take-back", player=Who(seat)), None if self.heard else seat),)
+        return (Told(say(TOLD, player=Who(seat)), None if self.heard else seat),)
+
+
+def is_told(events: Sequence[Text]) -> bool:
+    """Tell whether a move, of which this was told, took something back."""
+    return any(event.key == TOLD for event in events)
 
 
 def read(document: str) -> int | None:

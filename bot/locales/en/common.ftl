@@ -90,6 +90,7 @@ button-play-private = Answer in private
 button-hand = My hand
 button-table = Whole table
 button-question = Back to the question
+button-take-back = Take back
 button-log = Log
 button-rules = Rules
 button-number = Another number…

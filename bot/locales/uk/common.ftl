@@ -98,6 +98,7 @@ button-play-private = Відповісти приватно
 button-hand = Мої карти
 button-table = Увесь стіл
 button-question = Назад до запитання
+button-take-back = Взяти назад
 button-log = Журнал
 button-rules = Правила
 button-number = Інше число…
