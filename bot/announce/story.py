@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import chain, groupby
 
 import discord
 
@@ -166,7 +167,9 @@ class Story:
     def told(self) -> list[str]:
         """Return the chapter of the post, line by line."""
         opening = [tale.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
-        return opening + tale.told([event for _, event in self._events[: self.turn]], self.speaker)
+        sat = groupby(self._events[: self.turn], key=lambda each: self.table.people_at(each[0]))
+        told = (tale.told([event for _, event in run], replace(self.speaker, people=people)) for people, run in sat)
+        return [*opening, *chain.from_iterable(told)]
 
     @property
     def silent(self) -> bool:

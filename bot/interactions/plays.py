@@ -18,7 +18,7 @@ from bot.interactions.showing import anew, check_asked, own_view
 from bot.tables.movers import User
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
-from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
+from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
 from engine.match import Named, Offered, Picks, Reply
 
 NO_AMOUNT = -1
@@ -166,5 +166,5 @@ async def _else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
     """
     try:
         yield
-    except (NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours) as refusal:
+    except (NotSeated, NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours) as refusal:
         await anew(request, await request.table(table_id), refusal)

@@ -82,6 +82,11 @@ class Rivals:
         if table not in self._looks:
             self._looks[table] = asyncio.create_task(self._look(table), name=f"rivals of table {table}")
 
+    @property
+    def waiting(self) -> int:
+        """Return how many rivals are asked and haven't answered yet."""
+        return len(self._turns)
+
     async def catch_up(self) -> None:
         """Let the rivals go on that were asked at the last stop."""
         for table in await self._tables.rivalled():

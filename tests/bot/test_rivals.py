@@ -182,11 +182,34 @@ async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> N
     (letter,) = duel.dms(ann)
     assert words("handed-over") in text(letter)
     assert not buttons(letter)
-    answer = await duel.forge(ann, hand.message, part)
-    assert words("refused-not-seated") in answer.private
+    for pressed in (part, "hand:1", "play:1"):
+        answer = await duel.forge(ann, hand.message, pressed)
+        assert answer.edited
+        assert words("handed-over") in text(answer.message)
+        assert not buttons(answer.message)
+    assert words("refused-not-seated") in (await duel.press(ann, duel.post(duel.channel.id, 1), "hand")).private
     assert (await duel.table()).started.seq == table.started.seq
     await duel.forge(bo, duel.post(duel.channel.id, 1), part)
     assert (await duel.table()).started.seq > table.started.seq
+
+
+async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening) -> None:
+    """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
+    ann, bo, *_ = duel.guests
+    await duel.command(ann, "newgame fortheking", rivals=1)
+    await quiet(duel)
+    party = Party(duel, [ann], random.Random(3))
+    before = (await duel.table()).started.seq
+    while (await duel.table()).started.seq == before:
+        await party.step()
+    await duel.bot.rivals.close()
+    table = await duel.table()
+    await duel.bot.tables.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
+    log = await duel.press(duel.guests[3], duel.board(duel.channel.id), "log")
+    first, _, rest = text(log.message).rpartition("sits down in the place of")
+    assert f"**{ann.name}** " in first
+    assert rest.startswith(f" **{ann.name}**")
+    assert f"**{bo.name}** sits down" in text(log.message)
 
 
 async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel: Evening) -> None:
