@@ -26,7 +26,7 @@ from sandbox.world import PEOPLE, living
 PORT = 8000
 USUAL = 4
 """How many sit at the table that is ready, if nobody says."""
-QUICK = 0.8
+QUICK = 0.5
 """Seconds after which rivals answer here."""
 STOPS = {signal.SIGINT, signal.SIGTERM}
 

@@ -267,6 +267,6 @@ async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(duel: Evening)
     await duel.bot.tables.exchange(table, Seat(0), Sitter(ann.id, ann.name, level="squire"))
     while (await duel.table()).record.status is Status.PLAYING:  # noqa: ASYNC110 - as people do who watch
         await asyncio.sleep(SOON)
-    await duel.env.settle()
+    await quiet(duel)
     assert len(duel.pings(duel.channel.id, 1)) == before
     assert words("table-over") in text(duel.board(duel.channel.id))
