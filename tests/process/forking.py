@@ -22,6 +22,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Self
 
 ROOT = Path(__file__).parents[2]
@@ -74,6 +75,15 @@ class Forked:
             return int(await told.readline())
         finally:
             self._writer.close()
+
+
+async def obey(words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> tuple[int, str]:
+    """Run a command to its end, and return the exit code and all that it says."""
+    with TemporaryFile() as file:
+        bot = await Forked.start(words, folder, environment, file.fileno(), file.fileno())
+        code = await bot.wait()
+        file.seek(0)
+        return code, file.read().decode()
 
 
 @cache

@@ -9,7 +9,6 @@ import re
 import socket
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryFile
 
 import aiohttp
 import pytest
@@ -17,7 +16,7 @@ import pytest
 from bot.host.cli import FAILED, OK
 from bot.texts.fluent import language
 from tests.loopback.server import Loopback
-from tests.process.forking import ROOT, Forked
+from tests.process.forking import ROOT, obey
 from tests.process.process import Bot
 
 pytestmark = pytest.mark.slow
@@ -34,11 +33,7 @@ async def command(bot: Bot, *words: str, **settings: str) -> tuple[int, str]:
     """Run another command with a bot's settings, and return the exit code and all that it says."""
     own = {"DISCORD_TOKEN": bot.discord.token, "DISCORD_API_URL": bot.discord.url, "DATABASE": str(bot.database)}
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | own | bot.settings | settings
-    with TemporaryFile() as file:
-        done = await Forked.start(words, bot.folder, environment, file.fileno(), file.fileno())
-        code = await done.wait()
-        file.seek(0)
-        return code, file.read().decode()
+    return await obey(words, bot.folder, environment)
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
