@@ -119,7 +119,7 @@ async def _listen(runner: web.AppRunner, port: int | None, words: Language) -> i
     if not (await _serves(runner, first) or await _serves(runner, second)):
         return _fail(words.text("sandbox-port-taken", port=str(port)))
     address = f"http://{HOST}:{runner.addresses[0][1]}/"
-    sys.stdout.write(words.text("sandbox-ready", address=address) + "\n")
+    sys.stdout.write(words.text("sandbox-ready", address=address, player=PEOPLE[0]) + "\n")
     sys.stdout.flush()
     await asyncio.Event().wait()
     return OK

@@ -18,7 +18,7 @@ from sandbox.deeds import AnyDeed, Suggest, perform, suggest
 from sandbox.pictures import content
 from sandbox.table import NoTable, Round, open_table
 from sandbox.view import PICKS, Json, asked_first, entities, view
-from sandbox.world import Dead, Person, World, until
+from sandbox.world import PEOPLE, Dead, Person, World, until
 
 log = logging.getLogger(__name__)
 
@@ -127,7 +127,7 @@ async def _static(request: web.Request) -> web.Response:
 
 async def _texts(request: web.Request) -> web.Response:
     words = request.app[WORLD].words
-    texts: Json = {key: words.text(f"sandbox-{key}") for key in PAGE_TEXTS}
+    texts: Json = {key: words.text(f"sandbox-{key}", player=PEOPLE[0]) for key in PAGE_TEXTS}
     picks = {kind: entities(request.app[WORLD], kinds) for kind, kinds in PICKS.items()}
     return web.json_response({"texts": texts, "picks": picks})
 

@@ -41,8 +41,8 @@ help-begin =
 
     { "" }**Rivals 🤖.** Nobody there? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They play by what their own seat knows.
     - **{ level-squire }**: anything sane.
-    - **{ level-knight }**: rules of thumb; wins 93 of 100 games of For the King against three squires, 77 of Oriflamme.
-    - **{ level-champion }**: thinks ahead; wins 37 of 100 games of For the King against three knights, 88 of Oriflamme (25 would be fair).
+    - **{ level-knight }**: rules of thumb; wins 93 of 100 games of *{ fortheking-name }* against three squires, 77 of *{ oriflamme-name }*.
+    - **{ level-champion }**: thinks ahead; wins 37 of 100 games of *{ fortheking-name }* against three knights, 88 of *{ oriflamme-name }* (25 would be fair).
 
     { "" }**Advice.** If the table was opened with advice allowed, your view has a button that asks a rival what it would do. All see that you asked, you alone what it said.
 

@@ -13,7 +13,7 @@ sandbox-option-no-table = open no table: begin with an empty channel
 sandbox-option-language = the language of the page and of the server (without this: the host's)
 sandbox-ready =
     Herald is ready. Open { $address } in your browser.
-    You are Ann. Rivals play by themselves; for people you play by switching to them. Ctrl-C ends it.
+    You are { $player }. Rivals play by themselves; for people you play by switching to them. Ctrl-C ends it.
 sandbox-port-taken = Port { $port } is already in use; try another one with --port.
 sandbox-seats = --people: that game is played by { $low } to { $high }.
 sandbox-no-table = The table can't be opened: { $why }.
@@ -71,7 +71,7 @@ sandbox-not-allowed = Discord wouldn't allow that.
 sandbox-dead = The bot couldn't be started again. Stop the sandbox and start it anew.
 sandbox-connection-lost = The sandbox has stopped. Start it again to go on.
 sandbox-hint =
-    This is Herald on your own machine, with nobody else in it. You are Ann, and rivals play by themselves: when it is your
+    This is Herald on your own machine, with nobody else in it. You are { $player }, and rivals play by themselves: when it is your
     turn, press Play. To play for everybody yourself, open a table for everybody at the top; a red number marks who is
     asked.
 sandbox-hint-close = Got it
