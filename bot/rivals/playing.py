@@ -27,7 +27,7 @@ from bot.storage.records import Sitter, Status, TableId
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.agent import Advice
-from engine.errors import Refused
+from engine.errors import IllegalAction, Refused
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,8 @@ LAST = "squire"
 MOST_STEPS = 24
 """How many answers a rival plays together at most: more than any turn has steps in secret."""
 LONGEST_WAIT = 60.0
-"""Seconds between two tries at most, where something goes wrong."""
+DOUBLINGS = 6
+"""Seconds between two tries at most, where something goes wrong, and how often the time doubles until then."""
 STOP = 1.0
 """Seconds that moves under way have to come to their end when Herald stops."""
 
@@ -71,6 +72,7 @@ class Rivals:
         self._looks: dict[TableId, asyncio.Task[None]] = {}
         self._turns: dict[tuple[TableId, Seat], asyncio.Task[None]] = {}
         self._failures: dict[TableId, int] = {}
+        self._wrong: dict[TableId, int] = {}
         self._news: set[TableId] = set()
         self._closed = False
 
@@ -139,6 +141,10 @@ class Rivals:
             for step in steps:
                 await self._tables.act(turn.table, turn.seat, step.question, step.actions, sitter=turn.sitter)
             self._failures.pop(turn.table, None)
+            self._wrong.pop(turn.table, None)
+        except IllegalAction as error:
+            self._wrong[turn.table] = self._wrong.get(turn.table, 0) + 1
+            await self._failed(turn.table, error)
         except Refused:
             # Somebody else was faster, the seat is another's, or the table is closed: the look tells.
             pass
@@ -159,7 +165,7 @@ class Rivals:
         count = self._failures[table] = self._failures.get(table, 0) + 1
         if count == 1:
             log.warning("table %s: a rival can't play (%s); it is tried again", table, type(error).__name__)
-        await asyncio.sleep(min(LONGEST_WAIT, self._seconds * 2**count))
+        await asyncio.sleep(min(LONGEST_WAIT, self._seconds * 2 ** min(count, DOUBLINGS)))
 
     async def _decided(self, turn: Turn) -> list[Step]:
         """Return what a rival answers, and goes on to answer as long as nobody was told anything of it."""
@@ -173,7 +179,8 @@ class Rivals:
         return steps
 
     async def _advice(self, table: Table, turn: Turn) -> Advice[Any]:
-        for level in (turn.sitter.level or INSTEAD, INSTEAD):
+        # Whoever chose what can't be done is not asked again before something else was.
+        for level in (turn.sitter.level or INSTEAD, INSTEAD)[self._wrong.get(turn.table, 0) :]:
             try:
                 return await self._thinkers.advice(table.started, turn.seat, level)
             except Exception as error:  # noqa: BLE001 - a level that fails is no reason to wait for it

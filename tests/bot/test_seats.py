@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.limits import Limits
 from bot.tables.movers import User
+from bot.tables.personal import document
 from bot.tables.refusals import (
     AlreadyStarted,
     NoAdvice,
@@ -23,6 +25,7 @@ from bot.tables.refusals import (
 )
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
+from bot.texts.fluent import language
 from engine.errors import IllegalAction, NotSeated, StaleAction
 from engine.games import GAMES
 from engine.match import Picks
@@ -227,3 +230,20 @@ async def test_advice_is_allowed_and_forbidden_before_the_game_only(tables: Tabl
     await tables.start(table, ANN.user)
     with pytest.raises(AlreadyStarted):
         await tables.seats.allow_advice(table, ANN.user)
+
+
+async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(
+    tables: Tables, storage: SqliteStorage
+) -> None:
+    """Privacy: what happened to that person, and no more of the match, which goes on with another."""
+    table = await acted(tables, await begun(tables, BO, WREN))
+    await tables.exchange(table.record.id, Seat(0), CY)
+    (told,) = json.loads(await document(tables, storage, ANN.user, language("en")))["tables"]
+    assert [(each["what"], each["seat"], each["name"]) for each in told["what happened to you"]] == [
+        ("seated", 1, "Ann")
+    ]
+    assert told["seats"] == []
+    assert "what you hold" not in told
+    (taken,) = json.loads(await document(tables, storage, CY.user, language("en")))["tables"]
+    assert [each["seat"] for each in taken["seats"]] == [1]
+    assert "what you hold" in taken

@@ -51,6 +51,18 @@ def test_what_calls_nobody_waits_for_more_of_it_but_no_longer_than_a_lull(clock:
     assert rest.left(A, calls=False) == lulls.LULL
 
 
+def test_what_rivals_play_is_held_back_for_half_a_minute_at_most(clock: list[float]) -> None:
+    """From the first of it on; what was shown is held back no more."""
+    rest = Lulls()
+    assert rest.held(A) == lulls.HELD
+    clock[0] += lulls.HELD - 1
+    assert rest.held(A) == 1
+    clock[0] += 1
+    assert rest.held(A) == 0
+    rest.over(A)
+    assert rest.held(A) == lulls.HELD
+
+
 def test_tables_that_have_rested_are_forgotten(clock: list[float]) -> None:
     """However many there were."""
     rest = Lulls()

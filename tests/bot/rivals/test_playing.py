@@ -183,6 +183,26 @@ async def test_whatever_goes_wrong_is_tried_again(
     assert len(told) == 1
 
 
+class Wrong(Thinker):
+    """Somebody whose champion and knight choose what can't be done."""
+
+    async def advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
+        """Return a choice, or nonsense."""
+        advice = await Thinker.advice(self, match, seat, level)
+        return advice if level == "squire" else Advice(("nonsense",), advice.reason)
+
+
+@pytest.mark.slow
+async def test_whoever_chooses_what_cant_be_done_is_answered_for(
+    storage: SqliteStorage, errors: pytest.LogCaptureFixture
+) -> None:
+    """By the next weaker level each time, and the host hears of it: the table doesn't stand still without a word."""
+    thinker = Wrong()
+    await first_answer(storage, thinker)
+    assert thinker.thought[:3] == ["champion", "knight", "squire"]
+    assert any("a rival can't play (IllegalAction)" in record.getMessage() for record in errors.records)
+
+
 async def test_a_rival_that_is_overtaken_plays_nothing(storage: SqliteStorage) -> None:
     """A person takes the seat while it thinks: the same question is the person's own."""
     async with watching(storage, Thinker(takes=SECONDS / 2)) as watch:
