@@ -71,6 +71,12 @@ class Bot:
         """Tell whether the process lives."""
         return self._process is not None and self._process.returncode is None
 
+    @property
+    def pid(self) -> int:
+        """Return the number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
     async def launch(self) -> None:
         """Start the process without waiting for anything."""
         assert not self.running, "the bot is running already"
