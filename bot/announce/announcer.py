@@ -49,6 +49,7 @@ from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.pictures.follow_ups import Pictures
 from bot.sending.clock import DiscordClock
+from bot.sending.codes import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId
 from bot.tables.audience import Audience
@@ -60,7 +61,6 @@ from engine.scene import Text, say
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION = 10003, 50001, 50013
 LOCKED_OUT = 300.0
 """Seconds before a new try where a permission is lacking, though nobody told that it was given back."""
 PATIENCE = 3.0

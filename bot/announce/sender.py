@@ -15,6 +15,7 @@ from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
+from bot.sending.codes import ARCHIVED, TOO_OLD, UNKNOWN_MESSAGE
 from bot.sending.outgoing import NOBODY, Outgoing
 from bot.sending.throttling import throttled
 from bot.tables.marks import keyed
@@ -22,7 +23,6 @@ from bot.tables.table import Table
 
 AT_ONCE = timedelta(seconds=30)
 """Messages of one announcement are sent within this time."""
-UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED = 10008, 30046, 50083
 FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 """Errors of a message that can't be edited any more, or not before something was sent to its archived thread."""
 NO_FILES = frozenset({403, 413})

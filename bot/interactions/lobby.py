@@ -19,6 +19,7 @@ from bot.faces.names import plain
 from bot.interactions import preferences
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
+from bot.sending.codes import NO_ACCESS, NO_PERMISSION, TOO_MANY_THREADS, UNKNOWN_CHANNEL
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import (
@@ -38,7 +39,12 @@ from bot.tables.tables import NO_TABLE
 from engine.errors import Refused
 from engine.scene import say
 
-NO_THREAD: Final = {10003: ChannelGone, 50001: NoThread, 50013: NoThread, 160006: TooManyThreads}
+NO_THREAD: Final = {
+    UNKNOWN_CHANNEL: ChannelGone,
+    NO_ACCESS: NoThread,
+    NO_PERMISSION: NoThread,
+    TOO_MANY_THREADS: TooManyThreads,
+}
 """Why Discord makes no thread, by the code of its error."""
 NOWHERE: Final = 0
 """The channel of a table whose thread isn't made yet."""

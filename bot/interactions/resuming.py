@@ -8,12 +8,11 @@ from bot.faces import messages
 from bot.faces.layout import Page
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
+from bot.sending.codes import UNKNOWN_CHANNEL
 from bot.storage.records import Status, TableId
 from bot.tables.refusals import NothingRests, NotOpener, PlayersOnly, StillThere
 from bot.tables.table import Table
 from engine.errors import NotSeated
-
-UNKNOWN_CHANNEL = 10003
 
 
 async def candidates(request: Request) -> list[Table]:

@@ -15,7 +15,16 @@ from PIL.PngImagePlugin import putchunk
 
 from bot.faces.picture.colours import common
 from bot.faces.picture.inks import blends, coloured, inks, number, numbered, plain
-from bot.faces.picture.shapes import LABELS, MEGABYTES, SPRITES, Shape, area, corner, shape
+from bot.faces.picture.shapes import (
+    LABEL_MEGABYTES,
+    LABELS,
+    SPRITE_MEGABYTES,
+    SPRITES,
+    Shape,
+    area,
+    corner,
+    shape,
+)
 from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
 from bot.faces.picture.type import SCALE, drawable
 from bot.texts.fluent import language, locales
@@ -79,14 +88,14 @@ def _blended(mark: Label | Sprite, seen: Shape, ground: Image.Image) -> Image.Im
     return _on(mark, numbers[0]) if isinstance(mark, Sprite) else _written(mark, numbers[0])
 
 
-@remembering(SPRITES, MEGABYTES)
+@remembering(SPRITES, SPRITE_MEGABYTES)
 def _on(mark: Sprite, ground: int) -> Image.Image:
     """Return what is seen of a sprite on a ground of one colour."""
     seen = shape(mark)
     return numbered(seen.over(plain(ground, seen.mask.size)))
 
 
-@remembering(LABELS, MEGABYTES)
+@remembering(LABELS, LABEL_MEGABYTES)
 def _written(mark: Label, ground: int) -> Image.Image:
     """Return what is seen of a label on a ground of one colour."""
     return shape(mark).mask.point(blends(mark.colour, ground))

@@ -12,8 +12,10 @@ from bot.faces.picture.sprites import raster
 from bot.faces.picture.type import SCALE, mask
 from bot.texts.remembering import remembering
 
-LABELS, SPRITES, MEGABYTES = 4096, 512, 4
-"""How many of each are remembered, and in how many megabytes."""
+LABELS, SPRITES = 4096, 512
+"""How many of each are remembered."""
+LABEL_MEGABYTES, SPRITE_MEGABYTES = 8, 24
+"""In how many megabytes: the sprites of both games take 14, and those that don't fit are all drawn anew, 25 ms each."""
 
 STEPS = 8
 """In how many steps an edge goes over into its ground: more take far more bytes, and nobody sees them."""
@@ -47,14 +49,14 @@ def shape(mark: Label | Sprite) -> Shape:
     return _label(mark) if isinstance(mark, Label) else _sprite(mark)
 
 
-@remembering(LABELS, MEGABYTES)
+@remembering(LABELS, LABEL_MEGABYTES)
 def _label(mark: Label) -> Shape:
     drawn = mask(mark.text, mark.kind)
     box = drawn.getbbox() or EMPTY
     return Shape(box[0], box[1], drawn.crop(box).point(EDGES), mark.colour)
 
 
-@remembering(SPRITES, MEGABYTES)
+@remembering(SPRITES, SPRITE_MEGABYTES)
 def _sprite(mark: Sprite) -> Shape:
     colours, drawn = raster(mark)
     box = drawn.getbbox() or EMPTY

@@ -7,13 +7,15 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.faces.picture import shapes
 from bot.faces.picture.colours import common, palette
 from bot.faces.picture.inks import COLOURS, coloured, in_full_colour, inks, number
 from bot.faces.picture.paint import paint, painted
-from bot.faces.picture.sheet import Fill, Label, Placed, Sheet
+from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
 from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.type import TITLE
 from engine.game import AnyGame
+from engine.games import GAMES
 from tests.bot.faces.picture.sights import EVERY_TABLE, hands, tables
 
 TOLERANCE = 1.0
@@ -69,3 +71,16 @@ def test_a_picture_is_a_png_with_those_colours() -> None:
     image.verify()
     assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 20))
     assert Image.open(BytesIO(paint(sheet))).convert("RGB").tobytes() == coloured(painted(sheet)).tobytes()
+
+
+@pytest.mark.slow
+def test_what_a_table_shows_is_drawn_once_for_all_its_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All sprites of a match at the largest table are remembered: to draw one anew takes longer than all the rest."""
+    sheets = [sight.sheet for game in GAMES.values() for sight in tables(game, game.seats[-1], 3)]
+    for sheet in sheets:
+        painted(sheet)
+    drawn: list[Sprite] = []
+    monkeypatch.setattr(shapes, "raster", drawn.append)
+    for sheet in sheets:
+        painted(sheet)
+    assert not drawn

@@ -1,0 +1,14 @@
+"""The codes of Discord's errors that Herald goes by; Discord's own page on opcodes and status codes has them all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+TOO_OLD: Final = 30046
+"""A message of more than an hour was edited too often."""
+NO_ACCESS: Final = 50001
+NO_PERMISSION: Final = 50013
+ARCHIVED: Final = 50083
+TOO_MANY_THREADS: Final = 160006
