@@ -228,6 +228,7 @@ def private(
     happened = "\n".join(filter(None, (*told, new)))
     blocks = tuple(filter(None, (head, happened, question, order, seen)))
     below = [look_button(table.id, speaker), log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
+    below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
