@@ -57,7 +57,7 @@ async def open_table(request: Request, game: str, private: Private | None, *, th
         paces.tables.give_back(opener.user)
         raise
     number, place = str(table.record.id), f"<#{table.record.channel}>"
-    await _offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
+    await offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
 
 
 async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
@@ -117,10 +117,10 @@ async def _remove(thread: discord.Thread) -> None:
 async def join(request: Request, table_id: int) -> None:
     """Take a seat, and hear how to add to the shuffle."""
     table = await _do(request, table_id, lambda found: request.services.tables.join(found, request.sitter))
-    await _offer_word(request, table, request.language.text("joined", table=str(table.record.id)))
+    await offer_word(request, table, request.language.text("joined", table=str(table.record.id)))
 
 
-async def _offer_word(request: Request, table: Table, told: str) -> None:
+async def offer_word(request: Request, table: Table, told: str) -> None:
     """Tell somebody who has taken a seat, in private, what is told and that a word may be added to the shuffle."""
     offer = request.language.text("word-offer")
     await request.tell(f"{told}\n{offer}", [[fairness.word_button(table.record.id, request.language)]])

@@ -16,7 +16,18 @@ from typing import Any, Self, TypeAlias, get_type_hints
 import discord
 
 from bot.faces.ids import Click, read
-from bot.interactions import lobby, overview, plays, preferences, privacy, showing, shuffles, takebacks, translations
+from bot.interactions import (
+    lobby,
+    overview,
+    plays,
+    preferences,
+    privacy,
+    rematches,
+    showing,
+    shuffles,
+    takebacks,
+    translations,
+)
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 
@@ -103,6 +114,7 @@ ROUTES = routes(
         "word:<table_id>": shuffles.word,
         "added:<table_id>:<salt>": shuffles.added,
         "opened:<table_id>[:<page>]": shuffles.opened,
+        "rematch:<table_id>": rematches.rematch,
         "leave:<table_id>": lobby.leave,
         "start:<table_id>": lobby.start,
         "cancel:<table_id>": lobby.cancel,

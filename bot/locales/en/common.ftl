@@ -90,6 +90,7 @@ button-play-private = Answer in private
 button-hand = My hand
 button-table = Whole table
 button-question = Back to the question
+button-rematch = Rematch
 button-next-table = Next table
 button-take-back = Take back
 button-log = Log
@@ -173,6 +174,12 @@ tables-open = { $table }: waiting for people
 tables-rests = { $table }: resting, because its place is gone
 tables-yours = { $table }: **your turn**
 tables-waits = { $table }: waiting for { $players }
+
+## Once more
+
+# Under the name of an open table; $players are mentions.
+rematch-invited = A rematch; invited: { $players }
+rematch-open = The rematch is open already: table { $table } in { $channel }.
 
 ## Refusals and troubles
 

@@ -98,6 +98,7 @@ button-play-private = Відповісти приватно
 button-hand = Мої карти
 button-table = Увесь стіл
 button-question = Назад до запитання
+button-rematch = Реванш
 button-next-table = Наступний стіл
 button-take-back = Взяти назад
 button-log = Журнал
@@ -195,6 +196,12 @@ tables-open = { $table }: чекає на людей
 tables-rests = { $table }: спочиває, бо його місця вже немає
 tables-yours = { $table }: **ваш хід**
 tables-waits = { $table }: чекає, що скаже { $players }
+
+## Once more
+
+# Under the name of an open table; $players are mentions.
+rematch-invited = Реванш; запрошено: { $players }
+rematch-open = Реванш уже відкрито: стіл { $table } у { $channel }.
 
 ## Refusals and troubles
 
