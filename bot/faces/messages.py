@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import fairness, logbook
+from bot.faces import fairness, logbook, rivals
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click, packed
@@ -235,6 +235,7 @@ def private(
     blocks = tuple(filter(None, (head, happened, question, order, seen)))
     below = [look_button(table.id, speaker), log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
     below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
+    below += rivals.buttons(table, ask, speaker)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
