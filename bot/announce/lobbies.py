@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.announce.sender import Sender
@@ -17,6 +17,7 @@ from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import TableId
 from bot.tables.audience import Audience
+from bot.tables.rematches import awaited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
@@ -33,10 +34,10 @@ class Lobbies:
     async def look(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return how an open table looks now: with its picture, where that is wanted, may be sent and is drawn."""
         box = self._tables.box(table)
-        page = lobby.lobby(table.record, box, speaker)
+        page, invited = lobby.lobby(table.record, box, speaker, awaited(table.record)), _called(table)
         if not await self._audience.pictured(table) or not self._sender.takes_files(table.record.channel):
-            return paged(page, None)
-        look = paged(page, box.picture(speaker))
+            return replace(paged(page, None), pings=invited)
+        look = replace(paged(page, box.picture(speaker)), pings=invited)
         ready = self._sender.ready(look)
         if look.order is not None and ready.picture is None:
             self._sender.prepare(look.order).add_done_callback(partial(self._drawn, table.record.id))
@@ -45,3 +46,8 @@ class Lobbies:
     def _drawn(self, table: TableId, picture: asyncio.Future[Picture | None]) -> None:
         if not picture.cancelled() and picture.result() is not None:
             self.drawn(table)
+
+
+def _called(table: Table) -> tuple[int, ...]:
+    """Return whom the message of an open table pings: who is invited, by the first one alone."""
+    return () if table.record.announced.message else awaited(table.record)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
@@ -32,12 +32,14 @@ class Box:
         return cards_picture(self.cards, speaker.language) if self.cards else None
 
 
-def lobby(table: TableRecord, box: Box, speaker: Speaker) -> Page:
-    """Return an open table that people can still join."""
+def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()) -> Page:
+    """Return an open table that people can still join; the users who are `invited` are named so that it calls them."""
     rows = [lobby_buttons(table, box, speaker)]
     rows += [[fairness.word_button(table.id, speaker.language)]] if table.pledged else []
     head, tagline, *rest = invitation(table, box, speaker)
     rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
+    if invited:
+        tagline += "\n" + speaker.key("rematch-invited", players=", ".join(f"<@{user}>" for user in invited))
     return Page((f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest))
 
 

@@ -44,13 +44,14 @@ class Visit:
 
     `away` says that it is shown elsewhere than where the table is. `news` are the lines since the person's own last
     move, and `asked` is when that person, or whoever is waited for, was asked, in seconds; None if that isn't known.
-    `undo` names the own last move if it may be taken back.
+    `undo` names the own last move if it may be taken back; `more` says that this person sits at other tables, too.
     """
 
     away: bool = False
     news: Sequence[str] = ()
     asked: float | None = None
     undo: str = ""
+    more: bool = False
 
 
 HERE_NOW = Visit()

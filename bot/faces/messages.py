@@ -39,6 +39,12 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     ]
 
 
+def rematch(table: TableRecord, speaker: Speaker) -> list[Parts]:
+    """Return the button that opens the same table once more; no row where the match isn't over."""
+    again = button(speaker.language.text("button-rematch"), click("rematch", table.id), style=ButtonStyle.success)
+    return [[again]] if table.status is Status.OVER else []
+
+
 def title(table: TableRecord, speaker: Speaker) -> str:
     """Return the line that names a game and its table."""
     return speaker.key("table-title", game=say(f"{table.game}-name"), table=str(table.id))
@@ -90,7 +96,7 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
     since = logbook.asked(asked, speaker)
     blocks = (head, standing_of(table, frame, speaker) + (f"\n-# {since}" if since else ""), *told[:1])
-    rows = table_buttons(table, frame, speaker), *translation(speaker, "board", table.id)
+    rows = table_buttons(table, frame, speaker), *rematch(table, speaker), *translation(speaker, "board", table.id)
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
 
@@ -228,6 +234,7 @@ def private(
     happened = "\n".join(filter(None, (*told, new)))
     blocks = tuple(filter(None, (head, happened, question, order, seen)))
     below = [look_button(table.id, speaker), log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
+    below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
     below += rivals.buttons(table, ask, speaker)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))

@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "newgame": ("command-newgame-all",),
         "hand": ("command-hand",),
+        "tables": ("command-tables",),
         "table-show": ("command-table-all", "command-table-show"),
         "table-log": ("command-table-all", "command-table-log"),
         "table-proof": ("command-table-all", "command-table-proof"),

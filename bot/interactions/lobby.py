@@ -92,7 +92,7 @@ async def open_table(
     if company.rivals and (await _begun_at_once(request, table)).match is not None:
         await request.tell(request.language.text("newgame-begun", table=number, channel=place))
         return
-    await _offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
+    await offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
 
 
 async def _company(request: Request, guild: int, company: Company) -> list[Sitter]:
@@ -196,10 +196,10 @@ async def _picked(request: Request, table: TableId, picked: str) -> Table:
 async def join(request: Request, table_id: int) -> None:
     """Take a seat, and hear how to add to the shuffle."""
     table = await _do(request, table_id, lambda found: request.services.tables.join(found, request.sitter))
-    await _offer_word(request, table, request.language.text("joined", table=str(table.record.id)))
+    await offer_word(request, table, request.language.text("joined", table=str(table.record.id)))
 
 
-async def _offer_word(request: Request, table: Table, told: str) -> None:
+async def offer_word(request: Request, table: Table, told: str) -> None:
     """Tell somebody who has taken a seat, in private, what is told and that a word may be added to the shuffle."""
     offer = request.language.text("word-offer")
     await request.tell(f"{told}\n{offer}", [[fairness.word_button(table.record.id, request.language)]])

@@ -16,7 +16,18 @@ from typing import Any, Self, TypeAlias, get_type_hints
 import discord
 
 from bot.faces.ids import Click, read
-from bot.interactions import lobby, plays, preferences, privacy, showing, shuffles, takebacks, translations
+from bot.interactions import (
+    lobby,
+    overview,
+    plays,
+    preferences,
+    privacy,
+    rematches,
+    showing,
+    shuffles,
+    takebacks,
+    translations,
+)
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 
@@ -83,6 +94,8 @@ ROUTES = routes(
         "dialog:<table_id>:<seat>:<question>": plays.dialog,
         "number:<table_id>:<seat>:<question>": plays.number,
         "back:<table_id>:<move>": takebacks.take_back,
+        "tables[:<page>]": overview.tables,
+        "next[:<table_id>]": overview.following,
         "play:<table_id>": showing.play,
         "hand:<table_id>": showing.hand,
         "look:<table_id>[:<page>]": showing.look,
@@ -103,6 +116,7 @@ ROUTES = routes(
         "word:<table_id>": shuffles.word,
         "added:<table_id>:<salt>": shuffles.added,
         "opened:<table_id>[:<page>]": shuffles.opened,
+        "rematch:<table_id>": rematches.rematch,
         "leave:<table_id>": lobby.leave,
         "start:<table_id>": lobby.start,
         "cancel:<table_id>": lobby.cancel,

@@ -94,9 +94,17 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     lines = [*await _notes(request, table), *told]
     told_since, asked = await request.services.tables.logs.news(table, frame.viewer)
     undo = await request.services.tables.takebacks.name(table, frame.viewer)
-    visit = Visit(away, [speaker.told(event, frame.viewer) for line in told_since for event in line.told], asked, undo)
+    news = [speaker.told(event, frame.viewer) for line in told_since for event in line.told]
+    more = frame.mine is None and await _sits_elsewhere(request, table)
+    visit = Visit(away, news, asked, undo, more)
     shown = messages.private(table.record, frame, lines, speaker, progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
+
+
+async def _sits_elsewhere(request: Request, table: Table) -> bool:
+    """Tell whether a person has a seat at another table than this one."""
+    tally = await request.services.storage.tally(request.person.user, table.record.channel, table.record.guild)
+    return tally.seats > int(table.record.status.open)
 
 
 async def _notes(request: Request, table: Table) -> list[str]:

@@ -62,6 +62,7 @@ class Kind(StrEnum):
 
     SEATED = "seated"
     ADVISED = "advised"
+    INVITED = "invited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class Incident:
     """Something that happened at a table after a move, and is neither a move nor the place's: when, in seconds.
 
     SEATED: the `sitter` holds the seat from the next move on; the first one of a seat tells who held it from the
-    beginning. ADVISED: the `sitter` on that seat has asked the sitter's `level` for advice.
+    beginning. ADVISED: the `sitter` on that seat has asked the sitter's `level` for advice. INVITED: the `sitter` is
+    asked to come and sit there, for the open table is the rematch of the one of number `after`.
     """
 
     after: int

@@ -26,6 +26,8 @@ def _told(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
     told: dict[int, tuple[Text, ...]] = {}
     held: dict[int, Sitter] = {}
     for each in incidents:
+        if each.kind is Kind.INVITED:
+            continue
         before = held.get(each.seat)
         if each.kind is Kind.SEATED:
             held[each.seat] = each.sitter

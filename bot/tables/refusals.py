@@ -217,3 +217,9 @@ class NothingRests(Refused):
     """No table that this person could bring here is at rest."""
 
     key = "refused-nothing-rests"
+
+
+class NothingWaits(Refused):
+    """No other table waits for the person."""
+
+    key = "refused-nothing-waits"

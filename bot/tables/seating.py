@@ -12,6 +12,8 @@ from dataclasses import replace
 from bot.storage.records import NO_USER, Incident, Kind, Sitter, TableRecord
 from bot.tables.refusals import NoRival, Witness
 
+INVITED = Kind.INVITED
+
 
 def without(table: TableRecord, user: int) -> TableRecord | None:
     """Return an open table that a person has left; None where no person stays: rivals alone play nothing."""
@@ -35,7 +37,9 @@ def witnessed(table: TableRecord, user: int) -> frozenset[int]:
     if user == NO_USER:
         return frozenset()
     held = {seat for seat, sitter in enumerate(table.sitters) if sitter.user == user}
-    return frozenset(held | {each.seat for each in table.incidents if each.sitter.user == user})
+    return frozenset(
+        held | {each.seat for each in table.incidents if each.sitter.user == user and each.kind is not INVITED}
+    )
 
 
 def exchanged(table: TableRecord, seat: int, sitter: Sitter, at: float) -> TableRecord:

@@ -26,6 +26,7 @@ from bot.tables.refusals import (
     TableFull,
     TooFew,
 )
+from bot.tables.rematches import Rematches, arranged
 from bot.tables.seats import Seats
 from bot.tables.shelf import Shelf
 from bot.tables.table import CLOSED, Line, Played, Table, played, seed_of, standing
@@ -68,6 +69,7 @@ class Tables:
         self.shelf = Shelf(storage, games, clock)
         self.seats = Seats(self.shelf, self._turnstile, self._lobby)
         self.logs = Logs(storage, self.shelf.remembered)
+        self.rematches = Rematches(self.shelf, storage, self.open)
         self.takebacks = TakeBacks(self.shelf, self.logs)
 
     @property
@@ -119,7 +121,7 @@ class Tables:
             if len(table.record.sitters) >= self.shelf.game(table).seats[-1]:
                 raise TableFull
             async with self._turnstile.joining(table.record, sitter.user):
-                return await self._reseat(table, (*table.record.sitters, sitter))
+                return await self._reseat(table, arranged(table.record, (*table.record.sitters, sitter)))
 
     async def leave(self, table_id: TableId, user: int) -> Table:
         """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""

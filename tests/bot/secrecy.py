@@ -26,7 +26,8 @@ RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
     *("summons-answered", "summons-gone", "log-title", "button-first", "button-before", "button-next", "button-last"),
-    *("trouble-dm", "refused-stale", "resume-done", "since-title", "view-outdated", "button-take-back"),
+    *("trouble-dm", "refused-stale", "resume-done", "since-title", "view-outdated"),
+    *("button-take-back", "refused-take-back", "button-next-table", "button-rematch"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 

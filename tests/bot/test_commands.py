@@ -341,4 +341,5 @@ async def test_a_table_is_opened_in_a_server_only(court: Evening) -> None:
     """Discord doesn't even offer the command in the bot's DMs."""
     offered = court.guests[0].member.user.available_commands()
     assert "hand" in offered
-    assert not [name for name in offered if name.startswith(("newgame", "table"))]
+    assert "tables" in offered
+    assert not [name for name in offered if name.startswith(("newgame", "table ")) or name == "table"]

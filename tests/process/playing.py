@@ -227,7 +227,8 @@ class Log:
         start: Match[Any, Any] = Match.start(GAMES[game], len(users), seed)
         log = [(Seat(seat), action) for _, seat, action in lines]
         positions = [start, *(match for match, _ in replay(start, log))]
-        answered = ((seat, match.question_id(seat)) for match, (_, seat, _) in zip(positions, lines, strict=False))
+        played = ((match, seat) for match, (_, seat, _) in zip(positions, lines, strict=False) if seat in match.legal)
+        answered = ((seat, match.question_id(seat)) for match, seat in played)
         calls = [user for seats in turns(start, log) for user in sorted(users[seat] for seat in seats)]
         return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered), calls, positions[-1])
 

@@ -90,6 +90,8 @@ button-play-private = Answer in private
 button-hand = My hand
 button-table = Whole table
 button-question = Back to the question
+button-rematch = Rematch
+button-next-table = Next table
 button-take-back = Take back
 button-log = Log
 button-rules = Rules
@@ -164,6 +166,21 @@ which-title = There are several tables. Which one do you mean?
 which-pick = Which table?
 which-table = Table { $table }: { $game } ({ $players })
 
+## Somebody's tables, on every server; $table is the name of one, with the way there
+
+tables-title = Your tables
+tables-none = You sit at no table. `{ $newgame }` opens one.
+tables-open = { $table }: waiting for people
+tables-rests = { $table }: resting, because its place is gone
+tables-yours = { $table }: **your turn**
+tables-waits = { $table }: waiting for { $players }
+
+## Once more
+
+# Under the name of an open table; $players are mentions.
+rematch-invited = A rematch; invited: { $players }
+rematch-open = The rematch is open already: table { $table } in { $channel }.
+
 ## Refusals and troubles
 
 refused = That is not possible now.
@@ -177,6 +194,7 @@ refused-stale = That button belonged to an earlier question, and nothing has cha
 view-outdated = This view was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-take-back = That can't be taken back: somebody has acted since, or it has shown something that was hidden.
+refused-nothing-waits = Nothing else waits for you.
 refused-over = The game is over.
 refused-seats = The game can't be played by that many people.
 refused-no-table = I don't know that table.

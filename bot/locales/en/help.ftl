@@ -57,7 +57,7 @@ help-play =
 
     { "" }**A slip?** **{ button-take-back }** under your view, or under **{ button-hand }**, undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
-    { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
+    { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which waits for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 
     { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened, from your last move on. The list under your hand tells what each card does.
 

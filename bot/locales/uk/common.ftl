@@ -98,6 +98,8 @@ button-play-private = Відповісти приватно
 button-hand = Мої карти
 button-table = Увесь стіл
 button-question = Назад до запитання
+button-rematch = Реванш
+button-next-table = Наступний стіл
 button-take-back = Взяти назад
 button-log = Журнал
 button-rules = Правила
@@ -186,6 +188,21 @@ which-title = Столів кілька. Який із них?
 which-pick = Який стіл?
 which-table = Стіл { $table }: { $game } ({ $players })
 
+## Somebody's tables, on every server; $table is the name of one, with the way there
+
+tables-title = Ваші столи
+tables-none = Ви не сидите за жодним столом. Новий відкриває `{ $newgame }`.
+tables-open = { $table }: чекає на людей
+tables-rests = { $table }: спочиває, бо його місця вже немає
+tables-yours = { $table }: **ваш хід**
+tables-waits = { $table }: чекає, що скаже { $players }
+
+## Once more
+
+# Under the name of an open table; $players are mentions.
+rematch-invited = Реванш; запрошено: { $players }
+rematch-open = Реванш уже відкрито: стіл { $table } у { $channel }.
+
 ## Refusals and troubles
 
 refused = Зараз це неможливо.
@@ -200,6 +217,7 @@ refused-stale = Ця кнопка стосувалася попередньог�
 view-outdated = Цей вигляд застарів, і натискання нічого не змінило. Ось як усе є тепер.
 refused-not-yours = Цю кнопку може натиснути лише { $player }; нічого не змінилося. Ось що треба вирішити вам.
 refused-take-back = Цього вже не взяти назад: відтоді хтось походив або відкрилося щось закрите.
+refused-nothing-waits = Більше ніщо на вас не чекає.
 refused-over = Гру завершено.
 refused-seats = Для цієї гри людей забагато або замало.
 refused-no-table = Я не знаю такого столу.

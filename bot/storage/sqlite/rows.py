@@ -155,7 +155,8 @@ def _people(
 def incident(known: Incident) -> tuple[Any, ...]:
     """Return the columns of an incident, but for its table and its number."""
     who = known.sitter
-    return known.after, known.kind.value, known.seat, who.user, who.name, who.level, float(known.at)
+    # In JSON SQLite keeps 15 digits of a number, which is milliseconds of a time.
+    return known.after, known.kind.value, known.seat, who.user, who.name, who.level, round(float(known.at), 3)
 
 
 def _numbered(row: sqlite3.Row) -> list[Any]:

@@ -46,6 +46,17 @@ async def test_incidents_come_back_in_their_order_and_moves_leave_them_alone(sto
     assert await storage.load(table.id) == later
 
 
+async def test_a_time_that_no_clock_rounds_comes_back_whole(storage: Storage) -> None:
+    """Storage: in milliseconds; the seal of who sits at the table is about the same number."""
+    at = 1795345530.9104514
+    table = await begin(storage, moves=2)
+    kept = await storage.seat(replace(table, incidents=(Incident(2, Kind.SEATED, 0, CAT, at),)))
+    found = await storage.load(table.id)
+    assert found is not None
+    assert abs(found.incidents[0].at - at) < 0.001
+    assert found == replace(kept, incidents=found.incidents)
+
+
 async def test_the_tables_with_rivals_are_those_that_are_played(storage: Storage) -> None:
     """Storage: rivalled: a rival on any seat, a person's as well; no lobby, nothing that is over."""
     await storage.create(lobby(ANN, WREN))

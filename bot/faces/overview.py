@@ -1,0 +1,85 @@
+"""All tables of a person, on every server: whose turn it is, since when, and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+
+from bot.faces import logbook
+from bot.faces.answers import Parts, button
+from bot.faces.ids import click
+from bot.faces.layout import Page
+from bot.faces.limits import pages
+from bot.faces.messages import LOOK_PAGE, title
+from bot.faces.words import SEPARATOR, Speaker
+from bot.storage.records import Status, TableRecord
+from bot.texts.fluent import Language
+from engine.match import Frame
+from engine.scene import Who
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a table stands for one of its people: what that person sees, None in a lobby, and when it was asked."""
+
+    table: TableRecord
+    speaker: Speaker
+    frame: Frame | None = None
+    asked: float | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the table waits for this person."""
+        return self.table.status is Status.PLAYING and self.frame is not None and self.frame.mine is not None
+
+    @property
+    def line(self) -> str:
+        """Return the table in one line, with the way there and what it waits for."""
+        said = [self.speaker.key(self._key, table=self._linked, players=self._players)]
+        return SEPARATOR.join(filter(None, [*said, logbook.asked(self.asked, self.speaker)]))
+
+    @property
+    def _key(self) -> str:
+        if self.table.status is Status.LOBBY:
+            return "tables-open"
+        if self.table.status is Status.SUSPENDED or self.frame is None:
+            return "tables-rests"
+        return "tables-yours" if self.waits else "tables-waits"
+
+    @property
+    def _players(self) -> tuple[Who, ...]:
+        return tuple(Who(ask.seat) for ask in self.frame.asks) if self.frame else ()
+
+    @property
+    def _linked(self) -> str:
+        """Return the table's name, which leads to what was posted there last."""
+        place, shown = self.table, self.table.announced.post or self.table.announced.message
+        parts = (place.guild, place.channel, *([shown] if shown else []))
+        return f"[{title(self.table, self.speaker)}](https://discord.com/channels/{'/'.join(map(str, parts))})"
+
+
+def ordered(standings: Sequence[Standing]) -> list[Standing]:
+    """Return tables in the order in which they matter: what waits for the person longest, then all others."""
+    return sorted(standings, key=lambda each: (not each.waits, each.asked or 0.0 if each.waits else 0.0, each.table.id))
+
+
+def tables(standings: Sequence[Standing], number: int, reader: Language, names: Mapping[str, str]) -> Page:
+    """Return a page of a person's tables, and the way to the next that waits; `names` are the commands as facts."""
+    lines = [f"- {each.line}" for each in ordered(standings)] or [reader.text("tables-none", **names)]
+    leaves = pages(lines, LOOK_PAGE)
+    number = min(max(number, 1), len(leaves))
+    parts: Parts = [
+        button(reader.text(key), click("tables", to))
+        for key, to in (("button-before", number - 1), ("button-next", number + 1))
+        if 1 <= to <= len(leaves)
+    ]
+    if any(each.waits for each in standings):
+        parts = [*following(reader, style=ButtonStyle.primary), *parts]
+    return Page((f"### {reader.text('tables-title')}", leaves[number - 1]), (parts,) if parts else ())
+
+
+def following(reader: Language, table: int = 0, *, style: ButtonStyle = ButtonStyle.secondary) -> Parts:
+    """Return the button that leads to the next table that waits for a person, after one that doesn't any more."""
+    return [button(reader.text("button-next-table"), click("next", table), style=style)]

@@ -1,0 +1,40 @@
+"""A person's own tables on every server, and the way from one that has been answered to the next that waits."""
+
+from __future__ import annotations
+
+from bot.faces import overview
+from bot.faces.overview import Standing
+from bot.interactions.request import Request
+from bot.interactions.showing import NO_TABLE, own_view
+from bot.storage.records import Status
+from bot.tables.refusals import NothingWaits
+from bot.tables.table import Table
+
+
+async def tables(request: Request, page: int = 1) -> None:
+    """Show a person a page of all tables at which they sit, on every server."""
+    user = request.person.user
+    found = [*await request.services.tables.find(user=user), *await request.services.tables.suspended(user=user)]
+    standings = [await _standing(request, table) for table in found]
+    await request.answer(overview.tables(standings, page, request.language, request.names))
+
+
+async def following(request: Request, table_id: int = NO_TABLE) -> None:
+    """Lead a person to the table that has waited for them longest, but for the one where they come from."""
+    found = await request.services.tables.find(user=request.person.user)
+    standings = [await _standing(request, table) for table in found if table.record.id != table_id]
+    waiting = [each for each in overview.ordered(standings) if each.waits]
+    if not waiting:
+        raise NothingWaits
+    await own_view(request, await request.table(waiting[0].table.id))
+
+
+async def _standing(request: Request, table: Table) -> Standing:
+    speaker = request.speaker(table)
+    if table.match is None:
+        return Standing(table.record, speaker)
+    frame = table.frame(table.seat_of(request.person.user))
+    if table.record.status is not Status.PLAYING:
+        return Standing(table.record, speaker, frame)
+    asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
+    return Standing(table.record, speaker, frame, asked)

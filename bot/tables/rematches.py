@@ -1,0 +1,99 @@
+"""The same people once more: an open table like one that is over, with everybody invited, each a seat further.
+
+An invitation is an incident of the new table (`Kind.INVITED`), so that it works for as long as the table is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from bot.storage.port import Storage
+from bot.storage.records import NO_USER, Announced, Incident, Kind, Sitter, Status, TableId, TableRecord
+from bot.tables.refusals import NotOver
+from bot.tables.shelf import Shelf
+from bot.tables.table import Table
+
+NO_TABLE = TableId(0)
+
+
+class Rematches:
+    """Opens tables like others that are over, one for each."""
+
+    def __init__(self, shelf: Shelf, storage: Storage, opening: Callable[[TableRecord], Awaitable[Table]]) -> None:
+        """Take the tables, where they rest, and what opens a new one, or raises a refusal."""
+        self._shelf = shelf
+        self._storage = storage
+        self._opening = opening
+
+    async def open(self, table_id: TableId, sitter: Sitter) -> tuple[Table, bool]:
+        """Return the rematch of a table that is over, and whether it was opened now, by one of its people.
+
+        Raise NotSeated for anybody else, and NotOver before. Whoever presses second finds what the first one opened.
+        """
+        async with self._shelf.lock(table_id):
+            table = await self._shelf.load(table_id)
+            table.seat_of(sitter.user)
+            if table.record.status is not Status.OVER:
+                raise NotOver
+            record = again(table.record, sitter, self._shelf.clock())
+            for each in await self._storage.find(channel=record.channel):
+                if each.status is Status.LOBBY and rematch_of(each) == table_id:
+                    return await self._shelf.get(each.id), False
+            return await self._opening(record), True
+
+
+def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
+    """Return an open table like another one: its rivals sit there at once, and its people are invited.
+
+    Whoever sat first sits last.
+    """
+    rotated = [replace(each, word=None) for each in (*table.sitters[1:], *table.sitters[:1]) if _comes(each)]
+    invited = tuple(
+        Incident(int(table.id), Kind.INVITED, seat, replace(each, level=None) if each.person else each, at)
+        for seat, each in enumerate(rotated)
+    )
+    opened = replace(
+        table,
+        id=NO_TABLE,
+        opener=sitter.user,
+        status=Status.LOBBY,
+        save=None,
+        announced=Announced(),
+        revision=0,
+        expired=None,
+        ended_by=None,
+        pledged=None,
+        generations=(),
+        incidents=invited,
+    )
+    rivals = (each for each in rotated if not each.person)
+    return replace(opened, sitters=arranged(opened, (sitter, *rivals)))
+
+
+def _comes(sitter: Sitter) -> bool:
+    """Tell whether somebody can come again: a person who is known, or a rival."""
+    return sitter.user != NO_USER or sitter.level is not None
+
+
+def arranged(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
+    """Return who sits at an open table in the order in which they were invited; who wasn't comes after them."""
+    order = {_known(each.sitter): each.seat for each in table.incidents if each.kind is Kind.INVITED}
+    return tuple(sorted(sitters, key=lambda sitter: order.get(_known(sitter), len(order))))
+
+
+def _known(sitter: Sitter) -> tuple[int, str]:
+    """Return what somebody is known by: a person's name may change."""
+    return sitter.user, "" if sitter.person else sitter.name
+
+
+def rematch_of(table: TableRecord) -> int | None:
+    """Return the number of the table that an open one is the rematch of; None for any other."""
+    return next((each.after for each in table.incidents if each.kind is Kind.INVITED), None)
+
+
+def awaited(table: TableRecord) -> tuple[int, ...]:
+    """Return the users who are invited to an open table and don't sit there."""
+    here = {sitter.user for sitter in table.sitters}
+    invited = (each.sitter.user for each in table.incidents if each.kind is Kind.INVITED)
+    return tuple(user for user in invited if user != NO_USER and user not in here)

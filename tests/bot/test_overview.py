@@ -1,0 +1,116 @@
+"""/tables: where somebody sits on every server, whose turn it is there; and the way from one table to the next."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.storage.records import TableId
+from bot.texts.fluent import language, locales
+from engine.scene import Seat
+from tests.bot.party import offered
+from tests.bot.server import Evening, Guest, buttons, text, verb, verbs
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(3)
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+
+
+async def deciding(court: Evening, number: int, guests: list[Guest]) -> Guest:
+    """Return the person who must decide at a table."""
+    table = await court.table(number)
+    (seat,) = table.started.deciding
+    return next(guest for guest in guests if guest.id == table.people.users[seat])
+
+
+def lines(shown: str) -> list[str]:
+    """Return the lines that name a table."""
+    return [line for line in shown.split("\n") if line.startswith("- ")]
+
+
+@EVERY_LANGUAGE
+async def test_who_sits_nowhere_is_told_how_to_open_a_table(court: Evening, locale: str) -> None:
+    """In the own language."""
+    guest = court.guests[0]
+    tongues(court, {guest: locale})
+    answer = await court.command(guest, "tables")
+    assert language(locale).text("tables-title") in answer.private
+    assert not buttons(answer.message)
+
+
+@EVERY_LANGUAGE
+async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links(court: Evening, locale: str) -> None:
+    """Those that wait for the reader first, each with the way there and since when; a lobby, too."""
+    guests = court.guests[:3]
+    tongues(court, dict.fromkeys(guests, locale))
+    for _ in range(2):
+        await court.seat(*guests, game="oriflamme")
+    await court.open(*guests[:2], game="oriflamme")
+    guest = await deciding(court, 2, guests)
+    waiting = [number for number in (1, 2) if await deciding(court, number, guests) == guest]
+    answer = await court.command(guest, "tables")
+    shown = lines(answer.private)
+    said = language(locale)
+    assert len(shown) == (3 if guest in guests[:2] else 2)
+    yours = [line for line in shown if said.text("tables-yours", table="").strip(": ") in line]
+    assert yours == shown[: len(waiting)]
+    record = (await court.table(2)).record
+    assert f"/{record.guild}/{record.channel}/{record.announced.post}" in "\n".join(yours)
+    assert all(re.search(r"<t:\d+:R>", line) for line in yours)
+    private = await court.whisper(guest, "tables")
+    assert lines(private.private) == shown, "the same in the conversation with Herald"
+
+
+async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> None:
+    """After an answer, in place of the view; where nothing waits any more that is said."""
+    guests = court.guests[:3]
+    for _ in range(3):
+        await court.seat(*guests, game="oriflamme")
+    guest = await deciding(court, 1, guests)
+    mine = [number for number in (1, 2, 3) if await deciding(court, number, guests) == guest]
+    answer = await court.press(guest, court.board(table=1), "play")
+    answer = await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"])
+    for number in mine[1:]:
+        assert "next" in verbs(answer.message)
+        following = await court.press(guest, answer.message, "next")
+        assert f":{number}:" in offered(following.message)[0]["custom_id"]
+        answer = await court.press(guest, following.message, part=offered(following.message)[0]["custom_id"])
+    refused = await court.press(guest, answer.message, "next")
+    assert language("en").text("refused-nothing-waits") in text(refused.message)
+
+
+async def test_who_sits_at_one_table_is_offered_no_other(court: Evening) -> None:
+    """A button that leads nowhere stands nowhere."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    guest = await deciding(court, 1, guests)
+    answer = await court.press(guest, court.board(), "play")
+    answer = await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"])
+    assert "next" not in verbs(answer.message)
+
+
+async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) -> None:
+    """What is over has nothing to answer; what has lost its place waits for /table resume."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    await court.seat(*guests, game="oriflamme")
+    await court.bot.tables.end(TableId(1), guests[0].id)
+    await court.bot.tables.suspend(TableId(2))
+    shown = lines((await court.command(guests[0], "tables")).private)
+    assert len(shown) == 1
+    assert "table 2" in shown[0]
+    assert "/table resume" in shown[0] or "resting" in shown[0]
+
+
+async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
+    """As many as a message can hold, and buttons that turn."""
+    guest = court.guests[0]
+    for _ in range(30):
+        await court.open(guest, game="oriflamme")
+    first = await court.command(guest, "tables")
+    turning = [part for part in buttons(first.message) if verb(part) == "tables"]
+    assert len(turning) == 1
+    second = await court.press(guest, first.message, part=turning[0]["custom_id"])
+    assert lines(text(second.message))
+    assert Seat(0) == (await court.table(1)).seat_of(guest.id)

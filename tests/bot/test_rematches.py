@@ -1,0 +1,147 @@
+"""The same people once more: by the button under a game that is over, with everybody invited, each a seat further."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.storage.records import Kind, Sitter, Status, TableId
+from bot.tables import rematches
+from bot.tables.seating import witnessed
+from bot.texts.fluent import language, locales
+from engine.scene import Seat
+from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(3)
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+OLD, NEW = TableId(1), TableId(2)
+
+
+async def played(court: Evening, guests: list[Guest], **options: str) -> None:
+    """Let people play a whole game at table 1, each move by chance and without looking at Discord."""
+    await court.seat(*guests, game="oriflamme", **options)
+    dice = random.Random(3)
+    while (table := await court.table(OLD)).record.status is Status.PLAYING:
+        (seat,) = table.started.deciding
+        action = dice.choice(table.started.legal[seat])
+        await court.bot.tables.act(OLD, seat, table.started.question_id(seat), [action])
+    while "opened" not in verbs(court.board(table=OLD)):
+        await court.later(seconds=1)
+
+
+async def users(court: Evening, number: int = NEW) -> list[int]:
+    """Return who sits at a table, in the order of the seats."""
+    return [sitter.user for sitter in (await court.table(number)).record.sitters]
+
+
+def pinged(court: Evening, number: int = NEW) -> list[int]:
+    """Return the users whom the lobby of a table has pinged."""
+    return sorted(user for message, user in court.pings(table=number) if message == court.board(table=number).id)
+
+
+@EVERY_LANGUAGE
+async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
+    """With the options of before; whoever presses sits there at once, and the lobby calls the others once."""
+    guests = court.guests[:3]
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    await played(court, guests, private="dm")
+    before = await users(court, OLD)
+    opener, *others = (guest for user in before for guest in guests if guest.id == user)
+    assert "rematch" in verbs(court.board(table=OLD))
+    answer = await court.press(opener, court.board(table=OLD), "rematch")
+    assert answer.message.is_ephemeral
+    lobby = court.board(table=NEW)
+    assert pinged(court) == sorted(guest.id for guest in others)
+    assert all(f"<@{guest.id}>" in text(lobby) for guest in others)
+    for guest in others:
+        await court.press(guest, court.board(table=NEW), "join")
+    record = (await court.table(NEW)).record
+    assert await users(court) == [*before[1:], before[0]]
+    assert (record.private, record.opener) == ((await court.table(OLD)).record.private, opener.id)
+    assert pinged(court) == sorted(guest.id for guest in others), "nobody is called twice"
+    assert language(locale).text("rematch-invited", players="") not in text(court.board(table=NEW))
+    await court.press(opener, court.board(table=NEW), "start")
+    assert (await court.table(NEW)).record.status is Status.PLAYING
+
+
+async def test_an_invitation_works_days_later_and_after_restarts(court: Evening) -> None:
+    """It is the lobby itself, and nobody is called again."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    await court.press(guests[0], court.board(table=OLD), "rematch")
+    called = pinged(court)
+    await court.restart()
+    await court.later(minutes=10)
+    await court.restart()
+    await court.press(guests[1], court.board(table=NEW), "join")
+    assert guests[1].id in await users(court)
+    assert pinged(court) == called
+
+
+async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
+    """Also where both press at the same moment."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    tables = court.bot.tables
+    opened = await asyncio.gather(*(tables.rematches.open(OLD, Sitter(each.id, each.name)) for each in guests[:2]))
+    assert {table.record.id for table, _ in opened} == {NEW}
+    assert sorted(fresh for _, fresh in opened) == [False, True]
+    answer = await court.press(guests[2], court.board(table=OLD), "rematch")
+    assert "table 2" in answer.private
+
+
+async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: Evening) -> None:
+    """A refusal, and no table."""
+    guests = court.guests[:4]
+    await played(court, guests[:3])
+    answer = await court.press(guests[3], court.board(table=OLD), "rematch")
+    assert language("en").text("refused-not-seated") in answer.private
+    await court.seat(*guests[:3], game="oriflamme")
+    forged = await court.forge(guests[0], court.board(table=NEW), "rematch:2")
+    assert language("en").text("refused-not-over") in text(forged.message)
+    assert len(await court.bot.storage.find()) == 1
+
+
+async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
+    """Whoever comes first; a seat that nobody takes is not kept free."""
+    guests = court.guests[:4]
+    await played(court, guests[:3])
+    before = await users(court, OLD)
+    first = next(guest for guest in guests if guest.id == before[0])
+    last = next(guest for guest in guests if guest.id == before[1])
+    await court.press(first, court.board(table=OLD), "rematch")
+    await court.press(guests[3], court.board(table=NEW), "join")
+    assert await users(court) == [first.id, guests[3].id]
+    await court.press(last, court.board(table=NEW), "join")
+    assert await users(court) == [last.id, first.id, guests[3].id]
+
+
+async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Evening) -> None:
+    """A rival needs no call; who was taken out of the old table isn't invited."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    record = (await court.table(OLD)).record
+    sitters = (record.sitters[0], Sitter(0, "Owl", level="knight"), Sitter(0, "#3"))
+    opened = rematches.again(replace(record, sitters=sitters), record.sitters[0], 1.0)
+    assert [sitter.name for sitter in opened.sitters] == ["Owl", record.sitters[0].name]
+    assert not rematches.awaited(opened)
+    assert {each.kind for each in opened.incidents} == {Kind.INVITED}
+
+
+async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: Evening) -> None:
+    """Whoever was invited and didn't come has seen no hand of the new match."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    await court.press(guests[0], court.board(table=OLD), "rematch")
+    record = (await court.table(NEW)).record
+    assert not witnessed(record, guests[1].id)
+    await court.press(court.guests[4], court.board(table=NEW), "join")
+    await court.press(court.guests[5], court.board(table=NEW), "join")
+    await court.press(guests[0], court.board(table=NEW), "start")
+    lines = await court.bot.tables.log(NEW, None)
+    assert lines == []
+    assert Seat(0) in (await court.table(NEW)).started.deciding or (await court.table(NEW)).started.deciding

@@ -1,0 +1,68 @@
+"""The bot is killed while a move is taken back: it is taken back once, nobody is called twice, and the game goes on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.loopback.people import Person
+from tests.loopback.records import Message
+from tests.process.playing import verb
+from tests.process.test_killed import Evening, Mine, evening
+
+KINDS = (("POST", "/callback$"), ("PATCH", "/messages/"), ("POST", "/callback$"))
+MOST_STEPS, AFTERWARDS = 200, 8
+
+
+def taken_back(database: Path) -> int:
+    """Return how many lines of the log take something back."""
+    with closing(sqlite3.connect(database)) as db:
+        actions = [action for (action,) in db.execute("SELECT action FROM moves WHERE table_id = 1")]
+    return sum("take_back" in json.loads(action) for action in actions)
+
+
+def undo(message: Message) -> str | None:
+    """Return the id of the button in a message that takes a move back."""
+    return next((node["custom_id"] for node in message.buttons if verb(node) == "back"), None)
+
+
+async def regretting(now: Evening) -> tuple[Person, Message]:
+    """Play on until somebody's own view has the button that takes back what it answered; return both."""
+    for _ in range(MOST_STEPS):
+        before = {view.id: view.edits for person in now.party.people for view in person.ephemerals}
+        assert await now.party.step()
+        for person in now.party.people:
+            for view in [*person.ephemerals, *person.dms]:
+                if undo(view) and before.get(view.id) != view.edits:
+                    return person, view
+    raise AssertionError("nobody has anything to take back")
+
+
+@pytest.mark.parametrize(
+    "private", [pytest.param("here", marks=pytest.mark.slow), pytest.param("dm", marks=pytest.mark.soak)]
+)
+async def test_a_move_is_taken_back_once_however_the_bot_dies(tmp_path: Path, private: str) -> None:
+    """After the answer or an edit has had its effect, and before it hears of that; the old button is refused then."""
+    async with evening(tmp_path, 3, seed=7, game="oriflamme", private=private) as now:
+        for number, (method, path) in enumerate(KINDS, 1):
+            person, view = await regretting(now)
+            await now.silence()
+            old, calls = str(undo(view)), len(now.party.calls)
+            mine = Mine(now.bot, method, path)
+            now.party.discord.watchers.append(mine.watch)
+            await person.begin_click(view, custom_id=old)
+            await now.bot.ended(20)
+            now.party.discord.watchers.remove(mine.watch)
+            assert taken_back(now.bot.database) == number
+            await now.restart()
+            await now.silence()
+            assert len(now.party.calls) == calls, "who took it back is at it"
+            if undo(view) == old:
+                again = await person.click(view, custom_id=old)
+                assert again.private or again.message in person.dms
+            assert taken_back(now.bot.database) == number
+        assert await now.steps(AFTERWARDS)
