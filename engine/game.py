@@ -210,8 +210,11 @@ class OrderTelling(Protocol[S_contra]):
         """Return what a topic is called, in a few words, for its seat alone."""
         ...
 
-    def question(self, state: S_contra, seat: Seat, topic: Topic) -> Question[Any]:
-        """Return how an order is asked for; only `waiting` is for others, and the same whatever anybody has ordered."""
+    def question(self, state: S_contra, seat: Seat, topic: Topic, former: Order | None) -> Question[Any]:
+        """Return how an order is asked for, `former` being what the seat has ordered about it, perhaps earlier.
+
+        Only `waiting` is for others, and the same whatever anybody has ordered. An offer's actions are picks.
+        """
         ...
 
     def option(self, state: S_contra, seat: Seat, topic: Topic, pick: Pick) -> Option:

@@ -318,7 +318,8 @@ class Match(Generic[S, A]):
         return next((topic for topic in topics if self._topic_name(seat, topic) == question), None)
 
     def _about(self, seat: Seat, topic: Topic) -> Asked[Any]:
-        return standing.asked(self.game, self.state, seat, topic, self._topic_name(seat, topic))
+        orders = {} if self.orders is None else self.orders.of(seat)
+        return standing.asked(self.game, self.state, seat, topic, orders, self._topic_name(seat, topic))
 
     def _steps(self, state: S, seat: Seat, actions: Sequence[A]) -> Iterator[Move[A]]:
         """Play actions on a state, one by one."""

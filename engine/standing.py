@@ -103,11 +103,11 @@ def noted(seat: Seat, carried: Carried[Any]) -> Event:
     return Event(f"{BY_ORDER}{carried.told}", carried.facts, seat)
 
 
-def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, name: str) -> Asked[Any]:
+def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str) -> Asked[Any]:
     """Return how a seat is asked for an order, under the name of the question."""
     telling = _telling(game)
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
-    question = replace(telling.question(state, seat, topic), open=False)
+    question = replace(telling.question(state, seat, topic, orders.get(topic.name)), open=False)
     return shown(seat, name, question, options)
 
 
