@@ -7,17 +7,18 @@ seven chances in ten, by ones, and payments are the smallest (C9). Whoever plays
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine import standing
 from engine.games.fortheking.actions import Bid, Pay
 from engine.games.fortheking.questions import cheapest
-from engine.match import Match
+from engine.match import Match, Move
 from engine.orders import Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat
 
-AnyMatch = Match[Any, Any]
+AnyMatch: TypeAlias = Match[Any, Any]
+AnyMove: TypeAlias = Move[Any]
 BIDS, OF = 7, 10
 """The chances that somebody who would pay a price would also pay one more."""
 
@@ -38,30 +39,30 @@ def limit(match: AnyMatch, seat: Seat) -> int:
     return most
 
 
-def by_hand(match: AnyMatch, seat: Seat) -> AnyMatch:
-    """Answer the question that the rules ask a seat."""
+def by_hand(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
+    """Answer the question that the rules ask a seat; return the match and the moves."""
     state, legal, rng = match.state, match.legal[seat], drawn(match, "hand", seat, match.seq)
     if isinstance(legal[0], Bid):
         bid = state.bid + 1
-        return match.play(seat, [Bid(bid) if bid <= limit(match, seat) else legal[-1]])[0]
+        return match.play(seat, [Bid(bid) if bid <= limit(match, seat) else legal[-1]])
     if isinstance(legal[0], Pay):
         hand = sorted(action.gold for action in legal for _ in range(state.players[seat].hand.count(_gold(action))))
-        return match.play(seat, [Pay(gold) for gold in cheapest(hand, state.payment.due)[0]])[0]
+        return match.play(seat, [Pay(gold) for gold in cheapest(hand, state.payment.due)[0]])
     question = match.game.telling.question(state, seat)
     if question.at_least > 1:
         return _several(match, seat, question.at_least, rng)
-    return match.play(seat, [rng.choice(legal)])[0]
+    return match.play(seat, [rng.choice(legal)])
 
 
 def _gold(action: Any) -> str:
     return f"gold-{action.gold}"
 
 
-def _several(match: AnyMatch, seat: Seat, count: int, rng: Rng) -> AnyMatch:
+def _several(match: AnyMatch, seat: Seat, count: int, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
     """Pick as many cards of the hand as are due."""
     cards = rng.shuffled(match.state.players[seat].hand)[:count]
     kinds = {action.card: action for action in match.legal[seat]}
-    return match.play(seat, [kinds[card] for card in cards])[0]
+    return match.play(seat, [kinds[card] for card in cards])
 
 
 def ahead(match: AnyMatch, seat: Seat, given: set[tuple[Seat, str, str, str]]) -> AnyMatch:
@@ -95,5 +96,3 @@ def wanted(match: AnyMatch, seat: Seat, topic: Topic) -> tuple[Pick, ...]:
             return (rng.choice(topic.picks[1:]),)
         case _:
             return ()
-
-
