@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from engine import standing
 from engine.match import Match
-from engine.orders import Pick, Topic
+from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, AnyMove, seed
@@ -90,3 +91,23 @@ def check_the_same_story(hand: Sequence[Step], match: AnyMatch, moves: Sequence[
         noted = [each for each in ordered.told if match.game.by_order(each.event)]
         assert [each for each in ordered.told if each not in noted] == list(one.told)
         assert {each.to for each in noted} <= {ordered.seat}
+
+
+def taking_orders(match: AnyMatch) -> AnyMatch:
+    """Return a match that was laid out for a scenario, with people who can give orders."""
+    given = standing.renewed(match.game, match.state, match.seq, Orders.none(match.seats))
+    return replace(match, orders=given)
+
+
+def ordered(match: AnyMatch, *orders: tuple[Seat, str, Pick | tuple[Pick, ...]]) -> AnyMatch:
+    """Return a match after some orders, each of a seat about a topic: one pick, or several."""
+    for seat, topic, picks in orders:
+        match, _ = match.order(seat, topic, picks if isinstance(picks, tuple) else (picks,))
+    return match
+
+
+def answered(match: AnyMatch) -> list[Seat]:
+    """Return who is shown to have answered what several are asked."""
+    shown = match.frame(None).together
+    assert shown is not None
+    return list(shown.answered)
