@@ -65,10 +65,14 @@ def _several(match: AnyMatch, seat: Seat, count: int, rng: Rng) -> tuple[AnyMatc
     return match.play(seat, [kinds[card] for card in cards])
 
 
-def ahead(match: AnyMatch, seat: Seat, given: set[tuple[Seat, str, str, str]]) -> AnyMatch:
-    """Give every order that a seat can give now and hasn't on this occasion; `given` notes them."""
+class Given(set[tuple[Seat, str, str, str]]):
+    """What has been ordered in a match: by whom, about what, on which occasion, and what they went by."""
+
+
+def ahead(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
+    """Give every order that a seat can give now and hasn't on this occasion; nothing where nobody may."""
     while True:
-        topics = standing.topics(match.game, match.state, seat) if match.legal else ()
+        topics = standing.topics(match.game, match.state, seat) if match.orders and match.legal else ()
         left = [topic for topic in topics if (seat, topic.name, topic.given, topic.seen) not in given]
         if not left:
             return match

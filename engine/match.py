@@ -208,8 +208,7 @@ class Match(Generic[S, A]):
 
         Raise a refusal instead if there is nothing of that kind to order now, or these picks are no order.
         """
-        known = () if self.orders is None else standing.topics(self.game, self.state, seat)
-        found = next((one for one in known if one.name == topic), None)
+        found = next((one for one in self._topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
         return self._under(standing.ordered(self.orders, seat, found, picks))
@@ -301,10 +300,9 @@ class Match(Generic[S, A]):
 
     def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
         """Return what a seat can order, with what it has ordered."""
-        if self.orders is None or not self.legal:
+        names = {topic.name: self._topic_name(seat, topic) for topic in self._topics(seat)}
+        if self.orders is None or not names:
             return ()
-        topics = standing.topics(self.game, self.state, seat)
-        names = {topic.name: self._topic_name(seat, topic) for topic in topics}
         return tuple(standing.own(self.game, self.state, seat, self.orders.of(seat), names))
 
     def _under(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
@@ -312,10 +310,13 @@ class Match(Generic[S, A]):
         renewed = standing.renewed(self.game, self.state, self.seq, orders)
         return replace(self, orders=renewed).carried_on()
 
+    def _topics(self, seat: Seat) -> tuple[Topic, ...]:
+        """Return what a seat can give orders about now; nothing where nobody may, and at the end."""
+        return standing.topics(self.game, self.state, seat) if self.orders is not None and self.legal else ()
+
     def _topic(self, seat: Seat, question: str) -> Topic | None:
         """Return what a seat can give an order about under the name of a question."""
-        topics = () if self.orders is None else standing.topics(self.game, self.state, seat)
-        return next((topic for topic in topics if self._topic_name(seat, topic) == question), None)
+        return next((topic for topic in self._topics(seat) if self._topic_name(seat, topic) == question), None)
 
     def _about(self, seat: Seat, topic: Topic) -> Asked[Any]:
         orders = {} if self.orders is None else self.orders.of(seat)
