@@ -1,7 +1,8 @@
 """How plain people play: what they bid up to, pay, prefer and reveal, by hand or ahead, with the same mind.
 
 What they decide is left to chance, but with sense: nobody bids more than they hold, every further piece is bid with
-seven chances in ten, by ones, and payments are the smallest that are enough. Whoever plays by orders gives every order there is.
+seven chances in ten, by ones, and payments are the smallest that are enough. Whoever plays by orders gives every order
+there is.
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.errors import IllegalAction
-from engine.game import A, Naming, Option, Question
-from engine.scene import Seat, Text, Viewer
+from engine.game import A, Naming, Option, Outcome, Question
+from engine.scene import Row, Scene, Seat, Text, Viewer
 
 T = TypeVar("T")
 
@@ -109,6 +109,29 @@ class Standing:
     label: Text
     does: Text | None
     lasting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What one viewer sees of a match, whole: the scene, who is asked what, the end, and the pledge for the shuffle.
+
+    `glossary` are the game's kinds of cards, the same for everybody at all times: no part of what tells frames apart.
+    `together` is the question that several are asked at once, `orders` what the viewer's own seat can order and has.
+    """
+
+    viewer: Viewer
+    scene: Scene
+    asks: tuple[Ask, ...]
+    outcome: Outcome | None
+    commitment: str
+    glossary: tuple[Row, ...] = field(compare=False, repr=False)
+    together: Together | None = None
+    orders: tuple[Standing, ...] = ()
+
+    @property
+    def mine(self) -> Ask | None:
+        """Return the question that this viewer must answer."""
+        return next((ask for ask in self.asks if ask.seat == self.viewer), None)
 
 
 def shown(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Asked[A]:

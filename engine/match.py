@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
 
-from engine import rng, standing
+from engine import rng, standing, takeback
 from engine.asking import (
     Ask,
     Asked,
     Choice,
+    Frame,
     Named,
     Offered,
     Picks,
@@ -30,8 +31,9 @@ from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleA
 from engine.game import A, AnyGame, Game, Outcome, Question, S
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
-from engine.scene import Panel, Row, Scene, Seat, Viewer
+from engine.scene import Panel, Row, Seat, Viewer
 from engine.standing import Posed
+from engine.takeback import Past, TakeBack
 from engine.telling import Event, Tale, Told, worded
 from engine.view import View
 
@@ -57,7 +59,10 @@ ID_PURPOSE = b"question"
 
 
 class Move(NamedTuple, Generic[A]):
-    """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end."""
+    """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end.
+
+    What is `final` can't be taken back: chance had a part in it, or somebody learned of something hidden.
+    """
 
     seq: int
     seat: Seat
@@ -65,35 +70,15 @@ class Move(NamedTuple, Generic[A]):
     events: tuple[Event, ...]
     game: AnyGame
     ended: Any = None
+    final: bool = False
 
     @property
     def told(self) -> tuple[Told, ...]:
         """Return what was told, to whom; the words are made when they are read."""
+        if isinstance(self.action, TakeBack):
+            return self.action.told(self.seat)
         told = worded(self.events, self.game.key, self.game.telling.wording)
         return told if self.ended is None else (*told, *map(Told, self.game.telling.summary(self.ended)))
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What one viewer sees of a match, whole: the scene, who is asked what, the end, and the pledge for the shuffle.
-
-    `glossary` are the game's kinds of cards, the same for everybody at all times: no part of what tells frames apart.
-    `together` is the question that several are asked at once, `orders` what the viewer's own seat can order and has.
-    """
-
-    viewer: Viewer
-    scene: Scene
-    asks: tuple[Ask, ...]
-    outcome: Outcome | None
-    commitment: str
-    glossary: tuple[Row, ...] = field(compare=False, repr=False)
-    together: Together | None = None
-    orders: tuple[Standing, ...] = ()
-
-    @property
-    def mine(self) -> Ask | None:
-        """Return the question that this viewer must answer."""
-        return next((ask for ask in self.asks if ask.seat == self.viewer), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +88,9 @@ class Match(Generic[S, A]):
     `asked` holds, for each seat, the number of the move after which its question last changed: the seat itself moved,
     or its legal actions became others, to or from none. `legal` are those of each seat that must decide, in the order
     of the seats; they are found once and kept. `generation`, of at most 16 bytes, tells a match that was set back from
-    what it was before: the names of its questions are others, and nothing else of it. `orders` are everybody's standing
-    ones, None where nobody can give any; `posed` is the question that several seats are asked at once because of them.
+    what it was before: the names of its questions are others, and nothing else of it. `pasts` are what whoever moved
+    last may still take back, oldest first: no part of what a match is, for a log gives them again. `orders` are the
+    standing ones of all, None where nobody can give any; `posed` is the question that several are asked by that.
     """
 
     game: Game[S, A]
@@ -114,6 +100,7 @@ class Match(Generic[S, A]):
     asked: tuple[int, ...]
     state: S
     generation: bytes = b""
+    pasts: tuple[Past, ...] = field(compare=False, repr=False, hash=False, default=())
     orders: Orders | None = field(default=None, repr=False)
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
     posed: Posed | None = field(init=False, compare=False, repr=False)
@@ -136,7 +123,7 @@ class Match(Generic[S, A]):
             raise WrongSeats
         state = game.rules.setup(seats, Rng(seed, 0))
         given = standing.renewed(game, state, 0, Orders.none(seats)) if orders and game.ordering else None
-        return cls(game, seats, seed, 0, (0,) * seats, state, generation, given)
+        return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
 
     @property
     def commitment(self) -> str:
@@ -244,28 +231,37 @@ class Match(Generic[S, A]):
                 break
             seat, carried = found
             try:
-                match, (first, *rest) = match.moved(seat, carried.actions)
+                match, (first, *rest) = match.moved(seat, carried.actions, by_order=True)
             except IllegalAction:
                 failed.add(seat)
                 continue
             played += [first._replace(events=(*first.events, standing.noted(seat, carried))), *rest]
         return match, tuple(played)
 
-    def moved(self, seat: Seat, actions: Sequence[A]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Play actions of one seat by the rules alone, all or none, without what orders answer to them."""
+    def moved(
+        self, seat: Seat, actions: Sequence[A], *, by_order: bool = False
+    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Play actions of one seat by the rules alone, all or none, without what orders answer to them.
+
+        What is played `by_order` nobody takes back, nor what was played before it.
+        """
         if seat not in self.legal:
             raise self._not_asked
         if not actions:
             raise IllegalAction
-        game, state, orders = self.game, self.state.copy(), self.orders
+        state = self.state.copy()
         moves = tuple(self._steps(state, seat, actions))
-        seq = self.seq + len(moves)
-        if orders is not None:
-            orders = standing.renewed(game, state, seq, orders)
-        after = Match(game, self.seats, self.seed, seq, self.asked, state, self.generation, orders)
-        # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
-        object.__setattr__(after, "asked", self._asked_after(after, seat))
-        return after, moves
+        pasts = () if by_order else self._pasts_after(seat, moves)
+        return self._following(seat, len(moves), state, pasts), moves
+
+    def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+        """Take back a seat's last answer, or all of its moves after one; raise NothingToTakeBack if that can't be.
+
+        It is a move of its own: what is asked again is asked under another name.
+        """
+        pasts, past, heard = takeback.found(self.pasts, seat, to)
+        move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
+        return self._following(seat, 1, past.state, pasts), (move,)
 
     def frame(self, viewer: Viewer) -> Frame:
         """Return what a viewer may see; choices only for the viewer's own question and for open ones.
@@ -328,12 +324,29 @@ class Match(Generic[S, A]):
         for seq, action in enumerate(actions, self.seq + 1):
             if action not in legal:
                 raise IllegalAction
-            tale = Tale()
-            rules.apply(state, seat, action, Rng(self.seed, seq), tale)
+            tale, draws = Tale(), Rng(self.seed, seq)
+            rules.apply(state, seat, action, draws, tale)
             ended = None if rules.places(state) is None else state
-            yield Move(seq, seat, action, tuple(tale.events), self.game, ended)
+            final = tale.unveiled or draws.drawn > 0 or ended is not None
+            yield Move(seq, seat, action, tuple(tale.events), self.game, ended, final)
             if seq - self.seq < len(actions):
                 legal = rules.legal(state, seat)
+
+    def _following(self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...]) -> Match[S, A]:
+        """Return the next value of this match, so many moves of a seat later."""
+        game, seq, orders = self.game, self.seq + moves, self.orders
+        if orders is not None:
+            orders = standing.renewed(game, state, seq, orders)
+        after = Match(game, self.seats, self.seed, seq, self.asked, state, self.generation, pasts, orders)
+        # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
+        object.__setattr__(after, "asked", self._asked_after(after, mover))
+        return after
+
+    def _pasts_after(self, seat: Seat, moves: Sequence[Move[A]]) -> tuple[Past, ...]:
+        if any(move.final for move in moves):
+            return ()
+        heard = any(takeback.heard(move.events) for move in moves)
+        return takeback.remembered(self.pasts, Past(seat, self.seq, self.state, heard), self.seq + len(moves))
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
         before, now, asked = self.legal, after.legal, list(self.asked)

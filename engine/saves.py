@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from engine.game import AnyGame
 from engine.match import Match
 from engine.orders import Orders
+from engine.takeback import TakeBack
 from engine.telling import Told
 
 
@@ -94,7 +95,7 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
         save = migrate(save, game)
         state = _states(game).validate_json(save.state)
         orders = _orders().validate_json(save.orders) if save.orders else None
-        return Match(game, save.seats, save.seed, save.seq, save.asked, state, generation, orders)
+        return Match(game, save.seats, save.seed, save.seq, save.asked, state, generation, orders=orders)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         # The cause would quote the state, which holds the hands, wherever it is logged.
         raise Unreadable(f"{save.game}: the state or the orders are broken ({type(error).__name__})") from None
@@ -102,6 +103,8 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
 
 def dump_action(game: AnyGame, action: object) -> str:
     """Return an action as JSON, readable in the log."""
+    if isinstance(action, TakeBack):
+        return action.document
     return _actions(game).dump_json(action).decode()
 
 

@@ -17,7 +17,7 @@ from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.records import Dm, Person, Private, TableRecord
+from bot.storage.records import NO_USER, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
@@ -53,13 +53,16 @@ class Dms:
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
 
-    async def deliver(self, table: Table, calls: Collection[Seat], public: Speaker) -> tuple[Dm, ...]:
+    async def deliver(
+        self, table: Table, calls: Collection[Seat], public: Speaker, withdrawn: Collection[Seat] = ()
+    ) -> tuple[Dm, ...]:
         """Close the DMs of who has decided, keep the others up to date, and write one to everybody who is called.
 
-        `public` speaks to everybody at the table, and to those of whom no other language is known. Return the open
-        DMs: who is called and isn't written to must be called in public.
+        The DMs of the `withdrawn` are kept, too: their question was taken back and may come again. `public` speaks to
+        everybody at the table, and to those of whom no other language is known. Return the open DMs: who is called and
+        isn't written to must be called in public.
         """
-        asked, dms = table.started.asked, await self._sort(table, public)
+        asked, dms = table.started.asked, await self._sort(table, public, withdrawn)
         # Whoever has a DM for the very question got it just before the bot was stopped.
         written = {dm.seat for dm in dms if dm.asked == asked[dm.seat]}
         kept = [replace(dm, asked=asked[dm.seat]) for dm in dms if dm.seat in written or dm.seat not in calls]
@@ -69,8 +72,18 @@ class Dms:
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended before its time."""
         for dm in table.record.announced.dms:
-            speaker = await self._speaker(Seat(dm.seat), public)
+            speaker = await self._speaker(Seat(dm.seat), public, dm.user)
             await self._edit(table, dm, Outgoing(None, messages.closed(table.record, speaker)))
+
+    async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
+        """Take the view out of the DMs of people whose seats are others' now; return the DMs of those who sit."""
+        users = table.people.users
+        dms = table.record.announced.dms
+        left = [dm for dm in dms if not users[dm.seat] or dm.user not in {NO_USER, users[dm.seat]}]
+        for dm in left:
+            speaker = await self._speaker(Seat(dm.seat), public, dm.user)
+            await self._edit(table, dm, Outgoing(None, messages.handed_over(table.record, speaker)))
+        return tuple(dm for dm in dms if dm not in left)
 
     async def look(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
         """Return a person's private view as a DM."""
@@ -89,18 +102,18 @@ class Dms:
         title = messages.title(table.record, speaker)
         return hand_picture(frame, title, speaker)
 
-    async def _speaker(self, seat: Seat, public: Speaker) -> Speaker:
-        """Return who speaks to a person, in the language that this person is known to read."""
-        person = await self._preferences.person(public.people.users[seat])
+    async def _speaker(self, seat: Seat, public: Speaker, user: int = NO_USER) -> Speaker:
+        """Return who speaks to a user, or to who sits there, in the language that this person is known to read."""
+        person = await self._preferences.person(user or public.people.users[seat])
         return Speaker(languages.read_by(person, public.language), public.people)
 
-    async def _sort(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
-        """Bring the DMs up to date and return those of who must still decide."""
-        dms, asked, deciding = table.record.announced.dms, table.started.asked, table.started.deciding
+    async def _sort(self, table: Table, public: Speaker, withdrawn: Collection[Seat]) -> tuple[Dm, ...]:
+        """Bring the DMs up to date and return those of who must still decide, or may be asked again."""
+        dms, asked, deciding = await self._hand_over(table, public), table.started.asked, table.started.deciding
         for dm in dms:
             if asked[dm.seat] not in {dm.asked, self._answered.get(dm.message)}:
                 await self._edit(table, dm, await self.look(table, Seat(dm.seat), public))
-        return tuple(dm for dm in dms if Seat(dm.seat) in deciding)
+        return tuple(dm for dm in dms if Seat(dm.seat) in deciding or dm.seat in withdrawn)
 
     async def _edit(self, table: Table, dm: Dm, look: Outgoing) -> None:
         self._pictures.call_off(dm.message)
@@ -123,7 +136,7 @@ class Dms:
             log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
             await self._remember(person, error)
             return None
-        return Dm(seat, asked, channel, message)
+        return Dm(seat, asked, channel, message, person.user)
 
     async def _remember(self, person: Person, error: discord.HTTPException) -> None:
         """Keep that a person takes no DMs; any other failure is Discord's own, and the next turn tries again."""

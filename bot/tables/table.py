@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.faces.names import People
-from bot.storage.records import Logged, Status, TableRecord
+from bot.faces.names import People, cared, person, rival
+from bot.storage.records import Logged, Sitter, Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
 from engine import fairness, proof, saves
-from engine.errors import NotSeated
+from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
 from engine.match import Frame, Match
 from engine.proof import Shuffle
@@ -27,17 +27,34 @@ RECENT = 64
 
 @dataclass(frozen=True)
 class Table:
-    """A table in memory, with its match once it has begun; `recent` are the last moves of its log, without a gap."""
+    """A table in memory, with its match once it has begun; `recent` are the last moves of its log, without a gap.
+
+    If it was `woken`, its match was read from the disk, which doesn't know what of it may be taken back.
+    """
 
     record: TableRecord
     match: AnyMatch | None = None
     recent: tuple[Entry, ...] = ()
+    woken: bool = False
 
     @cached_property
     def people(self) -> People:
         """Return who sits, by seat."""
         sitters = self.record.sitters
-        return People(tuple(sitter.user for sitter in sitters), tuple(sitter.name for sitter in sitters))
+        return People(tuple(sitter.user for sitter in sitters), tuple(map(_shown, sitters)))
+
+    @property
+    def going_on(self) -> Table:
+        """Return the table if its match goes on; raise a refusal instead."""
+        if self.record.status in CLOSED:
+            raise TableClosed
+        if self.started.outcome is not None:
+            raise MatchOver
+        return self
+
+    def attended(self, seat: int) -> bool:
+        """Tell whether a person plays a seat, who is to be called, and not a rival."""
+        return self.record.sitters[seat].level is None
 
     @property
     def started(self) -> AnyMatch:
@@ -152,6 +169,12 @@ class Played:
     told: tuple[Text, ...]
 
 
+def played(table: Table, seat: Seat, moves: int) -> Played:
+    """Return what was made of a table by its last moves."""
+    told = [event for entry in table.recent[-moves:] for event in entry.line(seat).told]
+    return Played(table, seat, tuple(told))
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One move as it stands in the log: its number, whose it was, all that was told of it, to whomever, and when.
@@ -177,6 +200,13 @@ class Line:
     seat: Seat
     told: tuple[Text, ...]
     at: float | None
+
+
+def _shown(sitter: Sitter) -> str:
+    """Return a sitter's name with the mark of rivals; a person can't wear it."""
+    if sitter.level is None or sitter.person:
+        return cared(sitter.name) if sitter.level else person(sitter.name)
+    return rival(sitter.name)
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:

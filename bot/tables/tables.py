@@ -7,10 +7,13 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from bot.faces.lobby import Box
 from bot.storage.port import Damaged, Storage
 from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
+from bot.tables import seating
+from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.movers import Mover
@@ -23,12 +26,15 @@ from bot.tables.refusals import (
     TableFull,
     TooFew,
 )
+from bot.tables.seats import Seats
 from bot.tables.shelf import Shelf
-from bot.tables.table import CLOSED, Line, Played, Table, seed_of, standing
+from bot.tables.table import CLOSED, Line, Played, Table, played, seed_of, standing
+from bot.tables.takebacks import TakeBacks
 from engine import fairness
+from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Reply
-from engine.scene import Viewer
+from engine.scene import Seat, Viewer
 
 NO_TABLE = TableId(0)
 MOST_FINISHED = 25
@@ -60,7 +66,9 @@ class Tables:
         self._seeds = seeds
         self._turnstile = Turnstile(storage, limits)
         self.shelf = Shelf(storage, games, clock)
+        self.seats = Seats(self.shelf, self._turnstile, self._lobby)
         self.logs = Logs(storage, self.shelf.remembered)
+        self.takebacks = TakeBacks(self.shelf, self.logs)
 
     @property
     def neighbours(self) -> Neighbours:
@@ -118,11 +126,18 @@ class Tables:
         async with self.shelf.lock(table_id):
             table = await self._lobby(table_id)
             table.seat_of(user)
-            staying = tuple(sitter for sitter in table.record.sitters if sitter.user != user)
-            if not staying:
+            left = seating.without(table.record, user)
+            if left is None:
                 return await self.shelf.settle(table, Status.ENDED, user)
-            opener = staying[0].user if table.record.opener == user else table.record.opener
-            return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
+            return await self.shelf.store(replace(table, record=left))
+
+    async def exchange(self, table_id: TableId, seat: Seat, sitter: Sitter) -> Table:
+        """Put another sitter on a seat of a running match from the next move on (`Seats.exchange`)."""
+        return await self.seats.exchange(table_id, seat, sitter)
+
+    async def witnessed(self, table_id: TableId, user: int) -> frozenset[int]:
+        """Return the seats whose hands a person has seen in a match (`Seats.witnessed`)."""
+        return await self.seats.witnessed(table_id, user)
 
     async def add_word(self, table_id: TableId, user: int, digest: bytes) -> Table:
         """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
@@ -194,9 +209,29 @@ class Tables:
                 raise TableClosed
             seat = by.seat(table)
             after, moves = table.started.answer(seat, question, reply)
-            table = await self.shelf.record(table, after, moves)
-        told = [event for entry in table.recent[-len(moves) :] for event in entry.line(seat).told]
-        return Played(table, seat, tuple(told))
+            return played(await self.shelf.record(table, after, moves), seat, len(moves))
+
+    async def act(
+        self, table_id: TableId, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
+    ) -> Played:
+        """Play actions for a seat without a person at the keyboard, all or none; raise a refusal instead.
+
+        StaleAction is raised if the seat is asked another question, or if it isn't that `sitter` who sits there.
+        """
+        async with self.shelf.lock(table_id):
+            table = (await self.shelf.load(table_id)).going_on
+            if table.started.question_id(seat) != question or sitter not in {None, table.record.sitters[seat]}:
+                raise StaleAction
+            after, moves = table.started.play(seat, actions)
+            return played(await self.shelf.record(table, after, moves), seat, len(moves))
+
+    def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> Table:
+        """Return a table as it would stand after actions of a seat; nothing is kept, and nobody is told."""
+        return replace(table, match=table.started.play(seat, actions)[0])
+
+    async def rivalled(self) -> list[TableId]:
+        """Return the tables that are being played at which a rival has a seat to play."""
+        return list(await self._storage.rivalled())
 
     async def expire(self, table_id: TableId, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
@@ -248,8 +283,9 @@ class Tables:
             self.shelf.keep(counted)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
-        """Return what a viewer was told at a table after a move, oldest first."""
-        return await self.logs.told(table, viewer, after)
+        """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
+        lines = await self.logs.told(table, viewer, after)
+        return woven(lines, (await self.get(table)).record.incidents, after)
 
     async def proof(self, table_id: TableId) -> str:
         """Return a finished match as a file that proves itself; raise NotOver if anything in it may still be hidden."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import standing
-from engine.errors import IllegalAction, NotYourTurn
+from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn
 from engine.games.fortheking.actions import Bid, Pass, Place, Raise
 from engine.match import Offered
 from engine.scene import Seat, say
@@ -212,3 +212,22 @@ def test_a_match_without_orders_is_played_as_ever() -> None:
     with pytest.raises(NotYourTurn):
         match.order(P1, "limit", (3,))
     assert standing.topics(match.game, match.state, P1)
+
+
+def test_what_was_played_by_an_order_nobody_takes_back() -> None:
+    """Nor what was played before it: somebody else has acted."""
+    match = ordered(auction("military-A"), (P1, "limit", "step"), (P2, "limit", 3), (P3, "limit", "step"))
+    match, moves = match.play(P1, [Bid(1)])
+    assert [move.seat for move in moves] == [P1, P2]
+    for seat in (P1, P2):
+        with pytest.raises(NothingToTakeBack):
+            match.take_back(seat)
+
+
+def test_an_order_that_plays_nothing_leaves_everything_to_be_taken_back() -> None:
+    """Else whoever moved last would learn that somebody has ordered something."""
+    match = ordered(auction("military-A"), *((seat, "limit", "step") for seat in (P1, P2, P3)))
+    match, _ = match.play(P1, [Bid(1)])
+    match = ordered(match, (P3, "limit", 7), (P3, "gold", 4))
+    before, _ = match.take_back(P1)
+    assert (before.state.bid, before.deciding) == (0, (P1,))
