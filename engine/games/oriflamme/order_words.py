@@ -7,7 +7,7 @@ from typing import Any
 from engine.game import Option, Question
 from engine.games.oriflamme import names, positions, questions
 from engine.games.oriflamme.actions import PutTwin, Target
-from engine.games.oriflamme.ordering import ASK, OFF, SHOW, TAKE, TURN, lies, mark
+from engine.games.oriflamme.ordering import ASK, OFF, SHOW, TAKE, TURN, changed, mark
 from engine.games.oriflamme.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Seat, Text, Value, Who, say
@@ -59,7 +59,7 @@ def does(state: State, seat: Seat, order: Order) -> Text:
     if pick in {ASK, OFF}:
         return say(f"oriflamme-does-ask-{about}", card=card)
     if about == TURN:
-        anew = pick == SHOW and order.seen != lies(state)
+        anew = changed(state, _number(state, seat, name) - 1, order)
         return say("oriflamme-does-anew" if anew else f"oriflamme-does-{pick}", card=card)
     if pick == TAKE:
         return say("oriflamme-does-gain")

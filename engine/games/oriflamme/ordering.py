@@ -1,13 +1,14 @@
 """What people can order ahead: to leave or reveal their face-down cards, and what their cards are used on.
 
 An order is about an own card and holds for the present round. To leave a card holds whatever happens. To reveal it
-holds as long as the queue lies as it did: the card's neighbours and its stack, and every face and family; tokens don't
-count (R10). What a card is used on can be named as long as it could be chosen; where it no longer can when the card
-acts, its owner is asked.
+holds as long as its neighbours, its stack, and the face and family of every card in the queue are what they were;
+tokens don't count (R10). What a card is used on can be named as long as it could be chosen; where it no longer can
+when the card acts, its owner is asked.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.games.oriflamme import abilities, positions
@@ -75,7 +76,7 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
 def _decided(state: State, orders: Given) -> Carried[Action] | None:
     card = positions.top(state, state.pointer)
     order = orders.get(f"{TURN} {_own(card)}")
-    if order is None or order.picks == (ASK,) or (order.picks == (SHOW,) and order.seen != lies(state)):
+    if order is None or order.picks == (ASK,) or changed(state, state.pointer, order):
         return None
     facts = {"card": card.name}
     return Carried((LEAVE,), "leave", facts) if order.picks == (STAY,) else Carried((REVEAL,), "reveal", facts)
@@ -109,6 +110,25 @@ def mark(card: Card) -> str:
 def lies(state: State) -> str:
     """Return how the queue lies, tokens aside: whoever orders to reveal a card goes by that."""
     return " ".join("/".join(f"{mark(card)}-{card.family}" for card in position) for position in state.queue)
+
+
+def changed(state: State, index: int, order: Order) -> bool:
+    """Tell whether a card that was to be revealed is to be asked about anew, as so much has changed (R10).
+
+    What has left the queue elsewhere changes nothing, as long as everything that lies there is as it was.
+    """
+    if order.picks != (SHOW,):
+        return False
+    now, then = ([stack.split("/") for stack in one.split(" ")] for one in (lies(state), order.seen))
+    at = next((at for at, stack in enumerate(then) if stack == now[index]), None)
+    if at is None or _beside(now, index) != _beside(then, at):
+        return True
+    return not Counter(card for stack in now for card in stack) <= Counter(card for stack in then for card in stack)
+
+
+def _beside(queue: list[list[str]], index: int) -> list[str]:
+    """Return what lies uncovered to the left and to the right."""
+    return [queue[other][-1] if 0 <= other < len(queue) else "" for other in (index - 1, index + 1)]
 
 
 def _own(card: Card) -> str:

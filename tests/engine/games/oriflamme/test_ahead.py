@@ -62,6 +62,16 @@ def test_to_reveal_is_asked_anew_where_a_face_has_changed() -> None:
     assert told == [say("oriflamme-does-anew", card=say("oriflamme-card-queen"))]
 
 
+def test_what_leaves_the_queue_elsewhere_changes_nothing_for_a_card_to_be_revealed() -> None:
+    """R47: a Trap is disarmed two places away; beside the card it would be asked about anew."""
+    match = ordered(ahead("R:trap_0", "G:felon^", "B:queen_0", "G:schemer^"), (B, "turn 1-queen", "reveal"))
+    match, moves = match.play(R, [REVEAL])
+    assert [move.seat for move in moves] == [R, B]
+    beside = ordered(ahead("R:trap_0", "B:queen_0", "G:schemer^"), (B, "turn 1-queen", "reveal"))
+    beside, moves = beside.play(R, [REVEAL])
+    assert (len(moves), beside.deciding) == (1, (B,))
+
+
 def test_to_leave_a_card_holds_whatever_happens() -> None:
     """R10: nothing that others do can make it worse than it is."""
     match = ordered(ahead("R:queen_0", "B:queen_0", "G:trap_0"), (B, "turn 1-queen", "leave"))
