@@ -44,15 +44,12 @@ def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
 
 
 def stands(state: State, seat: Seat, order: Order) -> bool:
-    """Tell whether an order is about a card that the pointer hasn't passed in this round, or that is acting."""
+    """Tell whether an order is about what can still be chosen in this round, or about a card that is at work."""
     if state.phase != "resolution" or order.given != _occasion(state):
         return False
-    about, _, card = order.topic.partition(" ")
-    if about == TURN:
-        return any(topic.name == order.topic for topic in _turns(state, seat))
-    if state.plot is not None and state.plot.seat == seat:
+    if order.topic in {topic.name for topic in topics(state, seat)}:
         return True
-    return any(card == _own(lying) for _, lying in _ahead(state, seat))
+    return not order.topic.startswith(TURN) and _at_work(state, seat)
 
 
 def presumed(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
@@ -138,6 +135,13 @@ def _own(card: Card) -> str:
 
 def _occasion(state: State) -> str:
     return f"{state.round}"
+
+
+def _at_work(state: State, seat: Seat) -> bool:
+    """Tell whether a card of a family waits for its target, or its Plot for the next activation."""
+    if state.acting is not None and positions.top(state, state.acting).family == seat:
+        return True
+    return state.plot is not None and state.plot.seat == seat
 
 
 def _ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
