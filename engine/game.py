@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
+from engine.orders import Order, Ordering, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
 from engine.telling import Tell, Wording
@@ -25,6 +26,9 @@ class GameState(Protocol):
 S = TypeVar("S", bound=GameState)
 S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 A = TypeVar("A")
+
+BY_ORDER = "ordered-"
+"""What the keys of the events begin with that say to its owner that a move was ordered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,33 @@ class Judgement(Protocol[S_contra, A]):
         ...
 
 
+class OrderTelling(Protocol[S_contra]):
+    """How the orders of a game are told, as functions of its state; optional, it goes with `Game.ordering`."""
+
+    def label(self, state: S_contra, seat: Seat, topic: Topic) -> Text:
+        """Return what a topic is called, in a few words, for its seat alone."""
+        ...
+
+    def question(self, state: S_contra, seat: Seat, topic: Topic, former: Order | None) -> Question[Any]:
+        """Return how an order is asked for, `former` being what the seat has ordered about it, perhaps earlier.
+
+        Only `waiting` is for others, and the same whatever anybody has ordered. An offer's actions are picks.
+        """
+        ...
+
+    def option(self, state: S_contra, seat: Seat, topic: Topic, pick: Pick) -> Option:
+        """Return how something that can be picked for an order is offered."""
+        ...
+
+    def does(self, state: S_contra, seat: Seat, order: Order) -> Text:
+        """Return what an order will do, in a sentence for its seat alone."""
+        ...
+
+    def together(self, state: S_contra) -> Text:
+        """Return what the seats of the joint question are asked, in a sentence for everybody."""
+        ...
+
+
 Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """A function from the plain state of one version of the rules to that of the next."""
 
@@ -218,7 +249,8 @@ class Game(Generic[S, A]):
     each seat sees alone. `chapters` are the events, by the keys that everybody is told them with, that begin a chapter:
     a part of the story that one message tells, such as an auction; where there are none, each phase is one. `box` is
     every card there is, sorted, for games of whose kinds there are different numbers. `judgement` makes rivals play
-    better; without it they play by the rules alone.
+    better; without it they play by the rules alone. `ordering` is what people can order ahead, `order_telling` how that
+    is told; without them nobody can order anything.
     """
 
     key: str
@@ -235,10 +267,16 @@ class Game(Generic[S, A]):
     chapters: frozenset[str] = frozenset()
     box: Row | None = None
     judgement: Judgement[S, A] | None = None
+    ordering: Ordering[S, A] | None = None
+    order_telling: OrderTelling[S] | None = None
 
     def heads(self, event: Text) -> bool:
         """Tell whether a part of the match begins with an event in words."""
         return event.key.removeprefix(f"{self.key}-told-") in self.headings
+
+    def by_order(self, event: Text) -> bool:
+        """Tell whether an event in words says, to its owner alone, that a move was ordered."""
+        return event.key.startswith(f"{self.key}-told-{BY_ORDER}")
 
     def opens(self, event: Text) -> bool:
         """Tell whether an event in words begins a chapter."""

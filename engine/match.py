@@ -9,18 +9,49 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple
 
-from engine import rng, takeback
+from engine import rng, standing, takeback
+from engine.asking import (
+    Ask,
+    Asked,
+    Choice,
+    Frame,
+    Named,
+    Offered,
+    Picks,
+    Reply,
+    Standing,
+    Suggestion,
+    Together,
+    meant,
+    shown,
+)
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
-from engine.game import A, AnyGame, Game, Naming, Option, Outcome, Question, S
+from engine.game import A, AnyGame, Game, Outcome, Question, S
+from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
-from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
+from engine.scene import Panel, Row, Seat, Viewer
+from engine.standing import Posed
 from engine.takeback import Past, TakeBack
 from engine.telling import Event, Tale, Told, worded
 from engine.view import View
 
-T = TypeVar("T")
+__all__ = [
+    "Ask",
+    "Asked",
+    "Choice",
+    "Frame",
+    "Match",
+    "Move",
+    "Named",
+    "Offered",
+    "Picks",
+    "Reply",
+    "Standing",
+    "Suggestion",
+    "Together",
+]
 
 ID_BYTES = 6
 ID_PURPOSE = b"question"
@@ -51,98 +82,6 @@ class Move(NamedTuple, Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Picks:
-    """An answer by the numbers of choices; their order counts only where the question says so."""
-
-    numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """An answer by the number of a ready-made one."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """An answer by a number that is named, such as a bid."""
-
-    amount: int
-
-
-Reply: TypeAlias = Picks | Offered | Named
-
-
-class Choice(NamedTuple):
-    """One thing that can be chosen; `number` names it for as long as the question stands."""
-
-    number: int
-    option: Option
-
-
-class Suggestion(NamedTuple):
-    """A ready-made answer as it is shown."""
-
-    label: Text
-    emblem: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question as one viewer sees it: only who may answer it, or anybody if it is open, sees the choices.
-
-    `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees it in the
-    words for that seat alone, and its `naming`; the offers stand in a list if that has a hint, `listed`.
-    """
-
-    seat: Seat
-    prompt: Text
-    waiting: Text
-    open: bool
-    question: str = ""
-    at_least: int = 1
-    at_most: int = 1
-    ordered: bool = False
-    choices: tuple[Choice, ...] = ()
-    offers: tuple[Suggestion, ...] = ()
-    listed: Text | None = None
-    naming: Naming | None = None
-
-
-class Asked(NamedTuple, Generic[A]):
-    """A question, all that its seat sees of it, and what anybody else does."""
-
-    question: Question[A]
-    own: Ask
-    public: Ask
-
-    def seen(self, viewer: Viewer) -> Ask:
-        """Return the question as a viewer sees it."""
-        return self.own if viewer == self.own.seat else self.public
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What one viewer sees of a match, whole: the scene, who is asked what, the end, and the pledge for the shuffle.
-
-    `glossary` are the game's kinds of cards, the same for everybody at all times: no part of what tells frames apart.
-    """
-
-    viewer: Viewer
-    scene: Scene
-    asks: tuple[Ask, ...]
-    outcome: Outcome | None
-    commitment: str
-    glossary: tuple[Row, ...] = field(compare=False, repr=False)
-
-    @property
-    def mine(self) -> Ask | None:
-        """Return the question that this viewer must answer."""
-        return next((ask for ask in self.asks if ask.seat == self.viewer), None)
-
-
-@dataclass(frozen=True, slots=True)
 class Match(Generic[S, A]):
     """A game being played: its state, how many moves were made, and when each seat's question last changed.
 
@@ -150,7 +89,8 @@ class Match(Generic[S, A]):
     or its legal actions became others, to or from none. `legal` are those of each seat that must decide, in the order
     of the seats; they are found once and kept. `generation`, of at most 16 bytes, tells a match that was set back from
     what it was before: the names of its questions are others, and nothing else of it. `pasts` are what whoever moved
-    last may still take back, oldest first: no part of what a match is, for a log gives them again.
+    last may still take back, oldest first: no part of what a match is, for a log gives them again. `orders` are the
+    standing ones of all, None where nobody can give any; `posed` is the question that several are asked by that.
     """
 
     game: Game[S, A]
@@ -161,7 +101,9 @@ class Match(Generic[S, A]):
     state: S
     generation: bytes = b""
     pasts: tuple[Past, ...] = field(compare=False, repr=False, hash=False, default=())
+    orders: Orders | None = field(default=None, repr=False)
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
+    posed: Posed | None = field(init=False, compare=False, repr=False)
     _known: dict[Seat, Asked[A]] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
     _frames: dict[Viewer, Frame] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
 
@@ -169,13 +111,19 @@ class Match(Generic[S, A]):
         """Find out who must decide, and what is legal."""
         rules, state = self.game.rules, self.state
         object.__setattr__(self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)})
+        orders = self.orders
+        object.__setattr__(self, "posed", None if orders is None else standing.posed(self.game, state, orders))
 
     @classmethod
-    def start(cls, game: Game[S, A], seats: int, seed: bytes, generation: bytes = b"") -> Match[S, A]:
-        """Set a game up for that many seats; raise WrongSeats if it can't be played so."""
+    def start(
+        cls, game: Game[S, A], seats: int, seed: bytes, generation: bytes = b"", *, orders: bool = False
+    ) -> Match[S, A]:
+        """Set a game up for that many seats, who may give `orders`; raise WrongSeats if it can't be played so."""
         if seats not in game.seats:
             raise WrongSeats
-        return cls(game, seats, seed, 0, (0,) * seats, game.rules.setup(seats, Rng(seed, 0)), generation)
+        state = game.rules.setup(seats, Rng(seed, 0))
+        given = standing.renewed(game, state, 0, Orders.none(seats)) if orders and game.ordering else None
+        return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
 
     @property
     def commitment(self) -> str:
@@ -200,8 +148,15 @@ class Match(Generic[S, A]):
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Return the seats that must decide now, in their order."""
-        return tuple(self.legal)
+        """Return the seats that must decide now, in their order; those of a joint question with whom the rules ask."""
+        if self.posed is None:
+            return tuple(self.legal)
+        return self.posed.waits if self.shut else tuple(sorted({*self.legal, *self.posed.waits}))
+
+    @property
+    def shut(self) -> bool:
+        """Tell whether nothing is played until all have answered what several are asked."""
+        return self.posed is not None and self.posed.shut
 
     def question_id(self, seat: Seat) -> str:
         """Return the name of a seat's question, 12 hexadecimal digits that tell nothing; raise NotYourTurn if none.
@@ -211,11 +166,17 @@ class Match(Generic[S, A]):
         return self._asked(seat).own.question
 
     def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Play what a person answers to the question of that name, all of it or nothing; raise a refusal instead."""
+        """Play what a person answers to the question of that name, all of it or nothing; raise a refusal instead.
+
+        An answer to a question about an order gives that order.
+        """
+        topic = self._topic(seat, question)
+        if topic is not None:
+            return self.order(seat, topic.name, meant(topic.choices, self._about(seat, topic), reply))
         asked = self._asked(seat)
         if question != asked.own.question:
             raise StaleAction
-        actions = self._meant(seat, asked, reply)
+        actions = meant(self.legal[seat], asked, reply)
         # A longer answer would run on into the next question, and its refusal could tell what was drawn in between.
         fits = asked.question.at_least <= len(actions) <= asked.question.at_most
         if not fits and not isinstance(reply, Offered):
@@ -224,13 +185,74 @@ class Match(Generic[S, A]):
 
     def play(self, seat: Seat, actions: Sequence[A]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play actions of one seat, each legal when its turn comes, all or none; raise a refusal instead."""
+        if self.shut:
+            raise self._not_asked
+        after, moves = self.moved(seat, actions)
+        return (after, moves) if after.orders is None else after.carried_on(moves)
+
+    def order(self, seat: Seat, topic: str, picks: Sequence[Pick]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Give an order for a seat, in the place of the one before, and play whatever orders answer then.
+
+        Raise a refusal instead if there is nothing of that kind to order now, or these picks are no order.
+        """
+        found = next((one for one in self._topics(seat) if one.name == topic), None)
+        if self.orders is None or found is None:
+            raise self._not_asked
+        return self._under(standing.ordered(self.orders, seat, found, picks))
+
+    def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Let somebody who gives no orders answer for a seat, or nobody any more; what the seat has ordered stands."""
+        if self.orders is None:
+            return self, ()
+        return self._under(self.orders.standing_in(seat, present=present))
+
+    def newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Put another person on a seat: what was ordered there ends."""
+        if self.orders is None:
+            return self, ()
+        return self._under(self.orders.kept(seat, {}).standing_in(seat, present=False))
+
+    def about(self, seat: Seat, question: str) -> Ask:
+        """Return the question about an order, for its seat alone, by its name; raise StaleAction if there is none."""
+        topic = self._topic(seat, question)
+        if topic is None:
+            raise StaleAction
+        return self._about(seat, topic).own
+
+    def carried_on(self, moves: Sequence[Move[A]] = ()) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Play whatever orders answer until somebody has to be asked; return the moves, behind those before.
+
+        Orders that answer what isn't legal leave the question to their person: nobody else's move may fail by them.
+        """
+        match, played, failed = self, list(moves), set[Seat]()
+        while match.orders is not None and not match.shut:
+            found = standing.answer(match.game, match.state, match.legal, match.orders, failed)
+            if found is None:
+                break
+            seat, carried = found
+            try:
+                match, (first, *rest) = match.moved(seat, carried.actions, by_order=True)
+            except IllegalAction:
+                failed.add(seat)
+                continue
+            played += [first._replace(events=(*first.events, standing.noted(seat, carried))), *rest]
+        return match, tuple(played)
+
+    def moved(
+        self, seat: Seat, actions: Sequence[A], *, by_order: bool = False
+    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Play actions of one seat by the rules alone, all or none, without what orders answer to them.
+
+        What is played `by_order` nobody takes back, nor what was played before it.
+        """
         if seat not in self.legal:
             raise self._not_asked
         if not actions:
             raise IllegalAction
         state = self.state.copy()
         moves = tuple(self._steps(state, seat, actions))
-        return self._following(seat, len(moves), state, self._pasts_after(seat, moves)), moves
+        pasts = () if by_order else self._pasts_after(seat, moves)
+        return self._following(seat, len(moves), state, pasts), moves
 
     def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
         """Take back a seat's last answer, or all of its moves after one; raise NothingToTakeBack if that can't be.
@@ -255,7 +277,7 @@ class Match(Generic[S, A]):
 
         `rng` deals the twin: a fresh stream, never one of this match's seed.
         """
-        if seat not in self.legal:
+        if seat not in self.legal or self.shut:
             raise self._not_asked
         twin = self.game.rules.imagine(self.state, seat, rng)
         return View(seat, twin, self.game.telling.question(twin, seat).at_least)
@@ -265,9 +287,36 @@ class Match(Generic[S, A]):
         return NotYourTurn() if self.game.rules.places(self.state) is None else MatchOver()
 
     def _frame(self, viewer: Viewer) -> Frame:
-        asks = tuple(self._asked(seat).seen(viewer) for seat in self.legal)
-        telling = self.game.telling
-        return Frame(viewer, telling.scene(self.state, viewer), asks, self.outcome, self.commitment, telling.glossary)
+        asks = tuple(self._asked(seat).seen(viewer) for seat in self.deciding)
+        game, telling = self.game, self.game.telling
+        scene, outcome = telling.scene(self.state, viewer), self.outcome
+        together = standing.together(game, self.state, self.posed)
+        orders = () if viewer is None else self._own_orders(viewer)
+        return Frame(viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders)
+
+    def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
+        """Return what a seat can order, with what it has ordered."""
+        names = {topic.name: self._topic_name(seat, topic) for topic in self._topics(seat)}
+        if self.orders is None or not names:
+            return ()
+        return tuple(standing.own(self.game, self.state, seat, self.orders.of(seat), names))
+
+    def _under(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Return the match under other orders, with whatever they answer played."""
+        renewed = standing.renewed(self.game, self.state, self.seq, orders)
+        return replace(self, orders=renewed).carried_on()
+
+    def _topics(self, seat: Seat) -> tuple[Topic, ...]:
+        """Return what a seat can give orders about now; nothing where nobody may, and at the end."""
+        return standing.topics(self.game, self.state, seat) if self.orders is not None and self.legal else ()
+
+    def _topic(self, seat: Seat, question: str) -> Topic | None:
+        """Return what a seat can give an order about under the name of a question."""
+        return next((topic for topic in self._topics(seat) if self._topic_name(seat, topic) == question), None)
+
+    def _about(self, seat: Seat, topic: Topic) -> Asked[Any]:
+        orders = {} if self.orders is None else self.orders.of(seat)
+        return standing.asked(self.game, self.state, seat, topic, orders, self._topic_name(seat, topic))
 
     def _steps(self, state: S, seat: Seat, actions: Sequence[A]) -> Iterator[Move[A]]:
         """Play actions on a state, one by one."""
@@ -285,8 +334,10 @@ class Match(Generic[S, A]):
 
     def _following(self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...]) -> Match[S, A]:
         """Return the next value of this match, so many moves of a seat later."""
-        seq = self.seq + moves
-        after = Match(self.game, self.seats, self.seed, seq, self.asked, state, self.generation, pasts)
+        game, seq, orders = self.game, self.seq + moves, self.orders
+        if orders is not None:
+            orders = standing.renewed(game, state, seq, orders)
+        after = Match(game, self.seats, self.seed, seq, self.asked, state, self.generation, pasts, orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))
         return after
@@ -304,21 +355,9 @@ class Match(Generic[S, A]):
                 asked[seat] = after.seq
         return tuple(asked)
 
-    def _meant(self, seat: Seat, asked: Asked[A], reply: Reply) -> tuple[A, ...]:
-        """Return the actions that a reply stands for; raise IllegalAction if it stands for nothing."""
-        match reply:
-            case Picks(numbers):
-                picked = numbers if asked.question.ordered else sorted(numbers)
-                return tuple(_at(self.legal[seat], number) for number in picked)
-            case Offered(number):
-                return _at(asked.question.offers, number).actions
-            case Named(amount):
-                choices = asked.own.choices
-                return tuple(self.legal[seat][one.number] for one in choices if one.option.amount == amount)
-
     def _asked(self, seat: Seat) -> Asked[A]:
         """Return a seat's question and all that can be seen of it; made when first wanted, and kept."""
-        if seat not in self.legal:
+        if seat not in self.deciding:
             raise self._not_asked
         if seat not in self._known:
             self._known[seat] = self._ask(seat)
@@ -326,51 +365,21 @@ class Match(Generic[S, A]):
 
     def _ask(self, seat: Seat) -> Asked[A]:
         telling, state = self.game.telling, self.state
+        if self.orders and self.posed and (self.shut or seat not in self.legal):
+            return self._about(seat, standing.unanswered(self.posed.joint.topics[seat], self.orders.of(seat))[0])
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
-        own = self._own(seat, question, options)
-        if not question.open:
-            return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open))
-        choices = _public(options) if any(option.own for option in options) else own.choices
-        return Asked(question, own, replace(own, prompt=question.prompt, choices=choices, naming=None))
-
-    def _own(self, seat: Seat, question: Question[A], options: Sequence[Option]) -> Ask:
-        """Return all that the seat asked sees of its question."""
-        return Ask(
-            seat,
-            question.own or question.prompt,
-            question.waiting,
-            question.open,
-            self._name(seat, question),
-            question.at_least,
-            question.at_most,
-            question.ordered,
-            _private(options),
-            tuple(Suggestion(offer.label, offer.emblem) for offer in question.offers),
-            question.listed,
-            question.naming,
-        )
+        return shown(seat, self._name(seat, question), question, options)
 
     def _name(self, seat: Seat, question: Question[A]) -> str:
         offers = tuple(offer.actions for offer in question.offers)
-        what = repr((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
-        named = blake2b(what.encode(), key=self.seed, salt=self.generation, person=ID_PURPOSE, digest_size=ID_BYTES)
+        return self._hashed((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
+
+    def _topic_name(self, seat: Seat, topic: Topic) -> str:
+        return self._hashed((self.game.version, seat, topic))
+
+    def _hashed(self, what: tuple[object, ...]) -> str:
+        named = blake2b(
+            repr(what).encode(), key=self.seed, salt=self.generation, person=ID_PURPOSE, digest_size=ID_BYTES
+        )
         return named.hexdigest()
-
-
-def _private(options: Sequence[Option]) -> tuple[Choice, ...]:
-    """Return the choices as the seat asked sees them."""
-    said = (replace(one, label=one.own, own=None) if one.own else one for one in options)
-    return tuple(Choice(number, option) for number, option in enumerate(said))
-
-
-def _public(options: Sequence[Option]) -> tuple[Choice, ...]:
-    """Return the choices as everybody sees them."""
-    said = (replace(one, own=None) if one.own else one for one in options)
-    return tuple(Choice(number, option) for number, option in enumerate(said))
-
-
-def _at(items: Sequence[T], number: int) -> T:
-    if not 0 <= number < len(items):
-        raise IllegalAction
-    return items[number]

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from engine.game import AnyGame
 from engine.match import Match
+from engine.orders import Orders
 from engine.takeback import TakeBack
 from engine.telling import Told
 
@@ -22,7 +23,10 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A match at rest: everything in it is a number, a string, bytes or a tuple of numbers; `state` is JSON."""
+    """A match at rest: everything in it is a number, a string, bytes or a tuple of numbers; `state` is JSON.
+
+    `orders` is JSON, too, empty where nobody can give any. They are their owners' secret, at rest and afterwards.
+    """
 
     game: str
     rules: int
@@ -31,6 +35,7 @@ class Save:
     seq: int
     asked: tuple[int, ...]
     state: str
+    orders: str = ""
 
 
 # Each of these takes some 10 ms to make, and a start waits for none that its first answer doesn't need.
@@ -49,14 +54,27 @@ def _told() -> TypeAdapter[tuple[Told, ...]]:
     return TypeAdapter(tuple[Told, ...])
 
 
+@cache
+def _orders() -> TypeAdapter[Orders]:
+    return TypeAdapter(Orders)
+
+
 def dump(match: Match[Any, Any]) -> Save:
     """Return a match as plain data."""
     state = _states(match.game).dump_json(match.state).decode()
-    return Save(match.game.key, match.game.version, match.seats, match.seed, match.seq, match.asked, state)
+    orders = "" if match.orders is None else _orders().dump_json(match.orders).decode()
+    return Save(match.game.key, match.game.version, match.seats, match.seed, match.seq, match.asked, state, orders)
 
 
 def migrate(save: Save, game: AnyGame) -> Save:
-    """Carry a save over to the present rules; return the same one if it is of today."""
+    """Carry a save over to the present rules; return the same one if it is of today.
+
+    What was ordered by other rules may mean something else by these: the orders end, and who gave some is asked.
+    """
+    if save.rules < game.version and save.orders:
+        given = _orders().validate_json(save.orders)
+        ended = replace(Orders.none(save.seats), stood_in=given.stood_in)
+        save = replace(save, orders=_orders().dump_json(ended).decode())
     while save.rules < game.version:
         if save.rules not in game.migrations:
             raise Unreadable(f"{save.game}: no way from rules {save.rules} to {game.version}")
@@ -76,10 +94,11 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
     try:
         save = migrate(save, game)
         state = _states(game).validate_json(save.state)
-        return Match(game, save.seats, save.seed, save.seq, save.asked, state, generation)
+        orders = _orders().validate_json(save.orders) if save.orders else None
+        return Match(game, save.seats, save.seed, save.seq, save.asked, state, generation, orders=orders)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         # The cause would quote the state, which holds the hands, wherever it is logged.
-        raise Unreadable(f"{save.game}: the state is broken ({type(error).__name__})") from None
+        raise Unreadable(f"{save.game}: the state or the orders are broken ({type(error).__name__})") from None
 
 
 def dump_action(game: AnyGame, action: object) -> str:

@@ -10,7 +10,7 @@ from bot.tables.logs import Logs
 from bot.tables.marks import mark
 from bot.tables.movers import Mover
 from bot.tables.shelf import Shelf
-from bot.tables.table import AnyMatch, Played, Table, played
+from bot.tables.table import AnyMatch, Played, Table, played, told_of
 from engine.errors import NothingToTakeBack, Refused
 from engine.match import Match
 from engine.replay import replay
@@ -98,4 +98,10 @@ def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
     except (Refused, ValueError):
         return match
     known = next((each.pasts for each in played_again[-1:] if each.state == match.state), ())
-    return replace(match, pasts=known)
+    return replace(match, pasts=tuple(past for past in known if past.seq >= _ordered(match, log)))
+
+
+def _ordered(match: AnyMatch, log: Sequence[Logged]) -> int:
+    """Return the number of the last move that was played by an order, which a replay takes for one by hand."""
+    by_order = match.game.by_order
+    return max((line.seq for line in log if any(by_order(told.event) for told in told_of(line))), default=0)

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.fortheking import judgement, names, rules, telling
+from engine.games.fortheking import judgement, names, order_words, ordering, rules, telling
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.opened import opened
 from engine.games.fortheking.state import State
@@ -32,5 +32,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     box=names.BOX,
     judgement=judgement,
     chapters=frozenset({"adviser", "up", "over"}),
+    ordering=ordering,
+    order_telling=order_words,
 )
 """For the King (and Me), for two to five players (F1)."""

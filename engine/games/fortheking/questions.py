@@ -68,10 +68,10 @@ def _bid(state: State, seat: Seat) -> Question[Action]:
     else:
         standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
         prompt, waiting = say(ask, **standing), say(wait, player=player, **standing)
-    return Question(prompt, waiting, open=True, own=_with_means(state, prompt, naming.covered), naming=naming)
+    return Question(prompt, waiting, open=True, own=with_means(state, prompt, naming.covered), naming=naming)
 
 
-def _with_means(state: State, prompt: Text, held: int) -> Text:
+def with_means(state: State, prompt: Text, held: int) -> Text:
     """Return a question about a bid as its seat alone reads it: with what it holds to pay with."""
     key = f"fortheking-own-bid{'-cards' if state.sells_gold else ''}{'' if held > state.bid else '-beyond'}"
     return say(key, question=prompt, held=held)

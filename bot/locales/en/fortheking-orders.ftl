@@ -1,0 +1,97 @@
+### For the King (and Me): what people order ahead, and what comes of it.
+### $player is a person, $card the text of a card, $cards and $kinds are lists of names; all else is a number.
+
+## What can be ordered
+
+fortheking-order-limit = Limit for { $card }
+fortheking-order-discards = Cards to pay with
+fortheking-order-pick = Order of preference
+fortheking-order-never = Always pass on
+fortheking-order-gold = Standing limit, in gold
+fortheking-order-cards = Standing limit, in cards
+fortheking-order-paying = Who pays the gold
+
+## Questions
+
+fortheking-together-limit = Everybody who can bid for { $card } says in secret how far to go. Nobody bids until all have answered.
+fortheking-together-pick = Everybody who chooses a card from the middle may say ahead, in secret, which one.
+fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
+fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.
+fortheking-ask-limit = { $card } is up for auction. Up to how much gold do you bid? I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
+fortheking-ask-limit-cards = { $card } is up for auction. Up to how many cards do you bid? I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
+fortheking-ask-discards = Which cards do you pay with if you win { $card }? Pick them in order, the one that you miss least first. I pay with as many as you bid.
+fortheking-ask-pick = Which card do you take from the middle? Pick in your order of preference: in your turn I take the first one that is still there.
+fortheking-ask-never = On which cards do you always pass? I do so for you as soon as one comes up.
+fortheking-ask-gold = Up to how much gold do you bid for any government card or King? Never more than you hold then, and a limit for the card itself counts first.
+fortheking-ask-cards = Up to how many cards do you bid for any gold? Never more than you hold then, and a limit for the card itself counts first.
+fortheking-ask-paying = Shall I pay for you whenever you win a card for gold? I take the smallest sum that is enough, then the fewest cards.
+# The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
+fortheking-limit-title = Your limit for { $card }
+fortheking-limit-label = From 0 (pass) to { $most }. You hold { $held } gold.
+fortheking-limit-label-cards =
+    From 0 (pass) to { $most }. You hold { $held ->
+        [one] one card
+       *[other] { $held } cards
+    }.
+fortheking-up-to-label = From 1 to { $most }
+fortheking-option-limit =
+    { $amount ->
+        [0] Pass
+       *[other] Up to { $amount }
+    }
+# What was said before somebody couldn't pay.
+fortheking-offer-limit =
+    { $amount ->
+        [0] As before: pass
+       *[other] As before: up to { $amount }
+    }
+fortheking-option-step = Ask me each time
+fortheking-option-ask = Ask me then
+fortheking-option-least = Pay for me
+fortheking-option-off-never = On none of them
+fortheking-option-off-limit = No standing limit
+
+## What an order will do
+
+fortheking-does-limit = I bid for { $card } for you, up to { $amount } gold.
+fortheking-does-limit-cards =
+    I bid for { $card } for you, up to { $amount ->
+        [one] one card
+       *[other] { $amount } cards
+    }.
+fortheking-does-pass = I pass on { $card } for you.
+fortheking-does-step = I ask you about each bid for { $card }.
+fortheking-does-limit-ended = What you said about { $card } no longer counts, since somebody couldn't pay.
+fortheking-does-discards = If you win { $card }, you pay with { $cards }, in this order, as far as it takes. If they are too few, I ask you.
+fortheking-does-pick = In your turn I take the first of these that is still there: { $cards }.
+fortheking-does-ask = I ask you in your turn.
+# Ends a list of cards.
+fortheking-listed-ask = otherwise I ask you
+fortheking-does-never = I pass for you on each card of these kinds: { $kinds }.
+fortheking-does-off-never = I pass on nothing without asking you.
+fortheking-does-gold = I bid up to { $amount } gold for each government card and King, never more than you hold.
+fortheking-does-cards =
+    I bid up to { $amount ->
+        [one] one card
+       *[other] { $amount } cards
+    } for any gold, never more than you hold.
+fortheking-does-off = I ask you about each card.
+fortheking-does-paying-least = I pay for you: the smallest sum that is enough, then the fewest cards.
+fortheking-does-paying-ask = I ask you about each payment.
+
+## What an order did, told to its owner alone
+
+fortheking-told-ordered-bid = I bid this for you; your limit is { $amount }.
+fortheking-told-ordered-reached = I passed for you; your limit of { $amount } was reached.
+fortheking-told-ordered-pass = I passed for you, as you had ordered.
+fortheking-told-ordered-paying = I paid { $total } gold for you, as you had ordered.
+fortheking-told-ordered-discards =
+    I paid with { $count ->
+        [one] the card
+       *[other] the { $count } cards
+    } that you had named.
+fortheking-told-ordered-pick =
+    { $number ->
+        [1] I took your first choice for you.
+       *[other] I took number { $number } of your choices for you.
+    }

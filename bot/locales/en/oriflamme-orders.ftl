@@ -1,0 +1,41 @@
+### Oriflamme: Ablaze: what people order ahead, and what comes of it.
+### $player is a person, $card the name of an own card, $target what it is used on; all else is a number.
+
+## What can be ordered
+
+oriflamme-order-turn = Card { $number }: your { $card }
+oriflamme-order-aim = Target of your { $card }
+oriflamme-order-token = Influence on your { $card }
+
+## Questions
+
+oriflamme-together = Everybody with a face-down card on top says ahead, in secret, whether to leave it or to reveal it.
+oriflamme-wait-turn = { $player } is deciding, ahead, which cards to leave face down and which to reveal.
+oriflamme-ask-turn =
+    Your { $card } is card { $number }, face down{ $tokens ->
+        [0] {""}
+       *[other] , with { $tokens } Influence on it
+    }. What shall I do when the queue reaches it? I reveal it only if what lies beside and under it, and all faces and families in the queue, are then as they are now; else I ask you again.
+oriflamme-ask-aim = What is your { $card } used on when it acts? If that can't be chosen then, I ask you.
+oriflamme-ask-aim-prince = Where does the Twin go when your { $card } is revealed? If that isn't possible then, I ask you.
+oriflamme-ask-token = What shall I do with each Influence on your { $card }: take it, or give it up to activate a character again?
+oriflamme-option-ask = Ask me then
+
+## What an order will do
+
+oriflamme-does-leave = Your { $card } stays face down, and 1 Influence goes on it.
+oriflamme-does-reveal = I reveal your { $card } if what lies beside and under it, and all faces and families in the queue, are as they were when you said so.
+oriflamme-does-anew = The queue has changed since you told me to reveal your { $card }, so I ask you again.
+oriflamme-does-ask-turn = I ask you about your { $card } when the queue reaches it.
+oriflamme-does-aim = For your { $card } I choose this if I can: { $target }.
+oriflamme-does-ask-aim = I ask you what your { $card } is used on.
+oriflamme-does-gone = What you chose for your { $card } isn't there any more, so I ask you.
+oriflamme-does-gain = I take the Influence on your Plot for you.
+oriflamme-does-token = For each Influence on your { $card } I activate this again if I can: { $target }.
+oriflamme-does-ask-token = I ask you about each Influence on your { $card }.
+
+## What an order did, told to its owner alone
+
+oriflamme-told-ordered-leave = I left your { $card } face down, as you had told me.
+oriflamme-told-ordered-reveal = I revealed your { $card }, as you had told me.
+oriflamme-told-ordered-used = I chose this for your { $card }, as you had told me.

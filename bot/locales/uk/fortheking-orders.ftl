@@ -1,0 +1,99 @@
+### For the King (and Me): what people order ahead, and what comes of it.
+### $player is a person, $card the text of a card, $cards and $kinds are lists of names; all else is a number.
+
+## What can be ordered
+
+fortheking-order-limit = Межа: { $card }
+fortheking-order-discards = Карти для сплати
+fortheking-order-pick = Порядок уподобань
+fortheking-order-never = Завжди пас
+fortheking-order-gold = Стала межа, золотом
+fortheking-order-cards = Стала межа, картами
+fortheking-order-paying = Хто сплачує золото
+
+## Questions
+
+fortheking-together-limit = Усі, хто може торгуватися за карту «{ $card }», таємно кажуть, до скількох підуть. Ставок не буде, доки не відповідять усі.
+fortheking-together-pick = Усі, хто обирає карту із середини столу, можуть наперед і таємно сказати, яку саме.
+fortheking-wait-limit = { $player } вирішує, до скількох торгуватися за карту «{ $card }».
+fortheking-wait-pick = { $player } наперед вирішує, яку карту взяти із середини столу.
+fortheking-ask-limit = На торгах карта «{ $card }». До скількох золота ставите? Я роблю ставки за вас у ваш хід, не більші, ніж треба, і спиняюся на вашій межі. 0 — пас.
+fortheking-ask-limit-cards = На торгах карта «{ $card }». До скількох карт ставите? Я роблю ставки за вас у ваш хід, не більші, ніж треба, і спиняюся на вашій межі. 0 — пас.
+fortheking-ask-discards = Якими картами платите, якщо виграєте «{ $card }»? Обирайте за порядком: спершу ту, якої найменше шкода. Я сплачую стільки карт, скільки ви поставили.
+fortheking-ask-pick = Яку карту берете із середини столу? Обирайте за порядком уподобань: у ваш хід я беру першу з них, що ще лежить.
+fortheking-ask-never = На яких картах ви завжди пасуєте? Я роблю це за вас, щойно така карта потрапляє на торги.
+fortheking-ask-gold = До скількох золота ставите за будь-яку карту уряду чи короля? Ніколи не більше, ніж тоді матимете; межа для самої карти важливіша.
+fortheking-ask-cards = До скількох карт ставите за будь-яке золото? Ніколи не більше, ніж тоді матимете; межа для самої карти важливіша.
+fortheking-ask-paying = Чи платити за вас, коли ви виграєте карту за золото? Я беру найменшу достатню суму, а з таких — найменше карт.
+# The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
+fortheking-limit-title = Ваша межа: { $card }
+fortheking-limit-label = Від 0 (пас) до { $most }. Золота у вас: { $held }.
+fortheking-limit-label-cards = Від 0 (пас) до { $most }. Карт у вас: { $held }.
+fortheking-up-to-label = Від 1 до { $most }
+fortheking-option-limit =
+    { $amount ->
+        [0] Пас
+       *[other] До { $amount }
+    }
+# What was said before somebody couldn't pay.
+fortheking-offer-limit =
+    { $amount ->
+        [0] Як раніше: пас
+       *[other] Як раніше: до { $amount }
+    }
+fortheking-option-step = Питати щоразу
+fortheking-option-ask = Спитати тоді
+fortheking-option-least = Платити за мене
+fortheking-option-off-never = На жодних
+fortheking-option-off-limit = Без сталої межі
+
+## What an order will do
+
+fortheking-does-limit = Я торгуюся за вас за карту «{ $card }», до { $amount } золотом.
+fortheking-does-limit-cards =
+    Я торгуюся за вас за карту «{ $card }», до { $amount ->
+        [one] { $amount } карти
+        [few] { $amount } карт
+        [many] { $amount } карт
+       *[other] { $amount } карти
+    }.
+fortheking-does-pass = Я пасую за вас («{ $card }»).
+fortheking-does-step = Я питаю вас про кожну ставку за карту «{ $card }».
+fortheking-does-limit-ended = Сказане вами про карту «{ $card }» більше не діє: ставку не вдалося сплатити.
+fortheking-does-discards = Якщо виграєте «{ $card }», ви платите такими картами, за порядком і скільки треба: { $cards }. Якщо їх замало, я питаю вас.
+fortheking-does-pick = У ваш хід я беру першу з них, що ще лежить: { $cards }.
+fortheking-does-ask = Я питаю вас у ваш хід.
+# Ends a list of cards.
+fortheking-listed-ask = інакше питаю вас
+fortheking-does-never = Я пасую за вас на кожній карті таких видів: { $kinds }.
+fortheking-does-off-never = Я ніде не пасую, не спитавши вас.
+fortheking-does-gold = Я ставлю до { $amount } золотом за кожну карту уряду й короля, ніколи не більше, ніж маєте.
+fortheking-does-cards =
+    Я ставлю до { $amount ->
+        [one] { $amount } карти
+        [few] { $amount } карт
+        [many] { $amount } карт
+       *[other] { $amount } карти
+    } за будь-яке золото, ніколи не більше, ніж маєте.
+fortheking-does-off = Я питаю вас про кожну карту.
+fortheking-does-paying-least = Я плачу за вас: найменшу достатню суму, а з таких — найменше карт.
+fortheking-does-paying-ask = Я питаю вас про кожну сплату.
+
+## What an order did, told to its owner alone
+
+fortheking-told-ordered-bid = Цю ставку зроблено за вас; ваша межа — { $amount }.
+fortheking-told-ordered-reached = Я пасую за вас: досягнуто вашої межі { $amount }.
+fortheking-told-ordered-pass = Я пасую за вас, як ви й доручили.
+fortheking-told-ordered-paying = Я плачу за вас, як ви й доручили: { $total } золотом.
+fortheking-told-ordered-discards =
+    Я плачу картами, які ви назвали: { $count ->
+        [one] { $count } карта
+        [few] { $count } карти
+        [many] { $count } карт
+       *[other] { $count } карти
+    }.
+fortheking-told-ordered-pick =
+    { $number ->
+        [1] Я беру за вас карту, яку ви назвали першою.
+       *[other] Я беру за вас карту за номером { $number } серед названих.
+    }

@@ -1,0 +1,44 @@
+### Oriflamme: Ablaze: what people order ahead, and what comes of it.
+### $player is a person, $card the name of an own card, $target what it is used on; all else is a number.
+
+## What can be ordered
+
+oriflamme-order-turn = Карта { $number }: ваша карта «{ $card }»
+oriflamme-order-aim = Ціль вашої карти «{ $card }»
+oriflamme-order-token = Очки впливу на карті «{ $card }»
+
+## Questions
+
+oriflamme-together = Усі, чия карта лежить закрита зверху, наперед і таємно кажуть, лишити її чи відкрити.
+oriflamme-wait-turn = { $player } наперед вирішує, які карти лишити закритими, а які відкрити.
+oriflamme-ask-turn =
+    Ваша карта { $number } — «{ $card }», закрита{ $tokens ->
+        [0] {""}
+        [one] , на ній { $tokens } очко впливу
+        [few] , на ній { $tokens } очки впливу
+        [many] , на ній { $tokens } очок впливу
+       *[other] , на ній { $tokens } очка впливу
+    }. Що зробити, коли дійде до неї? Я відкрию її, лише якщо тоді все поруч і під нею, а також усі відкриті карти й родини в ряду будуть такими, як тепер; інакше спитаю знову.
+oriflamme-ask-aim = На що спрямувати вашу карту «{ $card }», коли вона діятиме? Якщо тоді цього не можна буде обрати, я спитаю вас.
+oriflamme-ask-aim-prince = Куди покласти «Близнюка», коли відкриють вашу карту «{ $card }»? Якщо тоді це буде неможливо, я спитаю вас.
+oriflamme-ask-token = Що робити з кожним очком впливу на вашій карті «{ $card }»: узяти його чи віддати, щоб знову активувати персонажа?
+oriflamme-option-ask = Спитати тоді
+
+## What an order will do
+
+oriflamme-does-leave = Ваша карта «{ $card }» лишається закритою, і на неї лягає 1 очко впливу.
+oriflamme-does-reveal = Я відкрию вашу карту «{ $card }», якщо все поруч і під нею, а також усі відкриті карти й родини в ряду такі, як коли ви це сказали.
+oriflamme-does-anew = Ряд подій змінився відтоді, як ви доручили відкрити карту «{ $card }», тож я спитаю вас знову.
+oriflamme-does-ask-turn = Я спитаю вас про карту «{ $card }», коли дійде до неї.
+oriflamme-does-aim = Для вашої карти «{ $card }» я обираю, якщо можна: { $target }.
+oriflamme-does-ask-aim = Я спитаю вас, на що спрямувати карту «{ $card }».
+oriflamme-does-gone = Того, що ви обрали для карти «{ $card }», уже немає, тож я спитаю вас.
+oriflamme-does-gain = Я беру за вас очки впливу з вашого «Плану».
+oriflamme-does-token = За кожне очко впливу на карті «{ $card }» я знову активую, якщо можна: { $target }.
+oriflamme-does-ask-token = Я спитаю вас про кожне очко впливу на карті «{ $card }».
+
+## What an order did, told to its owner alone
+
+oriflamme-told-ordered-leave = Я лишаю вашу карту «{ $card }» закритою, як ви й доручили.
+oriflamme-told-ordered-reveal = Я відкриваю вашу карту «{ $card }», як ви й доручили.
+oriflamme-told-ordered-used = Я обираю це для вашої карти «{ $card }», як ви й доручили.

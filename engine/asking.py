@@ -1,0 +1,191 @@
+"""A question as it is shown, and replies to it: choices by numbers, in the seat's own words and in everybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from engine.errors import IllegalAction
+from engine.game import A, Naming, Option, Outcome, Question
+from engine.scene import Row, Scene, Seat, Text, Viewer
+
+T = TypeVar("T")
+
+
+class Choice(NamedTuple):
+    """One thing that can be chosen; `number` names it for as long as the question stands."""
+
+    number: int
+    option: Option
+
+
+class Suggestion(NamedTuple):
+    """A ready-made answer as it is shown."""
+
+    label: Text
+    emblem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question as one viewer sees it: only who may answer it, or anybody if it is open, sees the choices.
+
+    `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees it in the
+    words for that seat alone, and its `naming`; the offers stand in a list if that has a hint, `listed`.
+    """
+
+    seat: Seat
+    prompt: Text
+    waiting: Text
+    open: bool
+    question: str = ""
+    at_least: int = 1
+    at_most: int = 1
+    ordered: bool = False
+    choices: tuple[Choice, ...] = ()
+    offers: tuple[Suggestion, ...] = ()
+    listed: Text | None = None
+    naming: Naming | None = None
+
+
+class Asked(NamedTuple, Generic[A]):
+    """A question, all that its seat sees of it, and what anybody else does."""
+
+    question: Question[A]
+    own: Ask
+    public: Ask
+
+    def seen(self, viewer: Viewer) -> Ask:
+        """Return the question as a viewer sees it."""
+        return self.own if viewer == self.own.seat else self.public
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """An answer by the numbers of choices; their order counts only where the question says so."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An answer by the number of a ready-made one."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An answer by a number that is named, such as a bid."""
+
+    amount: int
+
+
+Reply: TypeAlias = Picks | Offered | Named
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A question that is put to several seats at once, as everybody sees it: who was asked, and who has answered.
+
+    `answered` are also those that needed no call. Where it is `sealed` nothing is played before all have answered.
+    """
+
+    text: Text
+    asked: tuple[Seat, ...]
+    answered: tuple[Seat, ...]
+    sealed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Something that a seat can order, for that seat alone: what it is called, and what the present order will do.
+
+    `question` names it in an answer; `does` is None where nothing is ordered. `lasting` orders stay until changed.
+    """
+
+    question: str
+    label: Text
+    does: Text | None
+    lasting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What one viewer sees of a match, whole: the scene, who is asked what, the end, and the pledge for the shuffle.
+
+    `glossary` are the game's kinds of cards, the same for everybody at all times: no part of what tells frames apart.
+    `together` is the question that several are asked at once, `orders` what the viewer's own seat can order and has.
+    """
+
+    viewer: Viewer
+    scene: Scene
+    asks: tuple[Ask, ...]
+    outcome: Outcome | None
+    commitment: str
+    glossary: tuple[Row, ...] = field(compare=False, repr=False)
+    together: Together | None = None
+    orders: tuple[Standing, ...] = ()
+
+    @property
+    def mine(self) -> Ask | None:
+        """Return the question that this viewer must answer."""
+        return next((ask for ask in self.asks if ask.seat == self.viewer), None)
+
+
+def shown(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Asked[A]:
+    """Return a question of that name with its options, as its seat sees it and as anybody else does."""
+    own = _own(seat, name, question, options)
+    if not question.open:
+        return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open))
+    choices = _public(options) if any(option.own for option in options) else own.choices
+    return Asked(question, own, replace(own, prompt=question.prompt, choices=choices, naming=None))
+
+
+def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
+    """Return what a reply stands for among the things that can be chosen; raise IllegalAction if it is nothing."""
+    match reply:
+        case Picks(numbers):
+            picked = numbers if asked.question.ordered else sorted(numbers)
+            return tuple(_at(things, number) for number in picked)
+        case Offered(number):
+            return _at(asked.question.offers, number).actions
+        case Named(amount):
+            return tuple(things[one.number] for one in asked.own.choices if one.option.amount == amount)
+
+
+def _own(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Ask:
+    """Return all that the seat asked sees of its question."""
+    return Ask(
+        seat,
+        question.own or question.prompt,
+        question.waiting,
+        question.open,
+        name,
+        question.at_least,
+        question.at_most,
+        question.ordered,
+        _private(options),
+        tuple(Suggestion(offer.label, offer.emblem) for offer in question.offers),
+        question.listed,
+        question.naming,
+    )
+
+
+def _private(options: Sequence[Option]) -> tuple[Choice, ...]:
+    """Return the choices as the seat asked sees them."""
+    said = (replace(one, label=one.own, own=None) if one.own else one for one in options)
+    return tuple(Choice(number, option) for number, option in enumerate(said))
+
+
+def _public(options: Sequence[Option]) -> tuple[Choice, ...]:
+    """Return the choices as everybody sees them."""
+    said = (replace(one, own=None) if one.own else one for one in options)
+    return tuple(Choice(number, option) for number, option in enumerate(said))
+
+
+def _at(items: Sequence[T], number: int) -> T:
+    if not 0 <= number < len(items):
+        raise IllegalAction
+    return items[number]

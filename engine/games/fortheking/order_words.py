@@ -1,0 +1,125 @@
+"""How orders are asked for, offered and told: only to the seat that gives them, but for what it is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import Naming, Offer, Option, Question
+from engine.games.fortheking import cards, names
+from engine.games.fortheking.auction import MOST
+from engine.games.fortheking.ordering import ASK, CARDS, GOLD, LEAST, LIMIT, NEVER, OFF, STEP, lot
+from engine.games.fortheking.questions import with_means
+from engine.games.fortheking.state import State
+from engine.orders import Order, Pick, Topic
+from engine.scene import Seat, Text, Value, Who, say
+
+__all__ = ["does", "label", "option", "question", "together"]
+
+KINDS = tuple(names.kinds(office.key for office in cards.OFFICES))
+"""The kinds of cards that one can always pass on, with their emblems and names."""
+
+
+def together(state: State) -> Text:
+    """Return what is asked of all in an auction, or of all who take a card from the middle."""
+    if state.phase == "share":
+        return say("fortheking-together-pick")
+    return say("fortheking-together-limit", card=names.name(state.up or ""))
+
+
+def label(state: State, _seat: Seat, topic: Topic) -> Text:
+    """Return what a topic is called on a button."""
+    if topic.name == LIMIT:
+        return say("fortheking-order-limit", card=names.name(state.up or ""))
+    return say(f"fortheking-order-{topic.name}")
+
+
+def question(state: State, seat: Seat, topic: Topic, former: Order | None) -> Question[Any]:
+    """Return how an order is asked for; an auction and the middle are also waited for by the others."""
+    match topic.name:
+        case "limit":
+            return _limit(state, seat, former)
+        case "pick":
+            prompt, waiting = say("fortheking-ask-pick"), say("fortheking-wait-pick", player=Who(seat))
+        case "discards":
+            prompt, waiting = say("fortheking-ask-discards", card=names.name(state.up or "")), say(_label(topic))
+        case _:
+            prompt, waiting = say(f"fortheking-ask-{topic.name}"), say(_label(topic))
+    naming = _standing(topic) if topic.name in {GOLD, CARDS} else None
+    return Question(
+        prompt, waiting, at_least=topic.at_least, at_most=topic.at_most, ordered=topic.ordered, naming=naming
+    )
+
+
+def _label(topic: Topic) -> str:
+    return f"fortheking-order-{topic.name}"
+
+
+def _limit(state: State, seat: Seat, former: Order | None) -> Question[Any]:
+    """Ask up to how much a seat goes for the card that is up, what it said before a default being ready (F32)."""
+    card, player, gold = names.name(state.up or ""), state.players[seat], state.sells_gold
+    held, suffix = len(player.hand) if gold else player.gold, "-cards" if gold else ""
+    prompt = say(f"fortheking-ask-limit{suffix}", card=card)
+    title = say("fortheking-limit-title", card=card)
+    naming = Naming(
+        title, say(f"fortheking-limit-label{suffix}", most=MOST, held=held), held, say("fortheking-bid-beyond")
+    )
+    again = former is not None and former.given != lot(state) and former.picks[0] != STEP
+    offers = (Offer(say("fortheking-offer-limit", amount=former.picks[0]), former.picks),) if again and former else ()
+    waiting = say("fortheking-wait-limit", player=Who(seat), card=card)
+    return Question(prompt, waiting, own=with_means(state, prompt, held), naming=naming, offers=offers)
+
+
+def _standing(topic: Topic) -> Naming:
+    """Return what the dialog for a lasting limit says; it never bids more than there is."""
+    title, hint = say(_label(topic)), say("fortheking-up-to-label", most=MOST)
+    return Naming(title, hint, MOST, say("fortheking-bid-beyond"))
+
+
+def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
+    """Return how a number, a card, a kind of cards or a word is offered."""
+    if isinstance(pick, int):
+        return Option(say("fortheking-option-limit", amount=pick), amount=pick)
+    if pick == OFF:
+        return Option(say(f"fortheking-option-off-{'never' if topic.name == NEVER else 'limit'}"))
+    if pick in {STEP, ASK, LEAST}:
+        return Option(say(f"fortheking-option-{pick}"))
+    if topic.name == NEVER:
+        return next(Option(name, emblem) for key, emblem, name in KINDS if key == pick)
+    card = names.CARDS[pick]
+    return Option(card.name, card.emblem, times=topic.picks.count(pick))
+
+
+def does(state: State, _seat: Seat, order: Order) -> Text:
+    """Return what an order will do."""
+    first = order.picks[0]
+    match order.topic:
+        case "limit":
+            return _does_limit(state, order)
+        case "discards" | "pick":
+            if order.picks == (ASK,):
+                return say("fortheking-does-ask")
+            card = names.name(state.up) if state.up else ""
+            return say(f"fortheking-does-{order.topic}", card=card, cards=_listed(order.picks))
+        case "never":
+            kinds = tuple(name for key, _, name in KINDS if key in order.picks)
+            return say("fortheking-does-off-never") if OFF in order.picks else say("fortheking-does-never", kinds=kinds)
+        case "paying":
+            return say(f"fortheking-does-paying-{first}")
+        case _:
+            return say("fortheking-does-off") if first == OFF else say(f"fortheking-does-{order.topic}", amount=first)
+
+
+def _does_limit(state: State, order: Order) -> Text:
+    card, first = names.name(state.up or ""), order.picks[0]
+    if order.given != lot(state):
+        return say("fortheking-does-limit-ended", card=card)
+    if first == STEP:
+        return say("fortheking-does-step", card=card)
+    key = "pass" if first == 0 else "limit-cards" if state.sells_gold else "limit"
+    return say(f"fortheking-does-{key}", card=card, amount=first)
+
+
+def _listed(picks: Sequence[Pick]) -> Value:
+    """Return picked cards in their order, up to where the seat wants to be asked."""
+    return tuple(say("fortheking-listed-ask") if pick == ASK else names.name(str(pick)) for pick in picks)

@@ -1,0 +1,196 @@
+"""What people can order ahead: limits for auctions, preferences among the cards in the middle, and payments.
+
+A limit is for one card: it bids by the least raise in its turn and passes where that would be more (F21-F24). Lasting
+orders, such as to pass on an office, come to a limit when a card is turned up, and never to more than the hand can
+pay then (F28); only a limit for the card itself may bluff. A default ends all limits for the card (F32).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.games.fortheking import cards, share
+from engine.games.fortheking.actions import Action, Bid
+from engine.games.fortheking.auction import MOST
+from engine.games.fortheking.questions import cheapest
+from engine.games.fortheking.rules import DISCARD, PASS, PAY, TAKE
+from engine.games.fortheking.state import State
+from engine.orders import Carried, Given, Joint, Order, Pick, Topic
+from engine.scene import Seat
+
+__all__ = ["answer", "joint", "lot", "presumed", "stands", "topics"]
+
+LIMIT, DISCARDS, PICK = "limit", "discards", "pick"
+NEVER, GOLD, CARDS, PAYING = "never", "gold", "cards", "paying"
+"""The topics: those of one card, and the lasting ones."""
+
+STEP, ASK, OFF, LEAST = "step", "ask", "off", "least"
+"""What can be picked besides numbers and cards: to be asked each time, to be asked, nothing any more, and C9."""
+
+MOST_NAMED = 25
+"""How many cards can be put in order in one answer."""
+
+LIMITS: tuple[Pick, ...] = (*range(MOST + 1), STEP)
+UP_TO: tuple[Pick, ...] = (OFF, *range(1, MOST + 1))
+
+
+def joint(state: State) -> Joint | None:
+    """Return what all who are in an auction are asked before the first bid, or all who pick once the middle is laid."""
+    if _untouched(state):
+        bidders = (Seat(seat) for seat, player in enumerate(state.players) if player.bids)
+        return Joint(f"limit {lot(state)}", {seat: (_limit(state),) for seat in bidders}, sealed=True)
+    pickers = _pickers(state)
+    return Joint(f"pick {state.turn}", {seat: (_pick(state),) for seat in pickers}) if pickers else None
+
+
+def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
+    """Return the orders about what is at hand, then the lasting ones."""
+    return (*_at_hand(state, seat), *_lasting(state))
+
+
+def _at_hand(state: State, seat: Seat) -> Iterator[Topic]:
+    if _bids(state, seat):
+        yield _limit(state)
+    if state.sells_gold and (_bids(state, seat) or (state.payment is not None and state.payment.seat == seat)):
+        hand = tuple(state.players[seat].hand)
+        most = min(len(hand), MOST_NAMED)
+        yield Topic(DISCARDS, hand, f"{len(state.sales)}", at_most=most, ordered=True)
+    if seat in _pickers(state):
+        yield _pick(state)
+
+
+def _lasting(state: State) -> Iterator[Topic]:
+    kinds = (*state.board, "gold", "king")
+    yield Topic(NEVER, (OFF, *kinds), at_most=len(kinds), lasting=True)
+    yield Topic(GOLD, UP_TO, lasting=True)
+    yield Topic(CARDS, UP_TO, lasting=True)
+    yield Topic(PAYING, (ASK, LEAST), lasting=True)
+
+
+def stands(state: State, seat: Seat, order: Order) -> bool:
+    """Tell whether an order is about something to come; a limit that a default ended is remembered for its card."""
+    match order.topic:
+        case "limit":
+            return _bids(state, seat) and order.given.partition(".")[0] == f"{len(state.sales)}"
+        case "discards":
+            paying = state.payment is not None and state.payment.seat == seat
+            return order.given == f"{len(state.sales)}" and (_bids(state, seat) or paying)
+        case "pick":
+            return seat in _pickers(state) and order.given == f"{state.turn}"
+        case _:
+            return True
+
+
+def presumed(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:
+    """Return the limit that lasting orders come to for the card that is up, as far as the hand can pay it (F28)."""
+    if not _bids(state, seat):
+        return ()
+    most = _never(state, orders)
+    if most is None:
+        most = _up_to(state, seat, orders)
+    return () if most is None else (Order(LIMIT, (most,), lot(state)),)
+
+
+def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
+    """Return what orders answer in an auction, to a payment, or to the choice of a card; a King is asked about."""
+    if state.crown is not None or state.phase == "over":
+        return None
+    if state.phase == "share":
+        return _taken(state, orders.get(PICK)) if state.drawn is None else None
+    if state.payment is None:
+        return _called(state, orders.get(LIMIT))
+    return _discarded(state, seat, orders.get(DISCARDS)) if state.sells_gold else _paid(state, seat, orders)
+
+
+def _called(state: State, order: Order | None) -> Carried[Action] | None:
+    """Return the least raise up to the limit, or a pass (F21)."""
+    if order is None or order.given != lot(state) or order.picks[0] == STEP:
+        return None
+    most = int(order.picks[0])
+    if most > state.bid:
+        return Carried((Bid(state.bid + 1),), "bid", {"amount": most})
+    return Carried((PASS,), "reached" if most else "pass", {"amount": most})
+
+
+def _paid(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
+    """Return the payment by the smallest sum, then the fewest cards (C9)."""
+    order, payment = orders.get(PAYING), state.payment
+    if payment is None or order is None or order.picks[0] != LEAST:
+        return None
+    hand = sorted(cards.GOLD[card] for card in state.players[seat].hand if cards.GOLD[card])
+    least = cheapest(hand, payment.due)[0]
+    return Carried(tuple(PAY[f"gold-{gold}"] for gold in least), "paying", {"total": sum(least)})
+
+
+def _discarded(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
+    """Return the first of the cards that were named, as many as are due (F27); fewer pay nothing."""
+    due = state.payment.due if state.payment else 0
+    named = [] if order is None else [str(card) for card in order.picks[:due]]
+    if order is None or len(named) < due or not Counter(named) <= Counter(state.players[seat].hand):
+        return None
+    return Carried(tuple(DISCARD[card] for card in named), "discards", {"count": due})
+
+
+def _taken(state: State, order: Order | None) -> Carried[Action] | None:
+    """Return the first preference that is still in the middle, unless the seat wants to be asked before that (F8)."""
+    for place, card in enumerate(() if order is None else order.picks, 1):
+        if card == ASK:
+            return None
+        if card in state.middle:
+            return Carried((TAKE[str(card)],), "pick", {"number": place})
+    return None
+
+
+def kind(card: str) -> str:
+    """Return what a card is for lasting orders: its office, gold, or a King."""
+    face = cards.FACES[card]
+    return face.office or face.kind
+
+
+def _never(state: State, orders: Given) -> int | None:
+    order = orders.get(NEVER)
+    if order is None or state.up is None or OFF in order.picks:
+        return None
+    return 0 if kind(state.up) in order.picks else None
+
+
+def _up_to(state: State, seat: Seat, orders: Given) -> int | None:
+    order, player = orders.get(CARDS if state.sells_gold else GOLD), state.players[seat]
+    if order is None or order.picks[0] == OFF:
+        return None
+    return min(int(order.picks[0]), len(player.hand) if state.sells_gold else player.gold)
+
+
+def _bids(state: State, seat: Seat) -> bool:
+    """Tell whether a seat is in the bidding for a card."""
+    return state.up is not None and state.payment is None and state.players[seat].bids
+
+
+def _untouched(state: State) -> bool:
+    """Tell whether a card is up, or up anew, for which nobody has bid or passed (F21, F32)."""
+    if state.up is None or state.payment is not None or state.bid:
+        return False
+    return not any(player.passed and player.hand and not player.out for player in state.players)
+
+
+def lot(state: State) -> str:
+    """Return the name of a bidding: another one for each card, and after each default."""
+    return f"{len(state.sales)}.{len(state.defaults)}"
+
+
+def _limit(state: State) -> Topic:
+    return Topic(LIMIT, LIMITS, lot(state))
+
+
+def _pick(state: State) -> Topic:
+    choices = share.choices(state)
+    return Topic(PICK, (*choices, ASK), f"{state.turn}", at_most=len(choices) + 1, ordered=True)
+
+
+def _pickers(state: State) -> tuple[Seat, ...]:
+    """Return who has still to choose from the middle; the last to pick gets what is left (F8)."""
+    laid = state.phase == "share" and state.drawn is None and not any(state.room.values())
+    if not laid or len(set(state.middle)) <= 1:
+        return ()
+    return tuple(Seat((state.picker + place) % state.seats) for place in range(len(state.middle) - 1))

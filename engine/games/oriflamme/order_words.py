@@ -1,0 +1,85 @@
+"""How orders are asked for, offered and told, only to the seat that gives them; others learn who has answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Option, Question
+from engine.games.oriflamme import names, positions, questions
+from engine.games.oriflamme.actions import PutTwin, Target
+from engine.games.oriflamme.ordering import ASK, OFF, SHOW, TAKE, TURN, changed, mark
+from engine.games.oriflamme.state import State
+from engine.orders import Order, Pick, Topic
+from engine.scene import Seat, Text, Value, Who, say
+
+__all__ = ["does", "label", "option", "question", "together"]
+
+
+def together(_state: State) -> Text:
+    """Return what all with a face-down card on top are asked."""
+    return say("oriflamme-together")
+
+
+def label(state: State, seat: Seat, topic: Topic) -> Text:
+    """Return what a topic is called: the own card, or what it is used on."""
+    about, card = _split(topic.name)
+    if about == TURN:
+        return say("oriflamme-order-turn", card=names.name(card), number=_number(state, seat, card))
+    return say(f"oriflamme-order-{about}", card=names.name(card))
+
+
+def question(state: State, seat: Seat, topic: Topic, _former: Order | None) -> Question[Any]:
+    """Return how an order about an own card is asked for."""
+    about, card = _split(topic.name)
+    facts: dict[str, Value] = {"card": names.name(card)}
+    if about == TURN:
+        number = _number(state, seat, card)
+        facts |= {"number": number, "tokens": positions.top(state, number - 1).tokens}
+    key = "aim-prince" if topic.name.startswith("aim") and card == "prince" else about
+    return Question(say(f"oriflamme-ask-{key}", **facts), say("oriflamme-wait-turn", player=Who(seat)))
+
+
+def option(state: State, seat: Seat, _topic: Topic, pick: Pick) -> Option:
+    """Return how a card, an end of the queue or a word is offered."""
+    if pick in {ASK, OFF}:
+        return Option(say("oriflamme-option-ask"))
+    if pick == SHOW:
+        return Option(say("oriflamme-option-reveal"))
+    if pick in {"leave", TAKE}:
+        return Option(say(f"oriflamme-option-{pick}"))
+    if pick in {"first", "last"}:
+        return questions.option(state, seat, PutTwin("first" if pick == "first" else "last"))
+    return questions.option(state, seat, Target(_at(state, pick) + 1))
+
+
+def does(state: State, seat: Seat, order: Order) -> Text:
+    """Return what an order will do, or that it asks anew because the queue has changed (R10)."""
+    about, name = _split(order.topic)
+    pick, card = order.picks[0], names.name(name)
+    if pick in {ASK, OFF}:
+        return say(f"oriflamme-does-ask-{about}", card=card)
+    if about == TURN:
+        anew = changed(state, _number(state, seat, name) - 1, order)
+        return say("oriflamme-does-anew" if anew else f"oriflamme-does-{pick}", card=card)
+    if pick == TAKE:
+        return say("oriflamme-does-gain")
+    if pick not in {"first", "last"} and _at(state, pick) < 0:
+        return say("oriflamme-does-gone", card=card)
+    shown = option(state, seat, Topic(order.topic, ()), pick)
+    return say(f"oriflamme-does-{about}", card=card, target=shown.own or shown.label)
+
+
+def _split(topic: str) -> tuple[str, str]:
+    """Return what an order is about, and the name of the own card."""
+    about, _, card = topic.partition(" ")
+    return about, card.partition("-")[2]
+
+
+def _number(state: State, seat: Seat, card: str) -> int:
+    """Return the number of the position on which an own card lies uncovered; 0 if there is none."""
+    return next((index + 1 for index, top in state.tops if top.family == seat and top.name == card), 0)
+
+
+def _at(state: State, pick: Pick) -> int:
+    """Return the index of the position where a card lies uncovered; -1 if there is none."""
+    return next((index for index, top in state.tops if mark(top) == pick), -1)

@@ -1,0 +1,192 @@
+"""What people can order ahead: to leave or reveal their face-down cards, and what their cards are used on.
+
+An order is about an own card and holds for the present round. To leave a card holds whatever happens. To reveal it
+holds as long as its neighbours, its stack, and the face and family of every card in the queue are what they were;
+tokens don't count (R10). What a card is used on can be named as long as it could be chosen; where it no longer can
+when the card acts, its owner is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.games.oriflamme import abilities, positions
+from engine.games.oriflamme.actions import Action, Activate, PutTwin, Target
+from engine.games.oriflamme.rules import GAIN, LEAVE, REVEAL, legal
+from engine.games.oriflamme.state import Card, State
+from engine.orders import Carried, Given, Joint, Order, Pick, Topic
+from engine.scene import Seat
+
+__all__ = ["answer", "joint", "presumed", "stands", "topics"]
+
+TURN, AIM, TOKEN = "turn", "aim", "token"
+"""What an order is about, before the card's name: leaving or revealing it, its target, and the tokens of a Plot."""
+
+STAY, SHOW, ASK, OFF, TAKE = "leave", "reveal", "ask", "off", "gain"
+"""What can be picked besides cards and the ends of the queue."""
+
+
+def joint(state: State) -> Joint | None:
+    """Return what all with a face-down card on top are asked as long as the pointer hasn't passed it (R10)."""
+    if state.phase != "resolution":
+        return None
+    asked = {seat: tuple(_turns(state, seat)) for seat in map(Seat, range(state.seats))}
+    asked = {seat: topics for seat, topics in asked.items() if topics}
+    return Joint(f"round {state.round}", asked) if asked else None
+
+
+def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
+    """Return what a seat can decide ahead of its cards from the pointer on, each card with its target."""
+    if state.phase != "resolution":
+        return ()
+    return (*_turns(state, seat), *_aims(state, seat))
+
+
+def stands(state: State, seat: Seat, order: Order) -> bool:
+    """Tell whether an order is about what can still be chosen in this round, or about a card that is at work."""
+    if state.phase != "resolution" or order.given != _occasion(state):
+        return False
+    if order.topic in {topic.name for topic in topics(state, seat)}:
+        return True
+    return not order.topic.startswith(TURN) and _at_work(state, seat)
+
+
+def presumed(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
+    """Return nothing: no order lasts longer than a round."""
+    return ()
+
+
+def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
+    """Return what orders answer to a face-down card, to the choice of a target, or to a Plot."""
+    if state.phase != "resolution":
+        return None
+    if state.acting is not None:
+        acting = positions.top(state, state.acting)
+        return _used(state, seat, orders.get(f"{AIM} {_own(acting)}"))
+    if state.plot is not None:
+        own = f"{seat}-plot"
+        return _used(state, seat, orders.get(f"{AIM if state.plot.due else TOKEN} {own}"))
+    return _decided(state, orders)
+
+
+def _decided(state: State, orders: Given) -> Carried[Action] | None:
+    card = positions.top(state, state.pointer)
+    order = orders.get(f"{TURN} {_own(card)}")
+    if order is None or order.picks == (ASK,) or changed(state, state.pointer, order):
+        return None
+    facts = {"card": card.name}
+    return Carried((LEAVE,), "leave", facts) if order.picks == (STAY,) else Carried((REVEAL,), "reveal", facts)
+
+
+def _used(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
+    """Return the action on the card or the place that was named, if it can be chosen."""
+    if order is None:
+        return None
+    found = (action for action in legal(state, seat) if _named(state, action) == order.picks[0])
+    action = next(found, None)
+    return None if action is None else Carried((action,), "used", {"card": order.topic.rpartition("-")[2]})
+
+
+def _named(state: State, action: Action) -> str:
+    """Return how an order names what an action is used on."""
+    match action:
+        case PutTwin("first" | "last" as end):
+            return end
+        case PutTwin(int(number)) | Target(number) | Activate(number):
+            return mark(positions.top(state, number - 1))
+        case _:
+            return TAKE if action == GAIN else ""
+
+
+def mark(card: Card) -> str:
+    """Return what a card in the queue is known by: its name where it lies open, else the round it was laid in."""
+    return f"{card.colour}-{card.name if card.revealed else card.round}"
+
+
+def lies(state: State) -> str:
+    """Return how the queue lies, tokens aside: whoever orders to reveal a card goes by that."""
+    return " ".join("/".join(f"{mark(card)}-{card.family}" for card in position) for position in state.queue)
+
+
+def changed(state: State, index: int, order: Order) -> bool:
+    """Tell whether a card that was to be revealed is to be asked about anew, as so much has changed (R10).
+
+    What has left the queue elsewhere changes nothing, as long as everything that lies there is as it was.
+    """
+    if order.picks != (SHOW,):
+        return False
+    now, then = ([stack.split("/") for stack in one.split(" ")] for one in (lies(state), order.seen))
+    at = next((at for at, stack in enumerate(then) if stack == now[index]), None)
+    if at is None or _beside(now, index) != _beside(then, at):
+        return True
+    return not Counter(card for stack in now for card in stack) <= Counter(card for stack in then for card in stack)
+
+
+def _beside(queue: list[list[str]], index: int) -> list[str]:
+    """Return what lies uncovered to the left and to the right."""
+    return [queue[other][-1] if 0 <= other < len(queue) else "" for other in (index - 1, index + 1)]
+
+
+def _own(card: Card) -> str:
+    """Return what a card is to its owner, who knows its name."""
+    return f"{card.colour}-{card.name}"
+
+
+def _occasion(state: State) -> str:
+    return f"{state.round}"
+
+
+def _at_work(state: State, seat: Seat) -> bool:
+    """Tell whether a card of a family waits for its target, or its Plot for the next activation."""
+    if state.acting is not None and positions.top(state, state.acting).family == seat:
+        return True
+    return state.plot is not None and state.plot.seat == seat
+
+
+def _ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
+    """Return a family's uncovered cards that the pointer hasn't passed, with their indexes, and the one acting."""
+    return [
+        (index, card)
+        for index, card in state.tops
+        if card.family == seat and (index >= state.pointer or index == state.acting)
+    ]
+
+
+def _turns(state: State, seat: Seat) -> Iterator[Topic]:
+    for _, card in _ahead(state, seat):
+        if not card.revealed:
+            yield Topic(f"{TURN} {_own(card)}", (STAY, SHOW, ASK), _occasion(state), lies(state))
+
+
+def _aims(state: State, seat: Seat) -> Iterator[Topic]:
+    for index, card in _ahead(state, seat):
+        choices = list(dict.fromkeys(_choices(state, index, card)))
+        if len(choices) > 1 or (choices and card.name == "plot"):
+            yield Topic(f"{AIM} {_own(card)}", (OFF, *choices), _occasion(state), lies(state))
+        if choices and card.name == "plot" and card.tokens:
+            yield Topic(f"{TOKEN} {_own(card)}", (OFF, TAKE, *choices), _occasion(state), lies(state))
+
+
+def _choices(state: State, index: int, card: Card) -> Iterator[Pick]:
+    """Yield what a card could be used on if it acted now, where the choice is its family's."""
+    match card.name:
+        case "cutthroat" | "impersonation":
+            found = positions.beside(state, index)
+        case "apothecary":
+            found = abilities.besides_family(state, index)
+        case "bribery":
+            found = [at for at, top in state.tops if _bribable(state, at, top)]
+        case "plot":
+            found = [at for at, top in state.tops if top.family == card.family and top.revealed and top.character]
+        case "prince" if not card.revealed and state.players[card.colour].twin:
+            places = positions.places(state, card.family, twin=True)
+            yield from (place for place in places if isinstance(place, str))
+            found = [place - 1 for place in places if isinstance(place, int) and place - 1 != index]
+        case _:
+            return
+    yield from (mark(positions.top(state, at)) for at in found)
+
+
+def _bribable(state: State, at: int, top: Card) -> bool:
+    return top.revealed and top.character and len(state.queue[at]) == 1

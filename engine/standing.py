@@ -1,0 +1,135 @@
+"""What standing orders come to in a position: who is asked together, which orders still stand, what they answer.
+
+Here is the one place that reads everybody's orders; what leaves it for others is who has answered, never what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.asking import Asked, Standing, Together, shown
+from engine.errors import IllegalAction
+from engine.game import BY_ORDER, AnyGame, OrderTelling
+from engine.orders import Carried, Given, Joint, Order, Ordering, Orders, Pick, Topic
+from engine.scene import Seat
+from engine.telling import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A joint question as it stands: those who have still to answer it, in the order of the seats."""
+
+    joint: Joint
+    waits: tuple[Seat, ...]
+
+    @property
+    def shut(self) -> bool:
+        """Tell whether nothing is played until all have answered."""
+        return self.joint.sealed and bool(self.waits)
+
+    @property
+    def answered(self) -> tuple[Seat, ...]:
+        """Return the seats that have answered, or needed no call, in their order."""
+        return tuple(seat for seat in sorted(self.joint.topics) if seat not in self.waits)
+
+
+def posed(game: AnyGame, state: Any, orders: Orders) -> Posed | None:
+    """Return the joint question of a position, None if there is none."""
+    joint = None if game.ordering is None else game.ordering.joint(state)
+    if joint is None:
+        return None
+    seats = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
+    return Posed(joint, tuple(seat for seat in seats if unanswered(joint.topics[seat], orders.of(seat))))
+
+
+def unanswered(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
+    """Return the topics of a joint question about which a seat hasn't ordered anything on this occasion."""
+    return tuple(topic for topic in topics if topic.name not in orders or orders[topic.name].given != topic.given)
+
+
+def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
+    """Return what a seat can give orders about now."""
+    return () if game.ordering is None else game.ordering.topics(state, seat)
+
+
+def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
+    """Return the orders as they stand after a move or an order; none are left when the match is over."""
+    ordering = game.ordering
+    if ordering is None or not game.rules.deciding(state):
+        return replace(Orders.none(len(orders.given)), stood_in=orders.stood_in)
+    joint = ordering.joint(state)
+    for seat in map(Seat, range(len(orders.given))):
+        orders = orders.kept(seat, _standing(ordering, state, seat, orders.of(seat), joint))
+    if joint is not None and joint.key != orders.joint:
+        orders = replace(orders, joint=joint.key, since=seq)
+    return orders
+
+
+def _standing(
+    ordering: Ordering[Any, Any], state: Any, seat: Seat, given: Given, joint: Joint | None
+) -> dict[str, Order]:
+    """Return the orders of a seat that stand, with those that lasting ones come to."""
+    own = {topic: order for topic, order in given.items() if ordering.stands(state, seat, order)}
+    if joint is not None and unanswered(joint.topics.get(seat, ()), own):
+        own |= {order.topic: order for order in ordering.presumed(state, seat, own)}
+    return own
+
+
+def ordered(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) -> Orders:
+    """Return all orders with a new one of a seat; raise IllegalAction if these picks are none."""
+    if not topic.takes(picks):
+        raise IllegalAction
+    order = Order(topic.name, tuple(picks), topic.given, topic.seen)
+    return orders.kept(seat, {**orders.of(seat), topic.name: order})
+
+
+def answer(
+    game: AnyGame, state: Any, legal: Mapping[Seat, Collection[Any]], orders: Orders, but: Collection[Seat] = ()
+) -> tuple[Seat, Carried[Any]] | None:
+    """Return the first seat that the rules ask whose orders answer, with what; None if all is left to people."""
+    if game.ordering is None:
+        return None
+    for seat in legal:
+        carried = None if seat in but else game.ordering.answer(state, seat, orders.of(seat))
+        if carried is not None:
+            return seat, carried
+    return None
+
+
+def noted(seat: Seat, carried: Carried[Any]) -> Event:
+    """Return the event that tells the owner of an order, and nobody else, that a move was ordered."""
+    return Event(f"{BY_ORDER}{carried.told}", carried.facts, seat)
+
+
+def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str) -> Asked[Any]:
+    """Return how a seat is asked for an order, under the name of the question."""
+    telling = _telling(game)
+    options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
+    question = replace(telling.question(state, seat, topic, orders.get(topic.name)), open=False)
+    return shown(seat, name, question, options)
+
+
+def together(game: AnyGame, state: Any, posed: Posed | None) -> Together | None:
+    """Return what everybody sees of a joint question: who was asked, and who has answered."""
+    if posed is None:
+        return None
+    return Together(
+        _telling(game).together(state), tuple(sorted(posed.joint.topics)), posed.answered, posed.joint.sealed
+    )
+
+
+def own(game: AnyGame, state: Any, seat: Seat, given: Given, names: Mapping[str, str]) -> Iterator[Standing]:
+    """Yield what a seat can order, with what it has ordered; `names` are those of the questions, by their topics."""
+    telling = _telling(game)
+    for topic in topics(game, state, seat):
+        order = given.get(topic.name)
+        does = None if order is None else telling.does(state, seat, order)
+        yield Standing(names[topic.name], telling.label(state, seat, topic), does, topic.lasting)
+
+
+def _telling(game: AnyGame) -> OrderTelling[Any]:
+    if game.order_telling is None:
+        raise LookupError(f"{game.key} takes orders and has no words for them")
+    return game.order_telling

@@ -1,0 +1,68 @@
+"""How often a table waits: what counts as one wait, and that orders lead to what was played by hand."""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+
+import pytest
+
+from bench.habits import Given
+from bench.waits import DAY, GOALS, VISITS, acted, begun, days, measured, visits, waits
+from engine.game import AnyGame
+from engine.games import GAMES
+
+KING, FLAMME = GAMES["fortheking"], GAMES["oriflamme"]
+
+
+def test_every_game_that_takes_orders_has_a_goal_for_every_number_of_seats() -> None:
+    """Those of the record, by which it is held."""
+    assert set(GOALS) == {(game.key, seats) for game in GAMES.values() if game.ordering for seats in game.seats}
+
+
+def test_what_the_same_person_is_asked_next_is_the_same_wait() -> None:
+    """A match by hand waits once for each time that the turn passes to somebody else."""
+    match, turns, before = begun(KING, 2, 3, orders=False), 0, None
+    while match.deciding:
+        turns += match.deciding[0] != before
+        before = match.deciding[0]
+        match = acted(match, before, Given())
+    assert waits(KING, 2, 3, orders=False) == turns
+
+
+def test_an_auction_is_one_wait_where_everybody_orders() -> None:
+    """And a King asks once more: it can't be ordered what he does."""
+    match, given, asked = begun(KING, 4, 5, orders=True), Given(), 0
+    while match.state.phase != "auction":
+        for seat in match.deciding:
+            match = acted(match, seat, given)
+    sold, kings = len(match.state.favor), len(match.state.used)
+    while match.deciding:
+        asked += 1
+        for seat in match.deciding:
+            match = acted(match, seat, given)
+    assert sold + 1 - (len(match.state.used) - kings) <= asked <= sold + 1 + 2 * (len(match.state.used) - kings)
+
+
+@pytest.mark.parametrize(("game", "seats"), [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])
+def test_orders_save_waits_and_days(game: AnyGame, seats: int) -> None:
+    """In one game; how many on average is what the benchmark tells."""
+    assert waits(game, seats, 0, orders=True) < waits(game, seats, 0, orders=False)
+    assert days(game, seats, 0, orders=True) < days(game, seats, 0, orders=False)
+
+
+def test_everybody_looks_in_twice_a_day_at_hours_of_their_own() -> None:
+    """Once in the morning and once in the evening, the same every day."""
+    seen = list(islice(visits(3, 7), 12))
+    assert all(early <= late for (early, _), (late, _) in pairwise(seen))
+    for seat in range(3):
+        own = [minute for minute, who in seen if who == seat]
+        assert [minute - DAY for minute in own[2:]] == own[:2]
+        assert all(begin <= minute < end for minute, (begin, end) in zip(own[:2], VISITS, strict=True))
+
+
+def test_the_records_hold_orders_against_hands() -> None:
+    """Waits and days, each by hand and by orders, the goal beside the latter."""
+    found = list(measured(FLAMME, 3, 1))
+    assert [record.unit for record in found] == ["waits", "waits", "days", "days"]
+    assert [record.goal for record in found] == [None, "at most 28", None, None]
+    assert found[1].against == found[0].value

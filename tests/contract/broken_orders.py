@@ -1,0 +1,92 @@
+"""Games that take orders, with one fault each: the contract has to catch every one of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.game import Game
+from engine.orders import Carried, Given, Joint, Order, Topic
+from engine.scene import Seat
+from tests.engine.errand import ERRAND, ErrandOrdering, ErrandTelling
+from tests.engine.toy import Name, ToyAction, ToyState
+
+DEAR = 3
+
+
+class TattlingOrdering(ErrandOrdering):
+    """A broken game: who orders the highest price still counts as asked, which everybody sees."""
+
+    def stands(self, state: ToyState, seat: Seat, order: Order) -> bool:
+        """Forget high prices until all have laid."""
+        dear = order.topic == "price" and order.picks == (DEAR,) and not state.shown
+        return super().stands(state, seat, order) and not dear
+
+
+class ImmortalOrdering(ErrandOrdering):
+    """A broken game: what was ordered for one question stands for ever."""
+
+    def stands(self, _state: ToyState, _seat: Seat, _order: Order) -> bool:
+        """Keep everything."""
+        return True
+
+
+class RecklessOrdering(ErrandOrdering):
+    """A broken game: an order names a price that can't be named."""
+
+    def answer(self, state: ToyState, seat: Seat, orders: Given) -> Carried[ToyAction] | None:
+        """Name twice the price."""
+        carried = super().answer(state, seat, orders)
+        if carried is None or not isinstance(carried.actions[0], Name):
+            return carried
+        return replace(carried, actions=(Name(2 * carried.actions[0].price),))
+
+
+class EmptyOrdering(ErrandOrdering):
+    """A broken game: an order answers nothing and calls that an answer."""
+
+    def answer(self, state: ToyState, seat: Seat, orders: Given) -> Carried[ToyAction] | None:
+        """Return no actions."""
+        carried = super().answer(state, seat, orders)
+        return None if carried is None else replace(carried, actions=())
+
+
+class PeekingOrdering(ErrandOrdering):
+    """A broken game: what can be ordered goes by the others' hands."""
+
+    def topics(self, state: ToyState, seat: Seat) -> tuple[Topic, ...]:
+        """Offer less where the others hold odd cards."""
+        odd = sum(card for other, hand in enumerate(state.hands) if other != seat for card in hand) % 2
+        return super().topics(state, seat)[odd:]
+
+
+class BiasedOrdering(ErrandOrdering):
+    """A broken game: who is asked together goes by what is hidden."""
+
+    def joint(self, state: ToyState) -> Joint | None:
+        """Ask only who holds an odd sum."""
+        joint = super().joint(state)
+        if joint is None:
+            return None
+        return replace(joint, topics={seat: one for seat, one in joint.topics.items() if sum(state.hands[seat]) % 2})
+
+
+class MumblingTelling(ErrandTelling):
+    """A broken game: all picks are called the same."""
+
+    def option(self, state: ToyState, seat: Seat, topic: Topic, _pick: Any) -> Any:
+        """Offer the first one."""
+        return super().option(state, seat, topic, topic.picks[0])
+
+
+def _broken(ordering: ErrandOrdering) -> Game[Any, Any]:
+    return replace(ERRAND, ordering=ordering)
+
+
+TATTLING = _broken(TattlingOrdering())
+IMMORTAL = _broken(ImmortalOrdering())
+RECKLESS = _broken(RecklessOrdering())
+EMPTY = _broken(EmptyOrdering())
+PEEKING = _broken(PeekingOrdering())
+BIASED = _broken(BiasedOrdering())
+MUMBLING: Game[Any, Any] = replace(ERRAND, order_telling=MumblingTelling())

@@ -1,0 +1,256 @@
+"""What every game that takes orders has to keep to: they answer legally, end, and tell nobody but their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from engine import saves, standing
+from engine.game import AnyGame
+from engine.match import Frame, Match, Named, Picks
+from engine.orders import Orders, Pick, Topic
+from engine.rng import Rng
+from engine.scene import Seat
+from tests.contract.walks import AnyMatch, AnyMove, choose, imagined, seed, viewers
+
+MOST_STEPS = 8000
+MOST_PICKS = 4
+HALVINGS = 4
+WORLDS = 2
+
+
+def topics(match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
+    """Return what a seat can order in a match that goes on."""
+    return standing.topics(match.game, match.state, seat) if match.deciding else ()
+
+
+def picked(topic: Topic, rng: Rng) -> tuple[Pick, ...]:
+    """Return a random order about a topic: of many picks, mostly the first ones."""
+    bound = len(topic.picks)
+    for _ in range(HALVINGS if bound > MOST_PICKS * HALVINGS else 0):
+        bound = 1 + rng.below(bound)
+    first = topic.picks[bound - 1] if bound < len(topic.picks) else rng.choice(topic.picks)
+    rest = list(topic.picks)
+    rest.remove(first)
+    more = topic.at_least - 1 + rng.below(max(1, min(topic.at_most, MOST_PICKS) - topic.at_least + 1))
+    return (first, *rng.shuffled(rest)[:more])
+
+
+def _each(topic: Topic) -> list[tuple[Pick, ...]]:
+    """Return an order for each of the first picks, and for the last one."""
+    first = topic.choices[:MOST_PICKS]
+    return [(pick, *[one for one in topic.choices if one != pick][: topic.at_least - 1]) for pick in first] + [
+        tuple(topic.choices[-topic.at_least :])
+    ]
+
+
+@cache
+def ordered_walk(game: AnyGame, seats: int, number: int) -> tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]:
+    """Return the positions of a random match in which people order at random, and all its moves."""
+    match, moves = Match.start(game, seats, seed(number), orders=True), list[AnyMove]()
+    positions = [match]
+    for count in range(MOST_STEPS):
+        if not match.deciding:
+            return tuple(positions), tuple(moves)
+        match, made = _step(match, Rng(seed(number + 2_000_000), count))
+        positions.append(match)
+        moves += made
+    raise AssertionError(f"{game.key} goes on after {MOST_STEPS} steps")
+
+
+def _step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]]:
+    seat = Seat(rng.below(match.seats))
+    if rng.below(3) == 0 and topics(match, seat):
+        topic = rng.choice(topics(match, seat))
+        return match.order(seat, topic.name, picked(topic, rng))
+    seat = rng.choice(match.deciding)
+    if seat in match.legal and not match.shut:
+        return match.play(seat, [choose(match, seat, rng)])
+    assert match.posed is not None
+    assert match.orders is not None
+    topic = standing.unanswered(match.posed.joint.topics[seat], match.orders.of(seat))[0]
+    return match.order(seat, topic.name, picked(topic, rng))
+
+
+def _orders(match: AnyMatch) -> Orders:
+    assert match.orders is not None
+    return match.orders
+
+
+def _others(match: AnyMatch, seat: Seat) -> list[Frame]:
+    return [match.frame(viewer) for viewer in viewers(match) if viewer != seat]
+
+
+def check_an_order_shows_nobody_what_it_is(match: AnyMatch) -> None:
+    """Two orders about one thing, where the same seats have answered: everybody else sees the same, and told the same.
+
+    Where orders are played at once, what the rules tell of that is what it would tell of hands.
+    """
+    for seat in map(Seat, range(match.seats)):
+        for topic in topics(match, seat):
+            known: dict[Any, list[Frame]] = {}
+            for picks in (*_each(topic), picked(topic, Rng(seed(0), match.seq))):
+                after, moves = match.order(seat, topic.name, picks)
+                if not moves:
+                    assert after.seq == match.seq, "an order counts as no move"
+                    _check_it_is_answered(after, seat, topic)
+                    answered = None if after.posed is None else after.posed.waits
+                    seen = _others(after, seat)
+                    assert known.setdefault(answered, seen) == seen, f"others see what seat {seat} orders: {topic.name}"
+
+
+def _check_it_is_answered(match: AnyMatch, seat: Seat, topic: Topic) -> None:
+    if match.posed is not None and topic in match.posed.joint.topics.get(seat, ()):
+        left = standing.unanswered([topic], _orders(match).of(seat))
+        assert not left, f"whatever seat {seat} orders about what it is asked, it has answered: {topic.name}"
+
+
+def check_an_ordered_move_is_told_as_if_made_by_hand(match: AnyMatch) -> None:
+    """Who is not its owner is told of an ordered move what the rules tell of it, and nothing else."""
+    for seat in map(Seat, range(match.seats)):
+        for topic in topics(match, seat):
+            after, moves = match.order(seat, topic.name, picked(topic, Rng(seed(3), match.seq)))
+            hand = match
+            for move in moves:
+                hand, (made,) = hand.moved(move.seat, [move.action])
+                for viewer in viewers(match):
+                    heard = [told.event for told in move.told if told.heard(viewer)]
+                    if viewer == move.seat:
+                        heard = [event for event in heard if not match.game.by_order(event)]
+                    by_hand = [told.event for told in made.told if told.heard(viewer)]
+                    assert heard == by_hand, f"seat {viewer} is told that seat {move.seat} had ordered {move.action}"
+            assert hand.state == after.state, "orders play by the rules"
+
+
+def check_orders_answer_legally(match: AnyMatch) -> None:
+    """Whatever a seat has ordered, what that answers is legal, one action after the other."""
+    ordering = match.game.ordering
+    assert ordering is not None
+    for seat in () if match.shut else match.legal:
+        for number in range(MOST_PICKS):
+            orders = _orders(match)
+            for topic in topics(match, seat):
+                orders = standing.ordered(orders, seat, topic, picked(topic, Rng(seed(number), match.seq)))
+            carried = ordering.answer(match.state, seat, orders.of(seat))
+            state = match.state.copy()
+            for action in () if carried is None else carried.actions:
+                assert action in match.game.rules.legal(state, seat), f"an order answers what isn't legal: {action}"
+                match.game.rules.apply(state, seat, action, Rng(match.seed, match.seq), _Silence())
+            assert carried is None or carried.actions, "an order that answers nothing leaves it to its person: None"
+
+
+class _Silence:
+    """Nobody listens."""
+
+    def __getattr__(self, _name: str) -> Any:
+        return lambda *_args, **_facts: None
+
+
+def check_orders_end(match: AnyMatch) -> None:
+    """Expect what doesn't last to stand while it can be ordered, or while its seat is asked by the rules."""
+    for seat in map(Seat, range(match.seats)):
+        offered = {topic.name for topic in topics(match, seat)}
+        for topic in _orders(match).of(seat):
+            assert topic in offered or seat in match.legal, f"seat {seat}'s order survives its end: {topic}"
+    if match.deciding:
+        gone, _ = match.newcomer(Seat(0))
+        assert set(_orders(gone).of(Seat(0))) == set(), "with another person what was ordered ends"
+
+
+def check_what_can_be_ordered_goes_by_what_the_seat_knows(match: AnyMatch) -> None:
+    """In all states that a seat can't tell apart the same can be ordered, in the same words, to the same effect."""
+    ordering = match.game.ordering
+    assert ordering is not None
+    for viewer in viewers(match):
+        for number in range(WORLDS if match.deciding else 0):
+            other = imagined(match, viewer, number)
+            here, there = ordering.joint(match.state), ordering.joint(other.state)
+            assert (here is None) == (there is None), "who is asked together goes by what is hidden"
+            if here and there:
+                assert (here.key, set(here.topics), here.sealed) == (there.key, set(there.topics), there.sealed)
+            if viewer is not None:
+                _check_the_same_orders(match, other, viewer)
+
+
+def _check_the_same_orders(match: AnyMatch, other: AnyMatch, seat: Seat) -> None:
+    assert topics(match, seat) == topics(other, seat), f"what seat {seat} can order goes by what it can't know"
+    ordering = match.game.ordering
+    if ordering is not None and seat in match.legal:
+        orders = _orders(match).of(seat)
+        same = ordering.answer(match.state, seat, orders) == ordering.answer(other.state, seat, orders)
+        assert same, f"what seat {seat}'s orders answer goes by what it can't know"
+
+
+def check_orders_have_words(match: AnyMatch) -> None:
+    """Each topic has a question with a label for each pick, a name of its own, and a sentence for what is ordered."""
+    for seat in map(Seat, range(match.seats)):
+        standings = match.frame(seat).orders
+        assert len({one.question for one in standings}) == len(standings) == len(topics(match, seat))
+        for topic, one in zip(topics(match, seat), standings, strict=True):
+            assert (one.does is not None) == (topic.name in _orders(match).of(seat))
+            ask = match.about(seat, one.question)
+            labels = [choice.option.own or choice.option.label for choice in ask.choices]
+            assert len(set(labels)) == len(labels), f"give each pick a label of its own: {labels}"
+            assert (ask.at_least, ask.at_most, ask.ordered) == (topic.at_least, topic.at_most, topic.ordered)
+            times = {choice.number: choice.option.times for choice in ask.choices}
+            assert times == {number: topic.picks.count(pick) for number, pick in enumerate(topic.choices)}
+
+
+def check_an_answer_gives_the_order(match: AnyMatch) -> None:
+    """Answer questions about orders, by the choices' numbers or by a number that is named: that gives the order."""
+    for seat in map(Seat, range(match.seats)):
+        for topic, one in zip(topics(match, seat), match.frame(seat).orders, strict=True):
+            number = len(topic.choices) // 2
+            picks = tuple(range(number, number + topic.at_least))
+            named = tuple(topic.choices[at] for at in picks)
+            assert match.answer(seat, one.question, Picks(picks)) == match.order(seat, topic.name, named)
+            if isinstance(named[0], int):
+                assert match.answer(seat, one.question, Named(named[0])) == match.order(seat, topic.name, named)
+
+
+def check_orders_are_saved(match: AnyMatch) -> None:
+    """Save and load: the same orders, which answer the same."""
+    loaded = saves.load(saves.dump(match), {match.game.key: match.game})
+    assert loaded == match
+    for seat in match.deciding:
+        assert loaded.frame(seat) == match.frame(seat)
+
+
+def check_a_view_knows_no_orders(match: AnyMatch) -> None:
+    """Agents, and what anybody imagines, know nothing of what is ordered."""
+    bare = Match(match.game, match.seats, match.seed, match.seq, match.asked, match.state)
+    for seat in () if match.shut else match.legal:
+        assert match.view(seat, Rng(seed(1), 0)) == bare.view(seat, Rng(seed(1), 0))
+
+
+def check_ordered_moves_replay(walked: tuple[Sequence[AnyMatch], Sequence[AnyMove]]) -> None:
+    """From the seed and the actions alone, without any order, the same states come."""
+    positions, moves = walked
+    match = Match.start(positions[0].game, positions[0].seats, positions[0].seed)
+    states: dict[int, Any] = {0: match.state}
+    for move in moves:
+        match, _ = match.play(move.seat, [move.action])
+        states[match.seq] = match.state
+    for position in positions:
+        assert position.state == states[position.seq]
+
+
+CHECKS = (
+    check_an_order_shows_nobody_what_it_is,
+    check_an_ordered_move_is_told_as_if_made_by_hand,
+    check_orders_answer_legally,
+    check_orders_end,
+    check_what_can_be_ordered_goes_by_what_the_seat_knows,
+    check_orders_have_words,
+    check_an_answer_gives_the_order,
+    check_orders_are_saved,
+    check_a_view_knows_no_orders,
+)
+"""Each is about one position."""
+
+
+def every(positions: Sequence[AnyMatch], most: int) -> Iterator[AnyMatch]:
+    """Yield up to that many positions, spread evenly."""
+    step = max(1, len(positions) // most)
+    yield from positions[::step]

@@ -1,0 +1,89 @@
+"""Standing orders, held against every game that takes them, and against toys that break the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine import standing
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.orders import Carried
+from engine.scene import Seat
+from engine.telling import Event
+from tests.contract import broken_orders, orders
+from tests.contract.orders import ordered_walk
+from tests.contract.walks import AnyMatch
+from tests.engine.errand import ERRAND
+
+POSITIONS = 40
+TABLES = [
+    pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=() if seats == game.seats.start else pytest.mark.slow)
+    for game in (ERRAND, *GAMES.values())
+    if game.ordering is not None
+    for seats in game.seats
+]
+Check = Callable[[AnyMatch], None]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("check", orders.CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+def test_orders(check: Check, game: AnyGame, seats: int) -> None:
+    """Each check of a position says what it proves; here it meets the positions of whole random matches."""
+    hold(check, orders.every(ordered_walk(game, seats, 1)[0], POSITIONS))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_ordered_moves_replay(game: AnyGame, seats: int) -> None:
+    """Design, Saves: the log alone gives every position."""
+    orders.check_ordered_moves_replay(ordered_walk(game, seats, 1))
+
+
+@pytest.mark.parametrize(
+    ("broken", "check"),
+    [
+        (broken_orders.TATTLING, orders.check_an_order_shows_nobody_what_it_is),
+        (broken_orders.IMMORTAL, orders.check_orders_end),
+        (broken_orders.RECKLESS, orders.check_orders_answer_legally),
+        (broken_orders.EMPTY, orders.check_orders_answer_legally),
+        (broken_orders.PEEKING, orders.check_what_can_be_ordered_goes_by_what_the_seat_knows),
+        (broken_orders.BIASED, orders.check_what_can_be_ordered_goes_by_what_the_seat_knows),
+        (broken_orders.MUMBLING, orders.check_orders_have_words),
+    ],
+    ids=["tattling", "immortal", "reckless", "empty", "peeking", "biased", "mumbling"],
+)
+def test_a_broken_order_is_caught(broken: AnyGame, check: Check) -> None:
+    """A check that a broken toy passes proves nothing."""
+    positions = [match for number in range(8) for match in walked(broken, number)]
+    with pytest.raises(AssertionError):
+        hold(check, positions)
+
+
+def hold(check: Check, positions: Iterable[AnyMatch]) -> None:
+    """Hold a check against each of some positions."""
+    for match in positions:
+        check(match)
+
+
+def walked(game: AnyGame, number: int) -> list[AnyMatch]:
+    """Return the positions of the sound toy's walk, each with what the orders come to in a broken one."""
+    return [
+        replace(match, game=game, orders=standing.renewed(game, match.state, match.seq, before.orders or match.orders))
+        for before, match in pairwise(ordered_walk(ERRAND, 3, number)[0])
+        if match.orders is not None
+    ]
+
+
+def test_an_order_that_leaks_by_an_event_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an owner is told of an order must reach nobody else."""
+
+    def loud(_seat: Seat, carried: Carried[object]) -> Event:
+        return Event(f"ordered-{carried.told}", carried.facts)
+
+    monkeypatch.setattr(standing, "noted", loud)
+    positions = [match for number in range(8) for match in ordered_walk(ERRAND, 3, number)[0]]
+    with pytest.raises(AssertionError, match="had ordered"):
+        hold(orders.check_an_ordered_move_is_told_as_if_made_by_hand, positions)

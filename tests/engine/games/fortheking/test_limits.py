@@ -1,0 +1,233 @@
+"""What people order ahead in For the King, scene by scene."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import standing
+from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn
+from engine.games.fortheking.actions import Bid, Pass, Place, Raise
+from engine.match import Offered
+from engine.scene import Seat, say
+from tests.contract.walks import AnyMatch
+from tests.engine.games.fortheking.table import P1, P2, P3, auction_table, share_table
+from tests.engine.ordered import answered, ordered, taking_orders
+
+RICH = ["gold-1", "gold-1", "gold-2", "gold-2", "gold-3"]
+HANDS = [RICH, RICH, [*RICH[2:], "livestock-A"]]
+
+
+def auction(*favor: str, hands: list[list[str]] | None = None) -> AnyMatch:
+    """Return an auction of these cards, P1 first, where people can give orders."""
+    return taking_orders(auction_table(hands or HANDS, favor).match)
+
+
+def calls(match: AnyMatch, *orders: tuple[Seat, str, int | str]) -> tuple[AnyMatch, list[tuple[Seat, int]]]:
+    """Return a match after some orders, with the bids that came of it, 0 for a pass."""
+    made: list[tuple[Seat, int]] = []
+    for seat, topic, pick in orders:
+        match, moves = match.order(seat, topic, (pick,))
+        bids = [move for move in moves if isinstance(move.action, Bid | Pass)]
+        made += [(move.seat, move.action.amount if isinstance(move.action, Bid) else 0) for move in bids]
+    return match, made
+
+
+def test_everybody_still_in_an_auction_is_asked_at_once() -> None:
+    """F21: in parallel; nobody bids by hand before all have answered, and everybody sees who has."""
+    match = auction("military-A")
+    assert match.deciding == (P1, P2, P3)
+    with pytest.raises(NotYourTurn):
+        match.play(P1, [Bid(1)])
+    match = ordered(match, (P2, "limit", 3))
+    assert (match.deciding, answered(match), match.seq) == ((P1, P3), [P2], 0)
+
+
+def test_limits_bid_by_the_least_raise_in_turn() -> None:
+    """F20-F22: ties go to who reaches the number first, as by hand."""
+    match, made = calls(auction("military-A"), (P3, "limit", 1), (P2, "limit", 3), (P1, "limit", 3))
+    assert made == [(P1, 1), (P2, 2), (P3, 0), (P1, 3), (P2, 0)]
+    assert match.state.payment is not None
+    assert (match.state.payment.seat, match.deciding) == (P1, (P1,))
+
+
+def test_zero_passes() -> None:
+    """F22: where all pass, the card is put away, and the next one is up."""
+    match, made = calls(auction("military-A", "gold-3"), *((seat, "limit", 0) for seat in (P3, P1, P2)))
+    assert made == [(P1, 0), (P2, 0), (P3, 0)]
+    assert (match.state.unsold, match.state.up, match.deciding) == (["military-A"], "gold-3", (P1, P2, P3))
+
+
+def test_a_standing_pass_and_a_standing_limit_are_answered_alike_when_the_card_comes_up() -> None:
+    """Nobody sees which it was, nor that either was needed."""
+    first = auction("gold-3", "military-A")
+    passing = ordered(first, (P2, "never", ("military", "king")), *((seat, "limit", 0) for seat in (P1, P2, P3)))
+    bidding = ordered(first, (P2, "gold", 4), *((seat, "limit", 0) for seat in (P1, P2, P3)))
+    for match in (passing, bidding):
+        assert (match.state.up, match.deciding, answered(match)) == ("military-A", (P1, P3), [P2])
+    for viewer in (P1, P3, None):
+        assert passing.frame(viewer) == bidding.frame(viewer)
+    assert passing.frame(P2) != bidding.frame(P2)
+
+
+def test_a_standing_limit_is_never_more_than_the_hand_can_pay() -> None:
+    """F28: in gold for government cards and Kings, in cards for gold; it never defaults."""
+    match, made = calls(auction("military-A"), (P1, "gold", 99), (P2, "limit", 8), (P3, "limit", 0))
+    assert made[-2:] == [(P1, 9), (P2, 0)]
+    assert match.state.payment is not None
+    match, made = calls(auction("gold-1"), (P1, "cards", 99), (P2, "limit", 5), (P3, "limit", 0))
+    assert max(amount for seat, amount in made if seat == P1) == 5
+
+
+def test_a_limit_for_the_card_itself_counts_before_a_standing_one() -> None:
+    """It may be more or less, and may bluff (F23)."""
+    match = ordered(auction("military-A"), (P1, "never", "military"), (P1, "limit", 50), (P2, "limit", 1))
+    _, made = calls(match, (P3, "limit", 0))
+    assert made == [(P1, 1), (P2, 0), (P3, 0)]
+
+
+def test_what_a_lasting_order_has_answered_stays_answered() -> None:
+    """Changed afterwards it counts from the next card on: else others would see that there was one."""
+    match = ordered(auction("military-A", "military-B"), (P1, "never", "military"))
+    before = match.frame(P2)
+    match = ordered(match, (P1, "never", "off"))
+    assert match.frame(P2) == before
+    match = ordered(match, (P2, "limit", 0), (P3, "limit", 0))
+    assert (match.state.up, answered(match)) == ("military-B", [])
+
+
+def test_who_bids_step_by_step_is_asked_each_time_among_limits() -> None:
+    """It is an answer like another until the auction is played."""
+    match = ordered(auction("military-A"), (P2, "limit", 3), (P1, "limit", "step"))
+    assert answered(match) == [P1, P2]
+    match = ordered(match, (P3, "limit", 0))
+    assert match.deciding == (P1,)
+    match, moves = match.play(P1, [Bid(2)])
+    assert [(move.seat, type(move.action)) for move in moves] == [(P1, Bid), (P2, Bid), (P3, Pass)]
+    assert match.deciding == (P1,)
+
+
+def test_a_limit_can_be_given_instead_of_the_next_step() -> None:
+    """Who was asked each time may let Herald go on."""
+    match = ordered(auction("military-A"), (P1, "limit", "step"), (P2, "limit", 3), (P3, "limit", 0))
+    match, made = calls(match, (P1, "limit", 4))
+    assert made == [(P1, 1), (P2, 2), (P3, 0), (P1, 3), (P2, 0)]
+
+
+def test_after_a_default_all_still_in_are_asked_anew_with_their_old_numbers_ready() -> None:
+    """F30, F32: the limits for the card end; a bluff is found out as by hand."""
+    match = ordered(auction("military-A"), (P1, "limit", 30), (P2, "limit", 40), (P3, "limit", 2))
+    assert [default.seat for default in match.state.defaults] == [P2]
+    assert (match.deciding, answered(match)) == ((P1, P3), [])
+    mine = match.frame(P1).mine
+    assert mine is not None
+    assert [offer.label for offer in mine.offers] == [say("fortheking-offer-limit", amount=30)]
+    match, _ = match.answer(P1, mine.question, Offered(0))
+    assert answered(match) == [P1]
+
+
+def test_gold_is_paid_by_the_smallest_sum_for_who_wants_it() -> None:
+    """C9, in the same turn, and told to the payer alone."""
+    match = ordered(auction("military-A"), (P1, "paying", "least"), (P1, "limit", 4), (P2, "limit", 3))
+    match, moves = match.order(P3, "limit", (0,))
+    assert match.state.paid == ["gold-3"]
+    assert {told.to for told in moves[-1].told if match.game.by_order(told.event)} == {P1}
+
+
+def test_cards_for_gold_are_discarded_as_they_were_named() -> None:
+    """F27: as many as are due, in their order; too few leave it to the person."""
+    named = (P3, "discards", ("livestock-A", "gold-2", "gold-3"))
+    rest = ((P1, "limit", 1), (P2, "limit", 0), (P3, "limit", 3))
+    match = ordered(auction("gold-1"), named, *rest)
+    assert match.state.players[P3].discarded == ["livestock-A", "gold-2"]
+    match = ordered(auction("gold-1"), (P3, "discards", "livestock-A"), (P3, "limit", 3), (P1, "limit", 2))
+    match = ordered(match, (P2, "limit", 0))
+    assert (match.deciding, match.state.players[P3].discarded) == ((P3,), [])
+
+
+def test_more_cards_than_there_are_cannot_be_named() -> None:
+    """The order is refused, and nothing has changed."""
+    match = auction("gold-1")
+    with pytest.raises(IllegalAction):
+        match.order(P3, "discards", ("livestock-A", "livestock-A"))
+
+
+def test_who_picks_may_say_ahead_which_card_and_picks_in_turn() -> None:
+    """F8: the first preference that is still there; whoever the rules ask needn't wait for the others."""
+    draws = ["military-A", "gold-1", "gold-2", "gold-3", "military-B"]
+    table = share_table(4, [*draws, "livestock-A", "livestock-B", "livestock-C", "livestock-D", "livestock-E"])
+    match = taking_orders(table.match)
+    match, _ = match.play(P1, [Place("keep"), Place("favor")])
+    assert match.deciding == (P2, P3)
+    match = ordered(match, (P3, "pick", ("gold-3", "gold-2", "ask")))
+    assert (match.deciding, answered(match)) == ((P2,), [P3])
+    match = ordered(match, (P2, "pick", "gold-3"))
+    assert [match.state.players[seat].hand[-1] for seat in (P2, P3)] == ["gold-3", "gold-2"]
+
+
+def test_a_king_that_is_picked_asks_its_owner_at_once() -> None:
+    """F9: before the next one takes a card, however that was ordered."""
+    draws = ["military-A", "gold-1", "king-plus1", "gold-3", "gold-2"]
+    table = share_table(4, [*draws, "livestock-A", "livestock-B", "livestock-C", "livestock-D", "livestock-E"])
+    match = taking_orders(table.match)
+    match, _ = match.play(P1, [Place("keep"), Place("favor")])
+    match = ordered(match, (P3, "pick", "gold-3"), (P2, "pick", "king-plus1"))
+    assert (match.deciding, match.state.players[P3].hand) == ((P2,), [])
+    match, moves = match.play(P2, [Raise("military")])
+    assert match.state.players[P3].hand == ["gold-3"]
+    assert moves[1].seat == P3
+
+
+def test_a_seat_that_is_stood_in_for_keeps_nobody_waiting() -> None:
+    """A rival has answered from the moment on when the question is put, and is asked what the rules ask."""
+    match, _ = auction("military-A").stand_in(P2, present=True)
+    assert (match.deciding, answered(match)) == ((P1, P3), [P2])
+    match = ordered(match, (P1, "limit", 1), (P3, "limit", 0))
+    assert match.deciding == (P2,)
+    match, _ = match.play(P2, [Bid(2)])
+    assert match.state.payment is not None
+
+
+def test_what_a_person_has_ordered_goes_before_who_stands_in() -> None:
+    """The seat is the person's still."""
+    match = ordered(auction("military-A"), (P2, "gold", 2))
+    match, _ = match.stand_in(P2, present=True)
+    match = ordered(match, (P1, "limit", 3), (P3, "limit", 0))
+    assert match.state.payment is not None
+    assert match.state.payment.seat == P1
+
+
+def test_orders_end_when_a_seat_gets_another_person() -> None:
+    """Who comes is asked, and sees nothing of what was ordered."""
+    match = ordered(auction("military-A"), (P2, "gold", 2), (P2, "paying", "least"))
+    assert answered(match) == [P2]
+    match, _ = match.newcomer(P2)
+    assert answered(match) == []
+    assert [one.does for one in match.frame(P2).orders] == [None] * len(match.frame(P2).orders)
+
+
+def test_a_match_without_orders_is_played_as_ever() -> None:
+    """A table can do without, and those that were begun before go on as they were."""
+    match = auction_table(HANDS, ["military-A"]).match
+    assert (match.deciding, match.frame(P1).orders, match.frame(None).together) == ((P1,), (), None)
+    with pytest.raises(NotYourTurn):
+        match.order(P1, "limit", (3,))
+    assert standing.topics(match.game, match.state, P1)
+
+
+def test_what_was_played_by_an_order_nobody_takes_back() -> None:
+    """Nor what was played before it: somebody else has acted."""
+    match = ordered(auction("military-A"), (P1, "limit", "step"), (P2, "limit", 3), (P3, "limit", "step"))
+    match, moves = match.play(P1, [Bid(1)])
+    assert [move.seat for move in moves] == [P1, P2]
+    for seat in (P1, P2):
+        with pytest.raises(NothingToTakeBack):
+            match.take_back(seat)
+
+
+def test_an_order_that_plays_nothing_leaves_everything_to_be_taken_back() -> None:
+    """Else whoever moved last would learn that somebody has ordered something."""
+    match = ordered(auction("military-A"), *((seat, "limit", "step") for seat in (P1, P2, P3)))
+    match, _ = match.play(P1, [Bid(1)])
+    match = ordered(match, (P3, "limit", 7), (P3, "gold", 4))
+    before, _ = match.take_back(P1)
+    assert (before.state.bid, before.deciding) == (0, (P1,))

@@ -1,0 +1,217 @@
+"""Standing orders in the turn engine, proved on a toy."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import proof, saves
+from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
+from engine.match import Match, Named, Picks
+from engine.orders import Order, Orders
+from engine.replay import replay
+from engine.scene import Seat, say
+from tests.engine.errand import ERRAND, ErrandOrdering
+from tests.engine.toy import Drop, Lay, Name
+from tests.engine.trick import SEED
+
+A, B = Seat(0), Seat(1)
+AnyMatch = Match[Any, Any]
+
+
+def begun() -> AnyMatch:
+    """Return the errand before anybody has said a price."""
+    return Match.start(ERRAND, 2, SEED, orders=True)
+
+
+def told_prices(match: AnyMatch, *prices: int | str) -> AnyMatch:
+    """Return the match after all have said what they would name, by seat."""
+    for seat, price in enumerate(prices):
+        match, _ = match.order(Seat(seat), "price", (price,))
+    return match
+
+
+def shown(match: AnyMatch) -> tuple[AnyMatch, Seat, tuple[Any, ...]]:
+    """Return the match after both have laid their lowest card, the winner, and the last moves."""
+    match, _ = match.play(A, [Lay(match.state.hands[A][0])])
+    match, moves = match.play(B, [Lay(match.state.hands[B][0])])
+    return match, match.state.winner, moves
+
+
+def test_nothing_is_played_before_all_have_answered_a_sealed_question() -> None:
+    """NotYourTurn for whoever the rules would ask; agents get no view, either."""
+    match = begun()
+    assert (match.deciding, match.shut) == ((A, B), True)
+    with pytest.raises(NotYourTurn):
+        match.play(A, [Lay(match.state.hands[A][0])])
+    match, moves = match.order(A, "price", (2,))
+    assert (match.deciding, match.seq, moves) == ((B,), 0, ())
+    with pytest.raises(NotYourTurn):
+        match.answer(A, "0" * 12, Picks((0,)))
+    assert told_prices(match, 2, "ask").shut is False
+
+
+def test_an_order_is_played_in_the_same_turn_as_the_move_that_asks_its_seat() -> None:
+    """One call returns all the moves, to be kept together; each is told to its owner as ordered."""
+    match = told_prices(begun(), 2, 2)
+    for seat in (A, B):
+        match, _ = match.order(seat, "low", ("low",))
+    match, winner, moves = shown(match)
+    assert [type(move.action) for move in moves] == [Lay, Drop, Drop, Name]
+    assert [match.game.by_order(told.event) for told in moves[3].told] == [False, True, False]
+    assert moves[1].told[-1].to == winner
+    assert match.outcome is not None
+
+
+def test_what_is_ordered_can_be_changed_until_it_is_played() -> None:
+    """The last one counts, and others' frames stay what they are."""
+    match = told_prices(begun(), 1, 1)
+    before = match.frame(B)
+    match, _ = match.order(A, "price", (3,))
+    assert match.frame(B) == before
+    assert match.orders is not None
+    assert match.orders.of(A)["price"] == Order("price", (3,), "trick")
+
+
+def test_a_seat_sees_what_it_can_order_and_what_that_will_do() -> None:
+    """`Frame.orders`; each has the name of a question, under which `Match.about` asks and `Match.answer` takes."""
+    match = begun()
+    price, low, _cheap = match.frame(A).orders
+    assert (price.does, price.lasting, low.lasting) == (None, False, True)
+    ask = match.about(A, price.question)
+    assert [choice.option.amount for choice in ask.choices] == [1, 2, 3, None]
+    match, _ = match.answer(A, price.question, Named(2))
+    assert match.frame(A).orders[0].does == say("errand-does-price", picks=("2",))
+    assert (match.frame(B).orders[0].does, match.frame(None).orders) == (None, ())
+
+
+def test_everybody_sees_who_has_answered() -> None:
+    """`Frame.together`; what was answered is nobody's business."""
+    match, _ = begun().order(B, "price", ("ask",))
+    for viewer in (A, B, None):
+        seen = match.frame(viewer).together
+        assert seen is not None
+        assert (seen.asked, seen.answered, seen.sealed) == ((A, B), (B,), True)
+
+
+@pytest.mark.parametrize(("topic", "picks"), [("price", (4,)), ("price", ()), ("price", (1, 2)), ("low", (1,))])
+def test_what_is_no_order_is_refused(topic: str, picks: tuple[int, ...]) -> None:
+    """IllegalAction; the match is what it was."""
+    with pytest.raises(IllegalAction):
+        begun().order(A, topic, picks)
+
+
+def test_there_is_no_order_about_what_is_not_at_hand() -> None:
+    """NotYourTurn, StaleAction for an old question, and MatchOver at the end."""
+    match, winner, _ = shown(told_prices(begun(), 1, 1))
+    loser = B if winner == A else A
+    with pytest.raises(NotYourTurn):
+        match.order(loser, "price", (1,))
+    with pytest.raises(StaleAction):
+        match.about(A, "0" * 12)
+    for seat in (A, B):
+        match, _ = match.order(seat, "low", ("low",))
+    with pytest.raises(MatchOver):
+        match.order(A, "low", ("off",))
+
+
+def test_orders_are_gone_when_the_match_is_over() -> None:
+    """They stay their owners' secret: nothing is left that could be shown or kept."""
+    match, winner, _ = shown(told_prices(begun(), 1, 1))
+    match, _ = match.order(winner, "low", ("low",))
+    assert match.outcome is not None
+    assert match.orders == Orders.none(2)
+    assert match.frame(A).orders == ()
+
+
+def test_a_lasting_order_answers_what_all_are_asked() -> None:
+    """It counts as answered at once."""
+    match, _ = begun().order(A, "cheap", ("cheap",))
+    assert match.deciding == (B,)
+    assert match.orders is not None
+    assert match.orders.of(A)["price"].picks == (1,)
+
+
+def test_orders_are_saved_with_the_match() -> None:
+    """A save without any is one of a match that takes none, as all were before there were orders."""
+    match, _ = begun().order(A, "price", (2,))
+    save = saves.dump(match)
+    assert saves.load(save, {"toy": ERRAND}) == match
+    assert "orders" not in saves.dump(Match.start(ERRAND, 2, SEED)).orders
+    old = saves.load(replace(save, orders=""), {"toy": ERRAND})
+    assert (old.orders, old.deciding, old.frame(A).orders) == (None, (A, B), ())
+    old.play(A, [Lay(old.state.hands[A][0])])
+
+
+def test_orders_end_with_an_update_of_the_rules() -> None:
+    """What was ordered may mean something else then; people are asked, and who is stood in for stays so."""
+    match, _ = begun().order(A, "price", (2,))
+    match, _ = match.stand_in(B, present=True)
+    newer = replace(ERRAND, version=3, migrations={**ERRAND.migrations, 2: dict})
+    migrated = saves.load(saves.dump(match), {"toy": newer})
+    assert migrated.orders == Orders(((), ()), (B,))
+    assert migrated.deciding == (A,)
+
+
+def test_broken_orders_are_unreadable_and_quoted_nowhere() -> None:
+    """As a broken state is: what they hold is as secret."""
+    save = replace(saves.dump(begun()), orders='{"given": "secret"}')
+    with pytest.raises(saves.Unreadable) as unreadable:
+        saves.load(save, {"toy": ERRAND})
+    assert "secret" not in str(unreadable.value)
+    assert unreadable.value.__suppress_context__
+
+
+def test_a_proof_holds_no_order() -> None:
+    """A match that was played by orders proves itself by the very same file as one that was played by hand."""
+    match, winner, moves = shown(told_prices(begun(), 2, 2))
+    match, dropped = match.order(winner, "low", ("low",))
+    hand = Match.start(ERRAND, 2, SEED)
+    log = [(A, Lay(hand.state.hands[A][0])), (B, Lay(hand.state.hands[B][0]))]
+    log += [(move.seat, move.action) for move in dropped]
+    assert moves[-1].action == log[1][1]
+    lines = [(ERRAND.version, seat, saves.dump_action(ERRAND, action)) for seat, action in log]
+    for seat, action in log:
+        hand, _ = hand.play(seat, [action])
+    assert proof.write(match, None, lines) == proof.write(hand, None, lines)
+    assert "price" not in json.dumps(json.loads(proof.write(match, None, lines))["log"][:2])
+
+
+def test_the_log_of_ordered_moves_replays_without_orders() -> None:
+    """Design, Saves: the same seed and the same actions give the same state."""
+    match, winner, _ = shown(told_prices(begun(), 2, 2))
+    match, dropped = match.order(winner, "low", ("low",))
+    hand = Match.start(ERRAND, 2, SEED)
+    actions = [(A, Lay(hand.state.hands[A][0])), (B, Lay(hand.state.hands[B][0]))]
+    actions += [(move.seat, move.action) for move in dropped]
+    *_, (last, _) = replay(hand, [(seat, saves.dump_action(ERRAND, action)) for seat, action in actions])
+    assert last.state == match.state
+
+
+class WildOrdering(ErrandOrdering):
+    """Names a price that can't be named."""
+
+    def answer(self, state: Any, seat: Seat, orders: Any) -> Any:
+        """Name nine."""
+        carried = super().answer(state, seat, orders)
+        return carried and replace(carried, actions=(Name(9),))
+
+
+def test_an_order_that_answers_illegally_leaves_the_question_to_its_person() -> None:
+    """Whoever moved before is not refused for it."""
+    game = replace(ERRAND, ordering=WildOrdering())
+    match = told_prices(Match.start(game, 2, SEED, orders=True), 2, 2)
+    for seat in (A, B):
+        match, _ = match.order(seat, "low", ("low",))
+    match, winner, moves = shown(match)
+    assert (len(moves), match.deciding) == (1, (winner,))
+    match.play(winner, [Drop(match.state.hands[winner][0])])
+
+
+def test_a_game_that_takes_no_orders_has_none() -> None:
+    """`Game.ordering` is optional."""
+    match = Match.start(replace(ERRAND, ordering=None, order_telling=None), 2, SEED, orders=True)
+    assert (match.orders, match.frame(A).orders, match.frame(A).together) == (None, (), None)
