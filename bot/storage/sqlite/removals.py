@@ -11,9 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from bot.storage import chain, rows
 from bot.storage.port import LostUpdate
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
-from bot.storage.sqlite import chain, changes, rows
+from bot.storage.sqlite import changes, questions
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
 PARTS = ("wishes", "announcements", "seats", "shuffles", "moves", "checkpoints")
@@ -108,7 +109,7 @@ def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int]) -> None
 @contextmanager
 def _people_sealed(db: sqlite3.Connection, table: TableId) -> Iterator[None]:
     """Seal the people of a table anew after a change of them; what was damaged before stays so."""
-    found = f"{rows.SELECT} WHERE id = ?"
+    found = f"{questions.SELECT} WHERE id = ?"
     whole = rows.people_whole(db.execute(found, (table,)).fetchone())
     yield
     if whole:

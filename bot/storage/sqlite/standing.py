@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage.records import TableId
-from bot.storage.sqlite import migrations, rows
+from bot.storage.sqlite import migrations, questions
 from bot.storage.sqlite.database import explain, open_reading, open_unwritten, wal_bytes
 
 BEHIND = f"""
@@ -18,7 +18,7 @@ SELECT tables.id, coalesce(
     iif(announcements.table_id IS NULL, created, NULL)
 ) AS since
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
-WHERE tables.id IN ({rows.BEHIND})
+WHERE tables.id IN ({questions.BEHIND})
 ORDER BY tables.id
 """  # noqa: S608 # constants of these modules
 """The time of what was changed first and not shown: a move, or the table's opening; of all else none is kept."""

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.storage import port, records
+from bot.storage import chain, port, records
 from bot.storage.faults import Fault
 from bot.storage.port import Damaged
 from bot.storage.records import Announced, Dm, Logged, Private, Status, TableId, TableRecord
-from bot.storage.sqlite import chain
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from engine import saves
@@ -205,7 +204,9 @@ async def test_choices_that_are_not_what_was_written_are_found_and_count_as_none
     found = await (storage.person(number) if part == "users" else storage.server(number))
     assert found == (records.Person(number) if part == "users" else records.Server(number))
     assert "is damaged, and counts as never chosen" in caplog.text
-    await (storage.keep_person(records.Person(number)) if part == "users" else storage.keep_server(records.Server(number)))
+    await (
+        storage.keep_person(records.Person(number)) if part == "users" else storage.keep_server(records.Server(number))
+    )
     await storage.close()
     assert list(verify(kept, {})) == []
 
