@@ -8,7 +8,7 @@ table's number there, and `shuffle_seal`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -42,6 +42,15 @@ def sealed(table: TableRecord) -> tuple[chain.Value, ...]:
     """Return what is sealed of a table, in the order of chain.COLUMNS, but for its generations, which are last."""
     place = table.id, table.game, table.guild, table.channel, table.private and table.private.value, table.status.value
     return (*place, *position(table.save))
+
+
+def columns(table: TableRecord) -> dict[str, chain.Value]:
+    """Return everything that stands in the row of a table, by its columns; who sits there has rows of their own."""
+    kept = sealed(table)
+    row = dict(zip(chain.COLUMNS["tables"], (*kept, json.dumps(table.generations)), strict=True))
+    times = {"created": table.created, "since": table.since, "expired": table.expired}
+    people_too = {"opener": table.opener, "ended_by": table.ended_by, "people": people(table)}
+    return {**row, **times, **people_too, "revision": table.revision, "seal": seal(table, kept)}
 
 
 def position(save: Save | None) -> tuple[chain.Value, ...]:
@@ -94,6 +103,14 @@ def shown(table: TableId, announced: Announced) -> tuple[chain.Value, ...]:
     sent = (announced.revision, announced.seq, *message, *post)
     kept = (table, *sent, called, dms, int(announced.restored), summons)
     return (*kept, chain.seal(chain.written(kept)))
+
+
+def without_dms(dms: str, seats: Collection[int]) -> str:
+    """Return which DMs were sent to all but some seats, of that column; what can't be read holds none."""
+    try:
+        return json.dumps([dm for dm in json.loads(dms) if dm[0] not in seats])
+    except (TypeError, ValueError, LookupError):
+        return "[]"
 
 
 def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:

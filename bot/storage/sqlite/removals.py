@@ -97,10 +97,7 @@ def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float
 def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int]) -> None:
     """Forget which DMs some seats were sent; what can't be read is forgotten whole."""
     for row in db.execute("SELECT * FROM announcements WHERE table_id = ?", (table,)).fetchall():
-        try:
-            left = json.dumps([dm for dm in json.loads(row["dms"]) if dm[0] not in seats])
-        except (TypeError, ValueError, LookupError):
-            left = "[]"
+        left = rows.without_dms(row["dms"], seats)
         whole = chain.whole("announcements", row)
         seal = chain.sealed("announcements", {**dict(row), "dms": left}) if whole else row["seal"]
         db.execute("UPDATE announcements SET dms = ?, seal = ? WHERE table_id = ?", (left, seal, table))

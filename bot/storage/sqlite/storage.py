@@ -13,7 +13,8 @@ from time import perf_counter
 from typing import NoReturn, TypeVar
 
 from bot.storage import rows
-from bot.storage.port import Damaged, StorageError
+from bot.storage.port import StorageError
+from bot.storage.reading import sound, unchosen
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
 from bot.storage.sqlite import backups, changes, migrations, questions, removals
 from bot.storage.sqlite.connection import Connection, Work
@@ -23,7 +24,6 @@ from bot.storage.sqlite.writer import Writer
 from engine.saves import Save
 
 T = TypeVar("T")
-C = TypeVar("C", Person, Server)
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ class SqliteStorage:
         standing = questions.SUSPENDED if suspended else questions.LIVE
         terms = [standing, *(questions.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
         found = await self._read(partial(_readable, where=" AND ".join(terms), asked=asked))
-        return [table for row in found if (table := _sound(row)) is not None]
+        return [table for row in found if (table := sound(row)) is not None]
 
     async def tally(self, user: int, channel: int, guild: int) -> Tally:
         """Count the live tables of a person, of a channel and of a server."""
@@ -156,7 +156,7 @@ class SqliteStorage:
     async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
         """Return the last tables of a channel whose matches are over, oldest first; damaged ones are left out."""
         found = await self._read(lambda db: db.execute(questions.FINISHED, (channel, most)).fetchall())
-        return [table for row in reversed(found) if (table := _sound(row)) is not None]
+        return [table for row in reversed(found) if (table := sound(row)) is not None]
 
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
@@ -232,7 +232,7 @@ class SqliteStorage:
         """Return every table at which a person sits or that the person opened; damaged ones are left out."""
         question = f"{questions.SELECT} {questions.KEPT}"
         found = await self._read(lambda db: db.execute(question, {"user": user}).fetchall())
-        return [table for row in found if (table := _sound(row)) is not None]
+        return [table for row in found if (table := sound(row)) is not None]
 
     async def forget(self, user: int, table: TableId) -> None:
         """Take a person out of a table that is over; raise LostUpdate if it isn't."""
@@ -265,7 +265,7 @@ class SqliteStorage:
     async def person(self, user: int) -> Person:
         """Return what a user has chosen."""
         found = await self._read(lambda db: db.execute("SELECT * FROM users WHERE user = ?", (user,)).fetchone())
-        return Person(user) if found is None else rows.person_of(found) or _unchosen(Person(user))
+        return Person(user) if found is None else rows.person_of(found) or unchosen(Person(user))
 
     async def keep_person(self, person: Person) -> None:
         """Keep what a user has chosen."""
@@ -274,7 +274,7 @@ class SqliteStorage:
     async def server(self, server: int) -> Server:
         """Return what is chosen for a server."""
         found = await self._read(lambda db: db.execute("SELECT * FROM servers WHERE server = ?", (server,)).fetchone())
-        return Server(server) if found is None else rows.server_of(found) or _unchosen(Server(server))
+        return Server(server) if found is None else rows.server_of(found) or unchosen(Server(server))
 
     async def keep_server(self, server: Server) -> None:
         """Keep what is chosen for a server."""
@@ -343,18 +343,3 @@ def _one(db: sqlite3.Connection, question: str, asked: Mapping[str, int | None],
     except sqlite3.DatabaseError:
         log.error("Table %s can't be read; `python -m bot verify` says more", table)  # noqa: TRY400 # it would quote the row
         return []
-
-
-def _sound(row: sqlite3.Row) -> TableRecord | None:
-    """Return the table of a row, or None, said in the log, if it is damaged: one table must not stop the others."""
-    try:
-        return rows.table_of(row)
-    except Damaged:
-        log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
-        return None
-
-
-def _unchosen(default: C) -> C:
-    """Return what counts where a choice is damaged, and say so in the log."""
-    log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
-    return default
