@@ -29,8 +29,7 @@ from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.upkeep import Checkpoints
+from bot.storage import kinds
 from bot.tables.audience import Audience
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
@@ -123,7 +122,7 @@ class Herald(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
         )
         self._api = config.discord_api_url
-        self.storage = SqliteStorage(config.database, Checkpoints(config.checkpoints))
+        self.storage = kinds.storage(config.database, config.checkpoints)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
