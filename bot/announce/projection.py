@@ -176,7 +176,7 @@ class Projection:
             due = []
         left = self._lulls.ring(table.record.id, _of(story, due) if waits else ())
         pending = due if left else []
-        announced = replace(announced, called=tuple(call for call in story.asked if call[0] not in pending))
+        announced = replace(announced, called=_called(story, pending))
         if due and not pending:
             announced = await self._summoning.call(replace(story, announced=announced), due)
         if announced.summons and not pending:
@@ -193,6 +193,11 @@ class Projection:
 
 def _of(story: Story, seats: Sequence[Seat]) -> tuple[Call, ...]:
     return tuple(call for call in story.asked if call[0] in seats)
+
+
+def _called(story: Story, pending: Sequence[Seat]) -> tuple[Call, ...]:
+    """Return who has been called for what is asked: nobody calls a rival, and its seat may be a person's later."""
+    return tuple(call for call in story.asked if call[0] not in pending and story.table.attended(call[0]))
 
 
 def _ids(announced: Announced) -> set[int | None]:

@@ -21,6 +21,7 @@ NOWHERE = TableId(0)
 """The table of which faults are told that are none's."""
 PARTS = {
     "wishes": "0",
+    "incidents": "after",
     "seats": "0",
     "announcements": "0",
     "shuffles": "0",

@@ -19,6 +19,8 @@ from bot.storage.records import (
     Announced,
     Dm,
     Generation,
+    Incident,
+    Kind,
     Logged,
     Person,
     Pledged,
@@ -49,8 +51,8 @@ def columns(table: TableRecord) -> dict[str, chain.Value]:
     kept = sealed(table)
     row = dict(zip(chain.COLUMNS["tables"], (*kept, json.dumps(table.generations)), strict=True))
     times = {"created": table.created, "since": table.since, "expired": table.expired}
-    people_too = {"opener": table.opener, "ended_by": table.ended_by, "people": people(table)}
-    return {**row, **times, **people_too, "revision": table.revision, "seal": seal(table, kept)}
+    besides = {"opener": table.opener, "ended_by": table.ended_by, "advice": int(table.advice)}
+    return {**row, **times, **besides, "people": people(table), "revision": table.revision, "seal": seal(table, kept)}
 
 
 def position(save: Save | None) -> tuple[chain.Value, ...]:
@@ -67,18 +69,22 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 def people(table: TableRecord) -> bytes:
     """Return the seal of who sits at a table and who opened it, with its times."""
-    seated = json.dumps([[sitter.user, sitter.name] for sitter in table.sitters])
-    return _people((table.id, table.opener, table.created, table.since, table.expired, table.ended_by), seated)
+    known = table.id, table.opener, table.created, table.since, table.expired, table.ended_by
+    seated = [[sitter.user, sitter.name, sitter.level] for sitter in table.sitters]
+    return _people(known, seated, advice=table.advice, incidents=[incident(each) for each in table.incidents])
 
 
 def people_of(row: Row) -> bytes:
     """Return the seal that the people of a whole row should have; raise Damaged if they can't be read."""
-    try:
-        seated = json.dumps([[user, name] for _, user, name in sorted(json.loads(row["sitters"]))])
-    except ValueError:
-        raise Damaged(row["id"]) from None
     known = (row[name] for name in ("id", "opener", "created", "since", "expired", "ended_by"))
-    return _people(tuple(known), seated)
+    try:
+        # Before version 11 a seat had no level, and nothing else happened at a table.
+        seated = [[user, name, *level] for _, user, name, *level in sorted(json.loads(row["sitters"]), key=_number_of)]
+        later = set(row.keys())
+        incidents = _numbered(row) if "incidents" in later else []
+        return _people(tuple(known), seated, advice="advice" in later and row["advice"], incidents=incidents)
+    except (TypeError, ValueError):
+        raise Damaged(row["id"]) from None
 
 
 def people_whole(row: Row) -> bool:
@@ -89,10 +95,34 @@ def people_whole(row: Row) -> bool:
         return False
 
 
-def _people(known: tuple[Any, ...], seated: str) -> bytes:
+def _people(
+    known: tuple[Any, ...], seated: Sequence[Sequence[Any]], *, advice: Any, incidents: Sequence[Sequence[Any]]
+) -> bytes:
+    """Return a seal that is the one of before version 11 where there are neither levels nor advice nor incidents."""
     number, opener, created, since, *rest = known
     created, since = (None if time is None else float(time) for time in (created, since))
-    return chain.seal(chain.written((number, opener, created, since, *rest, seated)))
+    written = json.dumps([each[:2] for each in seated])
+    levels = [level[0] if level else None for _, _, *level in seated]
+    later = [json.dumps([levels, int(advice), incidents])] if any(levels) or advice or incidents else []
+    return chain.seal(chain.written((number, opener, created, since, *rest, written, *later)))
+
+
+def incident(known: Incident) -> tuple[Any, ...]:
+    """Return the columns of an incident, but for its table and its number."""
+    who = known.sitter
+    return known.after, known.kind.value, known.seat, who.user, who.name, who.level, float(known.at)
+
+
+def _numbered(row: Row) -> list[Any]:
+    """Return the columns of a table's incidents; raise ValueError if one is missing between the others."""
+    found = sorted(json.loads(row["incidents"]), key=_number_of)
+    if [number for number, *_ in found] != list(range(len(found))):
+        raise ValueError
+    return [[*columns, float(at)] for _, *columns, at in found]
+
+
+def _number_of(entry: Sequence[Any]) -> Any:
+    return entry[0]
 
 
 def shown(table: TableId, announced: Announced) -> tuple[chain.Value, ...]:
@@ -105,10 +135,10 @@ def shown(table: TableId, announced: Announced) -> tuple[chain.Value, ...]:
     return (*kept, chain.seal(chain.written(kept)))
 
 
-def without_dms(dms: str, seats: Collection[int]) -> str:
-    """Return which DMs were sent to all but some seats, of that column; what can't be read holds none."""
+def without_dms(dms: str, seats: Collection[int], user: int) -> str:
+    """Return which DMs were sent to others than a person, on which seat ever; what can't be read holds none."""
     try:
-        return json.dumps([dm for dm in json.loads(dms) if dm[0] not in seats])
+        return json.dumps([dm for dm in json.loads(dms) if dm[0] not in seats and dm[4:] != [user]])
     except (TypeError, ValueError, LookupError):
         return "[]"
 
@@ -180,6 +210,11 @@ def table_of(row: Row) -> TableRecord:
         ended_by=_number(row["ended_by"]),
         generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
         pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
+        advice=bool(row["advice"]),
+        incidents=tuple(
+            Incident(after, Kind(kind), seat, Sitter(user, name, level=level), at)
+            for after, kind, seat, user, name, level, at in _numbered(row)
+        ),
     )
 
 
@@ -195,12 +230,11 @@ def shuffle_whole(row: Row) -> bool:
 
 
 def _sitters(row: Row) -> tuple[Sitter, ...]:
-    seated = sorted(json.loads(row["sitters"]))
-    if not every_seat_taken(row["seat_count"], [seat for seat, _, _ in seated]):
+    seated = sorted(json.loads(row["sitters"]), key=_number_of)
+    if not every_seat_taken(row["seat_count"], [seat for seat, *_ in seated]):
         raise Damaged(row["id"])
-    return tuple(
-        Sitter(user, name, word) for (_, user, name), word in zip(seated, _words(row, len(seated)), strict=True)
-    )
+    words = _words(row, len(seated))
+    return tuple(Sitter(user, name, word, level) for (_, user, name, level), word in zip(seated, words, strict=True))
 
 
 def _words(row: Row, seats: int) -> list[bytes | None]:

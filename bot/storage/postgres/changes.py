@@ -18,14 +18,14 @@ from bot.storage.port import Damaged, LostUpdate
 from bot.storage.postgres import questions
 from bot.storage.postgres.connections import Connection
 from bot.storage.postgres.statements import Statement, inserting, keeping, same, updating, written
-from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord
+from bot.storage.records import Announced, Incident, Logged, Person, Server, Status, TableId, TableRecord
 from engine.saves import Save
 
 NUMBER = "SELECT nextval(pg_get_serial_sequence('tables', 'id'))"
 PLACE = ("game", "guild", "channel", "private", "revision")
 """What isn't changed of a table, besides its number, unless it is led elsewhere."""
 MATCH = ("rules", "seat_count", "seed", "seq", "asked", "state")
-PEOPLE = ("status", "opener", "since", "expired", "ended_by", "people")
+PEOPLE = ("status", "opener", "since", "expired", "ended_by", "advice", "people")
 SEATED = (*PEOPLE, *MATCH, "seal")
 MOVED = ("guild", "channel", "status", "since", "people", "seal")
 CARRIED = ("rules", "asked", "state", "seal")
@@ -39,10 +39,13 @@ CARRY_OVER = Statement(f"""
 UPDATE tables SET {", ".join(f"{name} = :{name}" for name in CARRIED)}
 WHERE {same((*PLACE, "status", "seat_count", "seed", "seq"))}
 """)  # noqa: S608 # names of our own schema
-SIT = Statement("""
-INSERT INTO seats SELECT :id, seat - 1, sitter, name
-FROM unnest(:users::bigint[], :names::text[]) WITH ORDINALITY AS sitting (sitter, name, seat)
-""")
+SIT = """
+INSERT INTO seats (table_id, seat, "user", name, level) VALUES ($1, $2, $3, $4, $5)
+"""
+HAPPEN = """
+INSERT INTO incidents (table_id, number, after, kind, seat, "user", name, level, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+"""
 UNSEAT = Statement("DELETE FROM seats WHERE table_id = :id")
 CHECK_IN = Statement("""
 INSERT INTO checkpoints SELECT :table_id::bigint, :seq::bigint, :rules::bigint, :asked::text, :state::text, :seal::bytea
@@ -233,8 +236,15 @@ async def _refusal(connection: Connection, table: TableId) -> LostUpdate | Damag
 
 async def _sit(connection: Connection, table: TableRecord) -> None:
     await _do(connection, UNSEAT, {"id": table.id})
-    users, names = [sitter.user for sitter in table.sitters], [named(sitter.name) for sitter in table.sitters]
-    await _do(connection, SIT, {"id": table.id, "users": users, "names": names})
+    seated = [(table.id, number, who.user, named(who.name), who.level) for number, who in enumerate(table.sitters)]
+    await connection.executemany(SIT, seated)
+    if table.incidents:
+        await connection.executemany(HAPPEN, [_happened(table.id, *each) for each in enumerate(table.incidents)])
+
+
+def _happened(table: TableId, number: int, happened: Incident) -> tuple[Any, ...]:
+    after, kind, seat, user, name, *rest = rows.incident(happened)
+    return table, number, after, kind, seat, user, named(name), *rest
 
 
 def named(name: str) -> str:

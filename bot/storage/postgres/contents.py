@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -30,8 +30,8 @@ GROUP BY table_name ORDER BY table_name <> 'tables', table_name
 """
 LAST = "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('tables', 'id')::regclass), 0)"
 GO_ON = "SELECT setval(pg_get_serial_sequence('tables', 'id'), $1)"
-NAMES = ("seats", "name")
-"""The part and its column that is kept as JSON here."""
+NAME = "name"
+"""The column that is kept as JSON here, wherever there is one."""
 
 
 class ServerContents:
@@ -50,11 +50,11 @@ class ServerContents:
         names = ", ".join(map(column, columns))
         cursor = await self._connection.cursor(f"SELECT {names} FROM {part}")  # noqa: S608 # names of our own schema
         while rows := await cursor.fetch(BATCH):
-            yield [_each(part, columns, tuple(row.values()), json.loads) for row in rows]
+            yield [_each(columns, row.values(), json.loads) for row in rows]
 
     async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         """Write rows as they are."""
-        records = [_each(part, columns, row, named) for row in rows]
+        records = [_each(columns, row, named) for row in rows]
         await self._connection.copy_records_to_table(part, records=records, columns=list(columns))
 
     async def last(self) -> int:
@@ -71,10 +71,8 @@ class ServerContents:
         return [fault async for fault in faults(self._connection, games)]
 
 
-def _each(part: str, columns: Sequence[str], row: Sequence[Any], name: Callable[[str], Any]) -> tuple[Any, ...]:
-    if part != NAMES[0]:
-        return tuple(row)
-    return tuple(name(value) if key == NAMES[1] else value for key, value in zip(columns, row, strict=True))
+def _each(columns: Sequence[str], row: Iterable[Any], name: Callable[[str], Any]) -> tuple[Any, ...]:
+    return tuple(name(value) if key == NAME else value for key, value in zip(columns, row, strict=True))
 
 
 @asynccontextmanager

@@ -6,9 +6,12 @@ from bot.storage.postgres.statements import Statement
 
 WHOLE = """
 SELECT tables.*, (
-    SELECT coalesce(json_agg(json_build_array(seat, "user", name::json)), '[]')::text
+    SELECT coalesce(json_agg(json_build_array(seat, "user", name::json, level)), '[]')::text
     FROM seats WHERE table_id = tables.id
-) AS sitters,
+) AS sitters, (
+    SELECT coalesce(json_agg(json_build_array(number, after, kind, seat, "user", name::json, level, at)), '[]')::text
+    FROM incidents WHERE table_id = tables.id
+) AS incidents,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
     message, phase, look, post, post_from, called, dms, restored, summons, announcements.seal AS announced_seal,
     shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
@@ -35,6 +38,10 @@ SELECT
     (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}),
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE})
 """)  # noqa: S608 # LIVE is a constant of this module, values are bound
+RIVALLED = Statement("""
+SELECT id FROM tables WHERE status = 'playing' AND id IN (SELECT table_id FROM seats WHERE level IS NOT NULL)
+ORDER BY id
+""")
 BEHIND = """
 SELECT tables.id FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 WHERE tables.status <> 'suspended' AND tables.revision IS DISTINCT FROM announcements.revision
@@ -42,7 +49,8 @@ WHERE tables.status <> 'suspended' AND tables.revision IS DISTINCT FROM announce
 """No index holds revisions, or each move would write it; the states are kept apart, and aren't read."""
 KEPT = Statement(f"""
 {WHOLE} WHERE opener = :user OR ended_by = :user
-    OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND "user" = :user) ORDER BY tables.id
+    OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND "user" = :user)
+    OR EXISTS (SELECT 1 FROM incidents WHERE table_id = tables.id AND "user" = :user) ORDER BY tables.id
 """)  # noqa: S608 # WHOLE is a constant of this module
 LOG = Statement("""
 SELECT tables.seq AS stands, moves.* FROM tables LEFT JOIN moves ON table_id = id AND moves.seq >= :after

@@ -19,11 +19,15 @@ from bot.storage.postgres.statements import Statement, written
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 
 DELETE = Statement("DELETE FROM tables WHERE id = :id AND revision = :revision AND status IN ('over', 'ended')")
-PARTS = ("wishes", "announcements", "seats", "shuffles", "moves", "checkpoints")
+PARTS = ("wishes", "announcements", "incidents", "seats", "shuffles", "moves", "checkpoints")
 WISH = "INSERT INTO wishes SELECT $1, unnest($2::bigint[]), $3 ON CONFLICT DO NOTHING"
 GRANTED = 'DELETE FROM wishes WHERE "user" = $1 AND table_id = $2'
 UNSEAT = """
-UPDATE seats SET "user" = $1, name = to_json('#' || (seat + 1))::text WHERE table_id = $2 AND "user" = $3 RETURNING seat
+UPDATE seats SET "user" = $1, name = to_json('#' || (seat + 1))::text, level = NULL
+WHERE table_id = $2 AND "user" = $3 RETURNING seat
+"""
+UNNOTE = """
+UPDATE incidents SET "user" = $1, name = to_json('#' || (seat + 1))::text WHERE table_id = $2 AND "user" = $3
 """
 UNOPEN = "UPDATE tables SET opener = $1 WHERE id = $2 AND opener = $3"
 UNNAME = "UPDATE tables SET ended_by = $1 WHERE id = $2 AND ended_by = $3"
@@ -65,9 +69,10 @@ async def forget(connection: Connection, user: int, table: TableId) -> None:
             raise LostUpdate
         whole = rows.people_whole(await _row(connection, table))
         seats = {seat for (seat,) in await connection.fetch(UNSEAT, FORGOTTEN, table, user)}
+        await connection.execute(UNNOTE, FORGOTTEN, table, user)
         await connection.execute(UNOPEN, FORGOTTEN, table, user)
         await connection.execute(UNNAME, FORGOTTEN, table, user)
-        await _forget_dms(connection, table, seats)
+        await _forget_dms(connection, table, seats, user)
         await connection.execute(GRANTED, user, table)
         if whole:
             # What was damaged before stays so.
@@ -79,10 +84,10 @@ async def _row(connection: Connection, table: TableId) -> Any:
     return await connection.fetchrow(questions.ONE.text, table)
 
 
-async def _forget_dms(connection: Connection, table: TableId, seats: set[int]) -> None:
-    """Forget which DMs some seats were sent; what can't be read is forgotten whole."""
+async def _forget_dms(connection: Connection, table: TableId, seats: set[int], user: int) -> None:
+    """Forget which DMs a person was sent, on which seat ever; what can't be read is forgotten whole."""
     for row in await connection.fetch(SHOWN, table):
-        left = rows.without_dms(row["dms"], seats)
+        left = rows.without_dms(row["dms"], seats, user)
         whole = chain.whole("announcements", row)
         seal = chain.sealed("announcements", {**dict(row), "dms": left}) if whole else row["seal"]
         await connection.execute("UPDATE announcements SET dms = $1, seal = $2 WHERE table_id = $3", left, seal, table)

@@ -111,6 +111,10 @@ class PostgresStorage:
         """Return the last tables of a channel whose matches are over, oldest first; damaged ones are left out."""
         return (await self._whole(questions.FINISHED, channel=channel, most=most))[::-1]
 
+    async def rivalled(self) -> Sequence[TableId]:
+        """Return the tables that are being played at which a rival has a seat to play."""
+        return await self._numbers(questions.RIVALLED, LONG)
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
         return await self._numbers(Statement(f"{questions.BEHIND} ORDER BY tables.id"), LONG)

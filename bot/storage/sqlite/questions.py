@@ -2,8 +2,11 @@
 
 SELECT = """
 SELECT tables.*, (
-    SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
-) AS sitters,
+    SELECT json_group_array(json_array(seat, user, name, level)) FROM seats WHERE table_id = tables.id
+) AS sitters, (
+    SELECT json_group_array(json_array(number, after, kind, seat, user, name, level, at)) FROM incidents
+    WHERE table_id = tables.id
+) AS incidents,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
     message, phase, look, post, post_from, called, dms, restored, summons, announcements.seal AS announced_seal,
     shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
@@ -29,6 +32,10 @@ SELECT
     (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}),
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE})
 """  # noqa: S608 # LIVE is a constant of this module, values are bound
+RIVALLED = """
+SELECT id FROM tables WHERE status = 'playing' AND id IN (SELECT table_id FROM seats WHERE level IS NOT NULL)
+ORDER BY id
+"""
 BEHIND = """
 SELECT tables.id FROM tables INDEXED BY tables_behind
 LEFT JOIN announcements ON announcements.table_id = tables.id
@@ -41,7 +48,8 @@ No state is read; without the index SQLite would walk over all of them, nine tim
 """
 KEPT = """
 WHERE opener = :user OR ended_by = :user
-    OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
+    OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)
+    OR EXISTS (SELECT 1 FROM incidents WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
 """
 IDS = "SELECT id FROM tables INDEXED BY tables_behind ORDER BY id"
 """Reads no page of `tables`: one of them may be damaged."""

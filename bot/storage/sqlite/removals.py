@@ -17,7 +17,7 @@ from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from bot.storage.sqlite import changes, questions
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
-PARTS = ("wishes", "announcements", "seats", "shuffles", "moves", "checkpoints")
+PARTS = ("wishes", "announcements", "incidents", "seats", "shuffles", "moves", "checkpoints")
 STALE = """
 SELECT id FROM tables WHERE status = ? AND since <= ? AND status <> 'playing' ORDER BY since LIMIT ?
 """
@@ -33,7 +33,10 @@ DUE = "SELECT user, table_id FROM wishes JOIN tables ON id = table_id WHERE stat
 WISHES = "SELECT user, table_id FROM wishes WHERE user = ?"
 GRANTED = "DELETE FROM wishes WHERE user = ? AND table_id = ?"
 CLOSED = "SELECT status IN ('over', 'ended') FROM tables WHERE id = ?"
-UNSEAT = "UPDATE seats SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ? RETURNING seat"
+UNSEAT = """
+UPDATE seats SET user = ?, name = '#' || (seat + 1), level = NULL WHERE table_id = ? AND user = ? RETURNING seat
+"""
+UNNOTE = "UPDATE incidents SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ?"
 UNOPEN = "UPDATE tables SET opener = ? WHERE id = ? AND opener = ?"
 UNNAME = "UPDATE tables SET ended_by = ? WHERE id = ? AND ended_by = ?"
 
@@ -69,9 +72,10 @@ def forget(db: sqlite3.Connection, user: int, table: TableId) -> None:
         raise LostUpdate
     with _overwritten(db), _people_sealed(db, table):
         seats = {seat for (seat,) in db.execute(UNSEAT, (FORGOTTEN, table, user)).fetchall()}
+        db.execute(UNNOTE, (FORGOTTEN, table, user))
         db.execute(UNOPEN, (FORGOTTEN, table, user))
         db.execute(UNNAME, (FORGOTTEN, table, user))
-        _forget_dms(db, table, seats)
+        _forget_dms(db, table, seats, user)
         db.execute(GRANTED, (user, table))
 
 
@@ -94,10 +98,10 @@ def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float
     db.executemany(WISH, [(user, table, at) for table in tables])
 
 
-def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int]) -> None:
-    """Forget which DMs some seats were sent; what can't be read is forgotten whole."""
+def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int], user: int) -> None:
+    """Forget which DMs a person was sent, on which seat ever; what can't be read is forgotten whole."""
     for row in db.execute("SELECT * FROM announcements WHERE table_id = ?", (table,)).fetchall():
-        left = rows.without_dms(row["dms"], seats)
+        left = rows.without_dms(row["dms"], seats, user)
         whole = chain.whole("announcements", row)
         seal = chain.sealed("announcements", {**dict(row), "dms": left}) if whole else row["seal"]
         db.execute("UPDATE announcements SET dms = ?, seal = ? WHERE table_id = ?", (left, seal, table))
