@@ -131,6 +131,10 @@ async def _lent(pool: asyncpg.Pool[asyncpg.Record], work: Work[T]) -> T:
     connection = await pool.acquire()
     try:
         return await work(connection)
+    except LOST:
+        # It may not know yet that it is gone, and would be lent to the next one.
+        connection.terminate()
+        raise
     finally:
         # A connection that doesn't answer is given up, so that nobody waits for it any longer.
         await pool.release(connection, timeout=PATIENCE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncpg import (
     InterfaceError,
+    InternalClientError,
     OperatorInterventionError,
     PostgresConnectionError,
     PostgresError,
@@ -13,11 +14,11 @@ from asyncpg import (
 from bot.host.address import Address
 from bot.storage.port import StorageError
 
-LOST = (PostgresConnectionError, OperatorInterventionError, InterfaceError, OSError)
+LOST = (PostgresConnectionError, OperatorInterventionError, InterfaceError, InternalClientError, OSError)
 """What says that a connection is gone, or that there is none: whether something was written, nobody knows."""
 CROSSED = (TransactionRollbackError,)
 """What says that two transactions were in each other's way: nothing was written, and it can be tried again."""
-UNDERSTOOD = (PostgresError, InterfaceError, OSError)
+UNDERSTOOD = (PostgresError, InterfaceError, InternalClientError, OSError)
 
 KEYS = {
     "53100": "storage-server-full",
