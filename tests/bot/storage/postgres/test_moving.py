@@ -18,7 +18,19 @@ from bot.host.address import Address, Place
 from bot.storage import kinds
 from bot.storage.moving import NotWhole, move
 from bot.storage.port import Storage, StorageError
-from bot.storage.records import Announced, Dm, Person, Private, Server, Sitter, Status, TableId, TableRecord
+from bot.storage.records import (
+    Announced,
+    Dm,
+    Incident,
+    Kind,
+    Person,
+    Private,
+    Server,
+    Sitter,
+    Status,
+    TableId,
+    TableRecord,
+)
 from bot.storage.sqlite.contents import FileContents
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
 
@@ -33,8 +45,11 @@ async def fill(storage: Storage) -> list[TableRecord]:
     """Keep something of everything that can be kept, and return the tables."""
     named = await storage.create(lobby(Sitter(2**63 - 1, "a\x00b 👑 \"'"), replace(BO, word=b"w" * 32)))
     played = await begin(storage, replace(lobby(), created=1700000000.25), moves=12)
+    rival = Sitter(BO.user, BO.name, level="adept")
+    happened = Incident(12, Kind.SEATED, 1, rival, 1700000013.0), Incident(12, Kind.ADVISED, 0, ANN, 1700000014.5)
+    played = await storage.seat(replace(played, sitters=(ANN, rival), advice=True, incidents=happened))
     await storage.announce(played.id, Announced(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),)))
-    over = await storage.seat(replace(await begin(storage, lobby(CAT, ANN), moves=1), status=Status.OVER, since=5.5))
+    over = await storage.seat(replace(await begin(storage, lobby(CAT, ANN), moves=1), status=Status.OVER, since=5.0))
     gone = await storage.seat(replace(await storage.create(lobby()), status=Status.ENDED, ended_by=ANN.user))
     await storage.delete(gone)
     await storage.keep_person(Person(101, Private.DM, dm_closed=True, language="uk", pictures=False))
