@@ -48,11 +48,16 @@ def sealed(table: TableRecord) -> tuple[chain.Value, ...]:
 
 def columns(table: TableRecord) -> dict[str, chain.Value]:
     """Return everything that stands in the row of a table, by its columns; who sits there has rows of their own."""
-    kept = sealed(table)
-    row = dict(zip(chain.COLUMNS["tables"], (*kept, json.dumps(table.generations)), strict=True))
     times = {"created": table.created, "since": table.since, "expired": table.expired}
     besides = {"opener": table.opener, "ended_by": table.ended_by, "advice": int(table.advice)}
-    return {**row, **times, **besides, "people": people(table), "revision": table.revision, "seal": seal(table, kept)}
+    return {**played(table), **times, **besides, "people": people(table)}
+
+
+def played(table: TableRecord) -> dict[str, chain.Value]:
+    """Return what a move may change in the row of a table that goes on, and what it rests on, by its columns."""
+    kept, generations = sealed(table), json.dumps(table.generations)
+    row = dict(zip(chain.COLUMNS["tables"], (*kept, generations), strict=True))
+    return {**row, "revision": table.revision, "seal": chain.seal(chain.written((*kept, generations)))}
 
 
 def position(save: Save | None) -> tuple[chain.Value, ...]:
