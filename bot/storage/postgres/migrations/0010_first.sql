@@ -38,7 +38,7 @@ CREATE TABLE tables (
 DO $$
 BEGIN
     ALTER TABLE tables ALTER COLUMN state SET COMPRESSION lz4;
-EXCEPTION WHEN feature_not_supported OR syntax_error THEN
+EXCEPTION WHEN feature_not_supported THEN
     ALTER TABLE tables ALTER COLUMN state SET STORAGE EXTERNAL;
 END $$;
 

@@ -32,6 +32,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.sqlite.contents import FileContents
+from bot.storage.sqlite.restoring import restore
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
 
 
@@ -99,6 +100,21 @@ async def test_a_database_goes_from_one_place_to_another_of_its_kind(address: Ad
     """Storage: move, from one PostgreSQL to another."""
     await filled(address)
     assert await move(address, await cluster.fresh(), {}) == 3
+
+
+async def test_an_old_copy_is_brought_back_through_a_file(address: Address, cluster: Cluster, tmp_path: Path) -> None:
+    """Scale, Copies: every table comes to the new database in a generation of its own, and whole."""
+    await filled(address)
+    copy, restored, there = tmp_path / "copy.db", tmp_path / "herald.db", await cluster.fresh()
+    await move(address, copy, {})
+    restore(restored, copy, {})
+    assert await move(restored, there, {}) == 3
+    storage = kinds.storage(there)
+    await storage.open()
+    tables = [await storage.load(TableId(number)) for number in (1, 2, 3)]
+    assert all([table is not None and len(table.generations) == 1 for table in tables])
+    assert (await storage.create(lobby())).id > 4
+    await storage.close()
 
 
 async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, address: Address) -> None:
