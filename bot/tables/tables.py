@@ -29,7 +29,8 @@ from bot.tables.refusals import (
 )
 from bot.tables.seats import Seats
 from bot.tables.shelf import Shelf
-from bot.tables.table import CLOSED, Line, Played, Table, seed_of, standing
+from bot.tables.table import CLOSED, Line, Played, Table, played, seed_of, standing
+from bot.tables.takebacks import TakeBacks
 from engine import fairness
 from engine.errors import StaleAction
 from engine.game import AnyGame
@@ -68,6 +69,7 @@ class Tables:
         self.shelf = Shelf(storage, games, clock)
         self.seats = Seats(self.shelf, self._turnstile, self._lobby)
         self.logs = Logs(storage, self.shelf.remembered)
+        self.takebacks = TakeBacks(self.shelf, self.logs)
 
     @property
     def neighbours(self) -> Neighbours:
@@ -217,7 +219,7 @@ class Tables:
                 raise TableClosed
             seat = by.seat(table)
             after, moves = table.started.answer(seat, question, reply)
-            return _played(await self.shelf.record(table, after, moves), seat, len(moves))
+            return played(await self.shelf.record(table, after, moves), seat, len(moves))
 
     @once_more
     async def act(
@@ -232,7 +234,7 @@ class Tables:
             if table.started.question_id(seat) != question or sitter not in {None, table.record.sitters[seat]}:
                 raise StaleAction
             after, moves = table.started.play(seat, actions)
-            return _played(await self.shelf.record(table, after, moves), seat, len(moves))
+            return played(await self.shelf.record(table, after, moves), seat, len(moves))
 
     def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> Table:
         """Return a table as it would stand after actions of a seat; nothing is kept, and nobody is told."""
@@ -329,9 +331,3 @@ class Tables:
 
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
         return await self.shelf.store(replace(table, record=replace(table.record, sitters=sitters)))
-
-
-def _played(table: Table, seat: Seat, moves: int) -> Played:
-    """Return what was made of a table by its last moves."""
-    told = [event for entry in table.recent[-moves:] for event in entry.line(seat).told]
-    return Played(table, seat, tuple(told))
