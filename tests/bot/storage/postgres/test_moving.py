@@ -112,7 +112,7 @@ async def test_an_old_copy_is_brought_back_through_a_file(address: Address, clus
     storage = kinds.storage(there)
     await storage.open()
     tables = [await storage.load(TableId(number)) for number in (1, 2, 3)]
-    assert all([table is not None and len(table.generations) == 1 for table in tables])
+    assert [table and len(table.generations) for table in tables] == [1, 1, 1]
     assert (await storage.create(lobby())).id > 4
     await storage.close()
 
