@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
+from bot.faces.rivals import LEVELS
 from bot.interactions import lobby
 from bot.interactions.command_texts import described, subcommand, typed
 from bot.storage.records import Private
 from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say
+
+OPTIONS = ("thread", "private", "rivals", "level")
+MOST_RIVALS: Final = 4
+USUAL = "knight"
+"""How well rivals play if nobody says."""
 
 
 def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -22,21 +28,26 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         app_commands.Choice(name=described(home, f"option-private-{each}"), value=each.value) for each in Private
     ]
 
+    levels = [app_commands.Choice(name=described(home, f"level-{each}"), value=each) for each in LEVELS]
+
     @app_commands.command(
         name=subcommand(game), description=described(home, "command-newgame", game=say(f"{game}-name"))
     )
-    @app_commands.rename(thread=typed("thread", "option-thread"), private=typed("private", "option-private"))
-    @app_commands.describe(thread=described(home, "option-thread"), private=described(home, "option-private"))
-    @app_commands.choices(private=choices)
+    @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
+    @app_commands.describe(**{name: described(home, f"option-{name}") for name in OPTIONS})
+    @app_commands.choices(private=choices, level=levels)
     async def newgame(
         interaction: discord.Interaction[Herald],
         thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
         private: str | None = None,
+        rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
+        level: str = USUAL,
     ) -> None:
-        if private is not None and private not in set(Private):
+        if (private is not None and private not in set(Private)) or level not in LEVELS:
             raise Outdated
-        wanted = Private(private) if private else None
-        await lobby.open_table(await interaction.client.request(interaction), game, wanted, thread=thread)
+        wanted, company = Private(private) if private else None, lobby.Company(rivals, level)
+        request = await interaction.client.request(interaction)
+        await lobby.open_table(request, game, wanted, thread=thread, company=company)
 
     return newgame
 

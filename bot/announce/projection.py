@@ -132,6 +132,9 @@ class Projection:
         """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
         speaker = await self._audience.speaker(table)
         story = await self._posts.story(table, speaker)
+        held = self._lulls.held(table.record.id) if waits and story.held else 0.0
+        if held:
+            return held
         lull = self._lulls.left(table.record.id, calls=story.urgent) if waits else 0.0
         if lull and not story.urgent:
             return lull

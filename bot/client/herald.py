@@ -27,6 +27,8 @@ from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
+from bot.rivals.playing import Rivals
+from bot.rivals.thinking import Thinkers
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
 from bot.storage import kinds
@@ -108,8 +110,9 @@ class Herald(commands.AutoShardedBot):
         The storage keeps everything and knows nobody. Preferences and tables stand on it: what people chose, and the
         matches, shuffled by the secrets of `seeds` and dated by `clock`. The audience knows from the preferences who is
         spoken to how.
-        The announcer tells Discord of the tables; the storage calls it when one has changed, so that neither of them
-        knows it. The services hold all of these for the answers to clicks and commands, which come last.
+        The announcer tells Discord of the tables, and the rivals play where they are asked; the storage calls both when
+        a table has changed, so that neither of them knows it. The services hold all of these for the answers to clicks
+        and commands, which come last.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -133,6 +136,9 @@ class Herald(commands.AutoShardedBot):
         self._discord_clock = DiscordClock()
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
+        self.thinkers = Thinkers(config.rival_workers)
+        self.rivals = Rivals(self.tables, self.thinkers, config.rival_seconds)
+        self.storage.listen(self.rivals.touch)
         self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
         self.services = Services(
             tables=self.tables,
@@ -144,6 +150,7 @@ class Herald(commands.AutoShardedBot):
             paces=Paces.of(config.clicks_per_minute, config.newgame_seconds),
             home=self.home,
             games=games,
+            thinkers=self.thinkers,
         )
 
     async def setup_hook(self) -> None:
@@ -155,6 +162,7 @@ class Herald(commands.AutoShardedBot):
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()
+        await self.rivals.catch_up()
         self.caretaker.start()
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -184,6 +192,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(self.pictures.close)
             parts.push_async_callback(self.announcer.close)
             parts.push_async_callback(self.caretaker.close)
+            parts.push_async_callback(self.rivals.close)
             parts.push_async_callback(self._finish)
 
     @property
