@@ -126,7 +126,7 @@ async def test_metrics_tell_what_discord_is_behind_with(storage: PostgresStorage
     stands = await asyncio.to_thread(kinds.standing, address)
     assert [(one.table, one.since) for one in stands.behind] == [(table.id, 1700000003.5)]
     registry = CollectorRegistry()
-    bot = SimpleNamespace(connected=True, latency=0.1, guilds=[])
+    bot = SimpleNamespace(connected=True, latency=0.1, guilds=[], rivals=SimpleNamespace(waiting=0))
     registry.register(State(cast("Any", bot), address, lambda: 1700000005.5))
     shown = (await asyncio.to_thread(generate_latest, registry)).decode()
     assert "herald_tables_behind 1.0" in shown
