@@ -33,9 +33,8 @@ from bot.operations import health, modes
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watched
 from bot.storage import commands as copies
+from bot.storage import kinds
 from bot.storage.port import StorageError
-from bot.storage.sqlite import verify as verifying
-from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables import personal
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
@@ -106,7 +105,7 @@ async def run(config: Config) -> None:
 
 def verify(config: Config, said: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
-    code = copies.tell_faults(verifying.verify(config.database, GAMES), config.database, said, _tell)
+    code = copies.tell_faults(kinds.verify(config.database, GAMES), config.database, said, _tell)
     if code == OK:
         _tell(said.text("host-whole", path=str(config.database)))
     return code
@@ -125,9 +124,9 @@ def well(config: Config, said: Language) -> int:
 
 async def forget(config: Config, user: int, said: Language) -> None:
     """Remove a person as `/privacy delete` does, while no bot runs on the database; raise HostError if one does."""
-    if not config.database.is_file():
+    if kinds.missing(config.database):
         raise StorageError("storage-missing", path=str(config.database))
-    storage = SqliteStorage(config.database)
+    storage = kinds.storage(config.database)
     await storage.open()
     try:
         done = await personal.forget(Tables(storage, GAMES), storage, user, time.time())

@@ -30,7 +30,14 @@ NAME = r"[A-Za-z0-9._-]+"
 SOURCES = citations.sources()
 RULINGS = citations.rulings()
 RULING_PAGES = tuple(f"docs/rulings/{game}.md" for game in RULINGS)
-PAGES = ("docs/design.md", "docs/voice.md", "docs/fairness.md", "docs/replication.md", "docs/add-a-game.md")
+PAGES = (
+    "docs/design.md",
+    "docs/voice.md",
+    "docs/fairness.md",
+    "docs/replication.md",
+    "docs/scale.md",
+    "docs/add-a-game.md",
+)
 DOCUMENTS = ("README.md", "SECURITY.md", "CONTRIBUTING.md", *PAGES, *RULING_PAGES)
 OUTSIDE = re.compile(r"\b[Pp]arts? \d|\b[Ii]ssues? \d|\bIssue[,:]|\bD\d+:|\bhouse plan\b")
 """Citations of texts that only those who wrote the code have had."""

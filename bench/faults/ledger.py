@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.rows import BEHIND
+from bot.storage.sqlite.questions import BEHIND
 from engine.games import GAMES
 from engine.match import Match
 from engine.replay import replay

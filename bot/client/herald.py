@@ -31,8 +31,7 @@ from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.upkeep import Checkpoints
+from bot.storage import kinds
 from bot.tables.audience import Audience
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
@@ -126,7 +125,7 @@ class Herald(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
         )
         self._api = config.discord_api_url
-        self.storage = SqliteStorage(config.database, Checkpoints(config.checkpoints))
+        self.storage = kinds.storage(config.database, config.checkpoints)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, InstanceOf, SecretStr, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.host.address import Address, Place, place
 from bot.host.errors import HostError
 from bot.texts.fluent import DEFAULT, locales
 from engine.scene import Text, Value, say
@@ -50,6 +51,15 @@ def _api_url(text: str) -> str:
     if not _is_base(text):
         raise _refuse("setting-address", example=DISCORD_API)
     return text.rstrip("/")
+
+
+def _database(given: object) -> Place:
+    if isinstance(given, Path | Address):
+        return given
+    try:
+        return place(str(given))
+    except ValueError:
+        raise _refuse("setting-database", example="postgresql://herald@localhost/herald") from None
 
 
 def _is_base(text: str) -> bool:
@@ -145,7 +155,7 @@ class Config(BaseSettings):
     model_config = SOURCES
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
-    database: Path = Path("herald.db")
+    database: Annotated[Path | InstanceOf[Address], BeforeValidator(_database)] = Path("herald.db")
     checkpoints: Annotated[str, AfterValidator(_checkpoints)] = "truncate"
     discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
     log_level: Annotated[str, AfterValidator(_level)] = "INFO"

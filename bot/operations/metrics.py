@@ -19,11 +19,13 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, Metric, Pro
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from bot.host.address import Place
 from bot.host.errors import HostError
 from bot.rivals.playing import Rivals
+from bot.storage.kinds import standing
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
-from bot.storage.sqlite.standing import Behind, standing
+from bot.storage.standing import Behind
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +142,7 @@ def _answered(path: str) -> int:
 class State(Collector):
     """What is read whenever somebody asks: the gateway, the tables that Discord is behind with, and memory."""
 
-    def __init__(self, bot: Bot, database: Path, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, bot: Bot, database: Place, clock: Callable[[], float] = time.time) -> None:
         """Take the bot and the database, which is read on a connection of its own."""
         self._bot = bot
         self._database = database
@@ -169,7 +171,8 @@ class State(Collector):
         oldest = self._oldest(stands.behind)
         yield _gauge("tables_behind", "Tables of which Discord hasn't been shown everything.", len(stands.behind))
         yield _gauge("behind_oldest_seconds", "How long the oldest of these waits.", oldest)
-        yield _gauge("wal_bytes", "Size of the database's write-ahead log.", stands.wal_bytes)
+        if stands.wal_bytes is not None:
+            yield _gauge("wal_bytes", "Size of the database's write-ahead log.", stands.wal_bytes)
 
     def _oldest(self, behind: Sequence[Behind]) -> float:
         """Return the age of what waits longest; what isn't dated counts from when it was first seen here."""
@@ -195,7 +198,7 @@ def _helpers() -> float:
     return float(sum(pages) * os.sysconf("SC_PAGE_SIZE"))
 
 
-def attach(bot: Bot, database: Path) -> CollectorRegistry:
+def attach(bot: Bot, database: Place) -> CollectorRegistry:
     """Begin to measure a bot that isn't connected yet, and return where its figures are."""
     registry = CollectorRegistry()
     requests = Requests(registry)
@@ -214,7 +217,7 @@ def attach(bot: Bot, database: Path) -> CollectorRegistry:
 
 
 @asynccontextmanager
-async def serving(bot: Bot, database: Path, port: int) -> AsyncIterator[None]:
+async def serving(bot: Bot, database: Place, port: int) -> AsyncIterator[None]:
     """Show the figures of a bot at a port of this machine until the block ends; raise HostError if it is taken."""
     registry = attach(bot, database)
     try:

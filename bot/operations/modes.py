@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 def open_to_others(config: Config, env_file: Path = ENV_FILE) -> Sequence[Path]:
     """Return those files of the database, its backups and the settings that not only their owner may open."""
-    every = [*files.of(config.database), env_file]
+    every = [*(files.of(config.database) if isinstance(config.database, Path) else ()), env_file]
     if config.backups is not None and config.backups.is_dir():
         every += [file for file in config.backups.iterdir() if file.is_file()]
     return sorted(files.readable_by_others(every))

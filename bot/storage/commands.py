@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.host.address import Address, Place, place
 from bot.host.cli import FAILED, OK
+from bot.storage import moving
 from bot.storage.faults import Fault
+from bot.storage.port import StorageError
 from bot.storage.sqlite import archive, backups, restoring
 from bot.storage.sqlite.restoring import Change, Fate, NotWhole
 from bot.texts.fluent import Language
 from engine.game import AnyGame
 
-NAMES = ("backup", "restore")
+NAMES = ("backup", "restore", "move")
 
 Tell = Callable[[str], None]
 
@@ -27,14 +31,29 @@ def declare(commands: Any, said: Language) -> None:
     backing.add_argument("--keep", type=_count, default=archive.KEPT, help=said.text("host-keep", count=archive.KEPT))
     putting = commands.add_parser("restore", help=said.text("host-restore"))
     putting.add_argument("file", type=Path, help=said.text("host-restore-file"))
+    copying = commands.add_parser("move", help=said.text("host-move"))
+    copying.add_argument("target", help=said.text("host-move-target"))
     putting.add_argument("--damaged", action="store_true", help=said.text("host-restore-damaged"))
 
 
-def obey(words: argparse.Namespace, path: Path, games: Mapping[str, AnyGame], said: Language, tell: Tell) -> int:
+def obey(words: argparse.Namespace, path: Place, games: Mapping[str, AnyGame], said: Language, tell: Tell) -> int:
     """Do what the command line says with the database at `path`; return the exit code, or raise StorageError."""
+    if words.command == "move":
+        return asyncio.run(move(path, words.target, games, said, tell))
+    if isinstance(path, Address):
+        return _by_its_own(words, path, said, tell)
     if words.command == "backup":
         return backup(path, words.target, words.keep, games, said, tell)
     return restore(path, words.file, games, said, tell, damaged=words.damaged)
+
+
+def _by_its_own(words: argparse.Namespace, address: Address, said: Language, tell: Tell) -> int:
+    """Tell with which programs of PostgreSQL its databases are copied and put back; nothing was done."""
+    if words.command == "backup":
+        tell(said.text("host-pg-dump", path=str(address), target=str(words.target)))
+    else:
+        tell(said.text("host-pg-restore", path=str(address), file=str(words.file)))
+    return FAILED
 
 
 def backup(  # the words of one command
@@ -70,7 +89,22 @@ def restore(  # the words of one command
     return OK
 
 
-def tell_faults(faults: Iterable[Fault], path: Path, said: Language, tell: Tell) -> int:
+async def move(path: Place, target: str, games: Mapping[str, AnyGame], said: Language, tell: Tell) -> int:
+    """Copy the database to a place where there is none, of the other kind or of the same."""
+    try:
+        there = place(target)
+    except ValueError:
+        raise StorageError("storage-address", example="postgresql://herald@localhost/herald") from None
+    try:
+        tables = await moving.move(path, there, games)
+    except moving.NotWhole as error:
+        tell_faults(error.faults, path, said, tell)
+        raise
+    tell(said.text("host-moved", path=str(path), target=str(there), count=tables))
+    return OK
+
+
+def tell_faults(faults: Iterable[Fault], path: Place, said: Language, tell: Tell) -> int:
     """Tell what was found in a database, and return the exit code."""
     found = list(faults)
     for fault in found:

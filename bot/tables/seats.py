@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.storage.records import NO_USER, Sitter, TableId
 from bot.tables import seating
+from bot.tables.again import once_more
 from bot.tables.limits import Turnstile
 from bot.tables.refusals import NoAdvice, TableFull
 from bot.tables.shelf import Shelf
@@ -23,6 +24,7 @@ class Seats:
         self._turnstile = turnstile
         self._lobby = lobby
 
+    @once_more
     async def invite(self, table_id: TableId, user: int, rival: Sitter, *, moderator: bool = False) -> Table:
         """Give a rival the next seat of a table that has not begun; the opener's or a moderator's to do."""
         async with self._shelf.lock(table_id):
@@ -33,6 +35,7 @@ class Seats:
             record = replace(table.record, sitters=(*table.record.sitters, rival))
             return await self._shelf.store(replace(table, record=record))
 
+    @once_more
     async def dismiss(self, table_id: TableId, user: int, name: str, *, moderator: bool = False) -> Table:
         """Free the seat of a rival at a table that has not begun; the opener's or a moderator's to do."""
         async with self._shelf.lock(table_id):
@@ -40,6 +43,7 @@ class Seats:
             table.opener_only(user, moderator=moderator)
             return await self._shelf.store(replace(table, record=seating.without_rival(table.record, name)))
 
+    @once_more
     async def allow_advice(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """Let people ask for advice at a table that has not begun, or no more; the opener's or a moderator's to do."""
         async with self._shelf.lock(table_id):
@@ -48,6 +52,7 @@ class Seats:
             record = replace(table.record, advice=not table.record.advice)
             return await self._shelf.store(replace(table, record=record))
 
+    @once_more
     async def exchange(self, table_id: TableId, seat: Seat, sitter: Sitter) -> Table:
         """Put another sitter on a seat of a running match, with its hand, from the next move on.
 
@@ -62,6 +67,7 @@ class Seats:
             async with self._turnstile.joining(record, sitter.user):
                 return await self._shelf.store(replace(table, record=record))
 
+    @once_more
     async def advised(self, table_id: TableId, user: int, level: str) -> Table:
         """Keep that a person who is asked asks a level for advice; raise NoAdvice where that isn't allowed."""
         async with self._shelf.lock(table_id):

@@ -13,6 +13,7 @@ from bot.faces.lobby import Box
 from bot.storage.port import Damaged, Storage
 from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
+from bot.tables.again import once_more
 from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
@@ -112,6 +113,7 @@ class Tables:
         self.shelf.neighbours.changed(record.channel)
         return self.shelf.keep(Table(record))
 
+    @once_more
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
         async with self.shelf.lock(table_id):
@@ -123,6 +125,7 @@ class Tables:
             async with self._turnstile.joining(table.record, sitter.user):
                 return await self._reseat(table, arranged(table.record, (*table.record.sitters, sitter)))
 
+    @once_more
     async def leave(self, table_id: TableId, user: int) -> Table:
         """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
         async with self.shelf.lock(table_id):
@@ -141,6 +144,7 @@ class Tables:
         """Return the seats whose hands a person has seen in a match (`Seats.witnessed`)."""
         return await self.seats.witnessed(table_id, user)
 
+    @once_more
     async def add_word(self, table_id: TableId, user: int, digest: bytes) -> Table:
         """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
         async with self.shelf.lock(table_id):
@@ -149,6 +153,7 @@ class Tables:
             sitters[seat] = replace(sitters[seat], word=digest)
             return await self._reseat(table, tuple(sitters))
 
+    @once_more
     async def start(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """Begin the match of a table; the opener's or a moderator's to do."""
         async with self.shelf.lock(table_id):
@@ -161,6 +166,7 @@ class Tables:
             match = Match.start(game, len(table.record.sitters), seed, generation)
             return await self.shelf.record(table, match, ())
 
+    @once_more
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """Give up a table that has not begun; the opener's or a moderator's to do."""
         async with self.shelf.lock(table_id):
@@ -168,6 +174,7 @@ class Tables:
             table.opener_only(user, moderator=moderator)
             return await self.shelf.settle(table, Status.ENDED, user)
 
+    @once_more
     async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
         async with self.shelf.lock(table_id):
@@ -177,6 +184,7 @@ class Tables:
             table.opener_only(user, moderator=moderator)
             return await self.shelf.settle(table, Status.ENDED, user)
 
+    @once_more
     async def suspend(self, table: TableId) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
         async with self.shelf.lock(table):
@@ -186,6 +194,7 @@ class Tables:
             await self.shelf.announced(table, replace(found.record.announced, revision=found.record.revision))
             return await self.shelf.load(table)
 
+    @once_more
     async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
         """Lead a suspended table back, to be announced anew in a place of its own choice; TableClosed if it wasn't."""
         async with self.shelf.lock(table_id):
@@ -203,6 +212,7 @@ class Tables:
             moved = self.shelf.dated(replace(table.record, guild=guild, channel=channel, status=status))
             return await self.shelf.stored(table, self._storage.move(table.record, moved))
 
+    @once_more
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
         async with self.shelf.lock(table_id):
@@ -213,6 +223,7 @@ class Tables:
             after, moves = table.started.answer(seat, question, reply)
             return played(await self.shelf.record(table, after, moves), seat, len(moves))
 
+    @once_more
     async def act(
         self, table_id: TableId, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
     ) -> Played:
@@ -239,6 +250,7 @@ class Tables:
         """Return the tables that are being played at which a rival has a seat to play."""
         return list(await self._storage.rivalled())
 
+    @once_more
     async def expire(self, table_id: TableId, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
         async with self.shelf.lock(table_id):
@@ -246,6 +258,7 @@ class Tables:
             if table.record.status is Status.LOBBY and table.unchanged(before):
                 await self.shelf.settle(replace(table, record=replace(table.record, expired=days)), Status.ENDED)
 
+    @once_more
     async def retire(self, table_id: TableId, before: float) -> None:
         """Close a table that rests since then, because its place is gone; there is nowhere to tell of it."""
         async with self.shelf.lock(table_id):
@@ -254,6 +267,7 @@ class Tables:
                 self.shelf.drop(table_id)
                 await self._storage.retire(self.shelf.dated(table.record))
 
+    @once_more
     async def delete(self, table_id: TableId) -> None:
         """Delete a table that is over or was ended, with all that is known of it."""
         async with self.shelf.lock(table_id):
@@ -268,6 +282,7 @@ class Tables:
             self.shelf.drop(table_id)
             await self._storage.forget(user, table_id)
 
+    @once_more
     async def announced(self, table_id: TableId, announced: Announced) -> None:
         """Keep what Discord has been shown of a table.
 
@@ -285,7 +300,11 @@ class Tables:
             return
         if message not in {None, table.record.announced.message}:
             counted = replace(table, record=replace(table.record, pledged=replace(pledged, message=message)))
-            await self._storage.count(counted.record)
+            try:
+                await self._storage.count(counted.record)
+            except BaseException:
+                self.shelf.drop(table_id)
+                raise
             self.shelf.keep(counted)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:

@@ -49,9 +49,15 @@ def settings(tmp_path: Path) -> Config:
     return Config(database=tmp_path / "herald.db")
 
 
+def file(settings: Config) -> Path:
+    """Return the file that the database is."""
+    assert isinstance(settings.database, Path)
+    return settings.database
+
+
 def obey(settings: Config, said: Language, *words: str) -> int:
     """Do what a command line says with the database's copies."""
-    return commands.obey(command_line.arguments(words, said), settings.database, GAMES, said, print)
+    return commands.obey(command_line.arguments(words, said), file(settings), GAMES, said, print)
 
 
 def sentences() -> set[str]:
@@ -105,11 +111,11 @@ async def test_a_database_that_is_whole_is_said_to_be(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The answer goes to standard output, alone."""
-    storage = SqliteStorage(settings.database)
+    storage = SqliteStorage(file(settings))
     await storage.open()
     await storage.close()
     assert command_line.verify(settings, said) == OK
-    assert capsys.readouterr() == (said.text("host-whole", path=str(settings.database)) + "\n", "")
+    assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
 
 
 def test_faults_are_told_one_by_one_and_counted(
@@ -124,7 +130,7 @@ def test_faults_are_told_one_by_one_and_counted(
     assert "1204" in second
     assert "33" in second
     assert second.endswith(said.text("fault-move"))
-    assert str(settings.database) in last
+    assert str(file(settings)) in last
     assert "2" in last
 
 
@@ -195,10 +201,10 @@ def test_a_proof_by_older_rules_is_no_forgery_and_no_proof(
 
 async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: pytest.CaptureFixture[str]) -> None:
     """And a second one to the same place says why not."""
-    target = settings.database.with_name("copy.db")
+    target = file(settings).with_name("copy.db")
     with pytest.raises(HostError):
         obey(settings, said, "backup", str(target))
-    storage = SqliteStorage(settings.database)
+    storage = SqliteStorage(file(settings))
     await storage.open()
     await storage.close()
     assert obey(settings, said, "backup", str(target)) == OK
@@ -213,8 +219,8 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Table by table; a copy that isn't whole is told fault by fault, and refused."""
-    target = settings.database.with_name("copy.db")
-    storage = SqliteStorage(settings.database)
+    target = file(settings).with_name("copy.db")
+    storage = SqliteStorage(file(settings))
     await storage.open()
     table = await begin(storage, moves=2)
     await begin(storage, moves=1)
@@ -239,14 +245,14 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A timer sees it by the exit code."""
-    storage = SqliteStorage(settings.database)
+    storage = SqliteStorage(file(settings))
     await storage.open()
     await begin(storage, moves=1)
-    assert obey(settings, said, "backup", str(settings.database.parent), "--keep", "2") == OK
-    with closing(sqlite3.connect(settings.database)) as db, db:
+    assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == OK
+    with closing(sqlite3.connect(file(settings))) as db, db:
         db.execute("UPDATE tables SET seed = NULL")
     await asyncio.sleep(1.1)
-    assert obey(settings, said, "backup", str(settings.database.parent), "--keep", "2") == FAILED
+    assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == FAILED
     assert said.text("fault-table") in capsys.readouterr().out
     await storage.close()
 

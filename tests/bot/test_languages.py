@@ -15,7 +15,10 @@ from tests.bot.mentions import asked_for
 
 SAMPLES = (0, 1, 2, 5, 21, "x")
 SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC"}
-ANYWHERE = {"Herald", "Discord", "Biblios", "SHA", "SQLite", "API", "JSON", "README", "HEALTHCHECK", "BACKUPS", "Bot"}
+ANYWHERE = {
+    *("Herald", "Discord", "Biblios", "SHA", "SQLite", "PostgreSQL", "API", "JSON", "README", "HEALTHCHECK", "BACKUPS"),
+    "Bot",
+}
 """Names that are written alike in every language."""
 SETTINGS = r"[A-Z]+(?:_[A-Z]+)+"
 TERMS = r"\((?:privileged )?(?:intents|shards)\)"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.restoring import restore
 from engine.games import GAMES
 from tests.bot.party import Party, offered
@@ -37,7 +38,7 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
     for _ in range(4):
         await party.step()
     copy = tmp_path / "copy.db"
-    await court.bot.storage.backup(copy)
+    backup(court.database, copy)
     kept = (await court.table()).started
     lost: list[tuple[Guest, str]] = []
     for _ in range(6):
@@ -71,7 +72,7 @@ async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Ev
     for _ in range(4):
         await party.step()
     copy = tmp_path / "copy.db"
-    await court.bot.storage.backup(copy)
+    backup(court.database, copy)
     before, calls = len(court.public()), len(court.pings())
     question = (await court.table()).started.question_id((await court.table()).started.deciding[0])
     await set_back(court, copy)
@@ -88,7 +89,7 @@ async def test_a_lobby_that_lost_somebody_says_so(court: Evening, tmp_path: Path
     ann, bo = court.guests[:2]
     await court.command(ann, "newgame fortheking")
     copy = tmp_path / "copy.db"
-    await court.bot.storage.backup(copy)
+    backup(court.database, copy)
     await court.press(bo, court.board(), "join")
     await set_back(court, copy)
     assert len(notices(court)) == 1

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.storage.sqlite.rows import BEHIND
+from bot.storage.sqlite.questions import BEHIND
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match

@@ -12,6 +12,8 @@ host-keep = how many copies stay in a folder ({ $count } if nothing is said)
 host-restore = put a copy in the place of the database, while the bot is stopped
 host-restore-file = the copy that is put there; it stays where it is, too
 host-restore-damaged = take the copy although it isn't whole
+host-move = copy the database to where there is none, into a file or into PostgreSQL, while the bot is stopped
+host-move-target = a file, or an address such as `postgresql://herald@localhost/herald`
 host-doctor = check all that Herald needs, here and at Discord, without changing anything
 host-health = tell whether the running bot is well, for HEALTHCHECK and the like
 host-prove = replay the proof of a finished table, without Discord and without a database
@@ -46,6 +48,12 @@ host-sharding = Discord wants the bot to divide its servers among more connectio
 host-turned-out = Discord has closed the connection and doesn't want it back (code { $code }).
 host-port-taken = The port { $port } in METRICS_PORT is taken by another program.
 host-backed-up = { $path } was copied to { $target }.
+host-pg-dump = PostgreSQL copies its databases itself, also while the bot is running: `pg_dump --format=custom --file={ $target } { $path }`
+host-pg-restore = PostgreSQL brings its databases back itself: `pg_restore --dbname={ $path } { $file }`, into an empty database. Before Herald runs on one that is older than what people have seen, copy it into a file with `python -m bot move`, restore that file, and move it back: `docs/scale.md` says how.
+host-moved = { $path } was copied to { $target }, whole and verified: { $count ->
+    [one] one table
+   *[other] { $count } tables
+}. Name it in `DATABASE`, and the bot goes on there.
 host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups know the person until you delete them.
 host-restored = { $path } is { $file } now.
 host-restored-aside = What was there before is { $path }.
@@ -102,6 +110,7 @@ setting-choice = { $variable } must be one of { $choices }
 setting-count = { $variable } must be a whole number, or 0
 setting-port = { $variable } must be a number from { $low } to { $high }
 setting-unclear = { $variable } can't be understood
+setting-database = { $variable } must be a path, or an address such as { $example }
 
 ## The database can't be used
 
@@ -126,6 +135,17 @@ storage-restoring = A restore of { $path } was interrupted; run `python -m bot r
 storage-copy-damaged = { $path } is not as it was written, so nothing was restored; --damaged takes it all the same.
 storage-copy-itself = { $path } is the database itself.
 storage-closed = The database is closed.
+storage-address = That is neither a path nor an address such as { $example }.
+storage-server-away = { $path } doesn't answer; see whether PostgreSQL is running there and can be reached.
+storage-server-refused = { $path } lets nobody in by that name and password.
+storage-server-full = PostgreSQL has no room left on its disk for { $path }.
+storage-server-crowded = { $path } takes no more connections; `max_connections` of PostgreSQL is too low.
+storage-server-read-only = { $path } can't be written to; it may be a standby.
+storage-server-no-access = { $path } doesn't let its user make or change what Herald needs.
+storage-server-damaged = { $path } is damaged; check it with `python -m bot verify`, and PostgreSQL with its own tools.
+storage-replaced = Another Herald has taken over { $path } while this one had lost it.
+storage-move-damaged = { $path } is not as it was written, so nothing was copied; restore a backup first.
+storage-move-unlike = What came to { $path } is not what was to be copied, so nothing was kept there.
 
 ## What `verify` finds
 

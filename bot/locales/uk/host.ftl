@@ -12,6 +12,8 @@ host-keep = скільки копій лишати в папці ({ $count }, я
 host-restore = поставити копію на місце бази даних, поки бота зупинено
 host-restore-file = копія, яку туди поставити; вона лишається й там, де є
 host-restore-damaged = узяти копію, навіть якщо вона не ціла
+host-move = скопіювати базу даних туди, де її ще немає, у файл або в PostgreSQL, поки бота зупинено
+host-move-target = файл або адреса на зразок `postgresql://herald@localhost/herald`
 host-doctor = перевірити все, що потрібно Herald, тут і в Discord, нічого не змінюючи
 host-health = сказати, чи все гаразд із ботом, що працює: для HEALTHCHECK тощо
 host-prove = повторити доказ завершеного столу, без Discord і без бази даних
@@ -46,6 +48,14 @@ host-sharding = Discord хоче, щоб бот розподілив свої с
 host-turned-out = Discord розірвав з’єднання й не хоче його відновлювати (код { $code }).
 host-port-taken = Порт { $port } із METRICS_PORT зайнятий іншою програмою.
 host-backed-up = { $path } скопійовано в { $target }.
+host-pg-dump = PostgreSQL копіює свої бази даних сам, навіть поки бот працює: `pg_dump --format=custom --file={ $target } { $path }`
+host-pg-restore = PostgreSQL повертає свої бази даних сам: `pg_restore --dbname={ $path } { $file }`, у порожню базу. Перш ніж Herald запрацює на базі, старішій за те, що люди вже бачили, скопіюйте її у файл командою `python -m bot move`, відновіть цей файл і перенесіть назад: як саме, сказано в `docs/scale.md`.
+host-moved = { $path } скопійовано в { $target }, ціле й перевірене: { $count ->
+    [one] { $count } стіл
+    [few] { $count } столи
+    [many] { $count } столів
+   *[other] { $count } столу
+}. Назвіть її в `DATABASE`, і бот продовжить там.
 host-forgotten = Покинуто нерозпочатих столів: { $left }. Завершених столів, що забули людину: { $over }. Столів, що забудуть її після завершення: { $waiting }. Резервні копії пам’ятають людину, доки ви їх не видалите.
 host-restored = Тепер { $path } — це { $file }.
 host-restored-aside = Те, що було там раніше, тепер { $path }.
@@ -116,6 +126,7 @@ setting-choice = { $variable } має бути одним із цих значе
 setting-count = { $variable } має бути цілим числом або нулем
 setting-port = { $variable } має бути числом від { $low } до { $high }
 setting-unclear = { $variable } має незрозуміле значення
+setting-database = { $variable } має бути шляхом або адресою на зразок { $example }
 
 ## The database can't be used
 
@@ -140,6 +151,17 @@ storage-restoring = Відновлення { $path } перервано; зап�
 storage-copy-damaged = { $path } не такий, як його записано, тож нічого не відновлено; --damaged бере його попри це.
 storage-copy-itself = { $path } — це сама база даних.
 storage-closed = Базу даних закрито.
+storage-address = Це не шлях і не адреса на зразок { $example }.
+storage-server-away = { $path } не відповідає; погляньте, чи PostgreSQL там працює і чи до нього можна дістатися.
+storage-server-refused = { $path } нікого не впускає з таким іменем і паролем.
+storage-server-full = PostgreSQL не має більше місця на диску для { $path }.
+storage-server-crowded = { $path } не приймає більше з’єднань; `max_connections` у PostgreSQL замале.
+storage-server-read-only = У { $path } не можна писати; можливо, це резервний сервер.
+storage-server-no-access = { $path } не дозволяє своєму користувачеві створювати чи змінювати те, що потрібно Herald.
+storage-server-damaged = { $path } пошкоджено; перевірте її командою `python -m bot verify`, а PostgreSQL — його власними засобами.
+storage-replaced = Інший Herald перейняв { $path }, поки цей утратив з нею зв’язок.
+storage-move-damaged = { $path } не така, як записано, тож нічого не скопійовано; спершу відновіть резервну копію.
+storage-move-unlike = До { $path } дійшло не те, що мало бути скопійовано, тож там нічого не збережено.
 
 ## What `verify` finds
 

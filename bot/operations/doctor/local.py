@@ -6,15 +6,17 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from bot.host.address import Address, Place
 from bot.host.config import Config
 from bot.operations.doctor.findings import Finding, Level, age, failure, fine, megabytes, warning
 from bot.operations.modes import open_to_others
+from bot.storage.kinds import standing
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.archive import UNSOUND
 from bot.storage.sqlite.backups import UNFINISHED
-from bot.storage.sqlite.standing import Standing, standing
 from bot.storage.sqlite.verify import verify
+from bot.storage.standing import Standing
 from engine.games import GAMES
 
 ROOM = 3
@@ -39,6 +41,8 @@ Check = Callable[[Config, float], Iterator[Finding]]
 def disk(config: Config, now: float) -> Iterator[Finding]:
     """Yield whether there is room for the database to grow and to be copied."""
     del now
+    if isinstance(config.database, Address):
+        return
     size = sum(file.stat().st_size for file in files.of(config.database) if ".before-" not in file.name)
     free = shutil.disk_usage(config.database.absolute().parent).free
     facts = {"free": megabytes(free), "size": megabytes(size)}
@@ -63,7 +67,10 @@ def modes(config: Config, now: float) -> Iterator[Finding]:
 def database(config: Config, now: float) -> Iterator[Finding]:
     """Yield whether the database can be read and is of this version."""
     del now
-    if not config.database.is_file():
+    if isinstance(config.database, Address):
+        standing(config.database)
+        yield fine("doctor-database-fine", path=str(config.database))
+    elif not config.database.is_file():
         yield warning("doctor-database-none", path=str(config.database))
     elif not config.database.stat().st_size:
         yield warning("doctor-database-empty", path=str(config.database))
@@ -75,7 +82,8 @@ def database(config: Config, now: float) -> Iterator[Finding]:
 def wal(config: Config, now: float) -> Iterator[Finding]:
     """Yield whether the write-ahead log is emptied now and then."""
     del now
-    if (stands := _standing(config)) is not None:
+    stands = _standing(config)
+    if stands is not None and stands.wal_bytes is not None:
         large = stands.wal_bytes > LARGEST_WAL
         found = warning if large else fine
         yield found("doctor-wal-large" if large else "doctor-wal-fine", size=megabytes(stands.wal_bytes))
@@ -122,15 +130,16 @@ def backups(config: Config, now: float) -> Iterator[Finding]:
     yield (warning if old else fine)(
         "doctor-backup-old" if old else "doctor-backup-age", path=str(newest), age=age(seconds)
     )
-    yield _soundness(newest)
+    if isinstance(config.database, Path):
+        yield _soundness(newest)
 
 
-def _is_backup(file: Path, database: Path) -> bool:
+def _is_backup(file: Path, database: Place) -> bool:
     """Tell whether a file is a copy that would be restored: not hidden, unfinished, damaged, put aside or in use."""
     name = file.name
     if not file.is_file() or name.startswith(".") or name.endswith(NO_BACKUPS) or any(map(name.count, PUT_ASIDE)):
         return False
-    return not (database.exists() and file.samefile(database))
+    return not (isinstance(database, Path) and database.exists() and file.samefile(database))
 
 
 def _soundness(backup: Path) -> Finding:
@@ -146,7 +155,7 @@ def _soundness(backup: Path) -> Finding:
 
 def _standing(config: Config) -> Standing | None:
     """Return how the database stands; None if there is none yet, or nothing in it."""
-    if not config.database.is_file() or not config.database.stat().st_size:
+    if isinstance(config.database, Path) and (not config.database.is_file() or not config.database.stat().st_size):
         return None
     return standing(config.database)
 

@@ -12,9 +12,9 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
+from bot.storage import chain, rows
 from bot.storage.port import Damaged, LostUpdate
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord
-from bot.storage.sqlite import chain, rows
 from bot.storage.sqlite.connection import Work
 from engine.saves import Save
 

@@ -11,9 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from bot.storage import chain, rows
 from bot.storage.port import LostUpdate
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
-from bot.storage.sqlite import chain, changes, rows
+from bot.storage.sqlite import changes, questions
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
 PARTS = ("wishes", "announcements", "incidents", "seats", "shuffles", "moves", "checkpoints")
@@ -100,10 +101,7 @@ def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float
 def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int], user: int) -> None:
     """Forget which DMs a person was sent, on which seat ever; what can't be read is forgotten whole."""
     for row in db.execute("SELECT * FROM announcements WHERE table_id = ?", (table,)).fetchall():
-        try:
-            left = json.dumps([dm for dm in json.loads(row["dms"]) if dm[0] not in seats and dm[4:] != [user]])
-        except (TypeError, ValueError, LookupError):
-            left = "[]"
+        left = rows.without_dms(row["dms"], seats, user)
         whole = chain.whole("announcements", row)
         seal = chain.sealed("announcements", {**dict(row), "dms": left}) if whole else row["seal"]
         db.execute("UPDATE announcements SET dms = ?, seal = ? WHERE table_id = ?", (left, seal, table))
@@ -112,7 +110,7 @@ def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int], user: i
 @contextmanager
 def _people_sealed(db: sqlite3.Connection, table: TableId) -> Iterator[None]:
     """Seal the people of a table anew after a change of them; what was damaged before stays so."""
-    found = f"{rows.SELECT} WHERE id = ?"
+    found = f"{questions.SELECT} WHERE id = ?"
     whole = rows.people_whole(db.execute(found, (table,)).fetchone())
     yield
     if whole:

@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from typing import Any
 
+from bot.storage import chain, rows
 from bot.storage.port import Damaged
-from bot.storage.sqlite import chain, rows
 
 SEAL_BYTES = 32
 ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=bytes.hex)

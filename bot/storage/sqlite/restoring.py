@@ -28,10 +28,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from bot.storage import chain
 from bot.storage.faults import Fault
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId
-from bot.storage.sqlite import chain, migrations
+from bot.storage.sqlite import migrations
 from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
 from bot.storage.sqlite.verify import verify
 from engine.game import AnyGame

@@ -1,16 +1,15 @@
-"""How a database stands, for its host: what Discord is behind with, and what waits; nothing of any game."""
+"""How a database in a file stands, for its host."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage.records import TableId
-from bot.storage.sqlite import migrations, rows
+from bot.storage.sqlite import migrations, questions
 from bot.storage.sqlite.database import explain, open_reading, open_unwritten, wal_bytes
+from bot.storage.standing import Behind, Standing
 
 BEHIND = f"""
 SELECT tables.id, coalesce(
@@ -18,30 +17,12 @@ SELECT tables.id, coalesce(
     iif(announcements.table_id IS NULL, created, NULL)
 ) AS since
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
-WHERE tables.id IN ({rows.BEHIND})
+WHERE tables.id IN ({questions.BEHIND})
 ORDER BY tables.id
 """  # noqa: S608 # constants of these modules
 """The time of what was changed first and not shown: a move, or the table's opening; of all else none is kept."""
 LOBBIES = "SELECT created FROM tables WHERE status = 'lobby' ORDER BY id"
 SUSPENDED = "SELECT count(*) FROM tables WHERE status = 'suspended'"
-
-
-@dataclass(frozen=True, slots=True)
-class Behind:
-    """A table of which Discord hasn't been shown everything, and since when, in Unix seconds; None: nobody knows."""
-
-    table: TableId
-    since: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What is behind; when each lobby was opened, None if that wasn't kept; what has lost its place; the WAL's size."""
-
-    behind: Sequence[Behind]
-    lobbies: Sequence[float | None]
-    suspended: int
-    wal_bytes: int
 
 
 def standing(path: Path) -> Standing:

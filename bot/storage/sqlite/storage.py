@@ -12,9 +12,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import NoReturn, TypeVar
 
-from bot.storage.port import Damaged, StorageError
+from bot.storage import rows
+from bot.storage.port import StorageError
+from bot.storage.reading import sound, unchosen
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
-from bot.storage.sqlite import backups, changes, migrations, removals, rows
+from bot.storage.sqlite import backups, changes, migrations, questions, removals
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
@@ -22,7 +24,6 @@ from bot.storage.sqlite.writer import Writer
 from engine.saves import Save
 
 T = TypeVar("T")
-C = TypeVar("C", Person, Server)
 
 log = logging.getLogger(__name__)
 
@@ -126,7 +127,7 @@ class SqliteStorage:
 
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise StorageError if it is damaged."""
-        found = await self._read(lambda db: db.execute(f"{rows.SELECT} WHERE id = ?", (table,)).fetchone())
+        found = await self._read(lambda db: db.execute(f"{questions.SELECT} WHERE id = ?", (table,)).fetchone())
         return None if found is None else rows.table_of(found)
 
     async def find(
@@ -142,28 +143,28 @@ class SqliteStorage:
         Damaged ones are left out.
         """
         asked = {"user": user, "channel": channel, "guild": guild}
-        standing = rows.SUSPENDED if suspended else rows.LIVE
-        terms = [standing, *(rows.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
+        standing = questions.SUSPENDED if suspended else questions.LIVE
+        terms = [standing, *(questions.WHERE[name] for name, wanted in asked.items() if wanted is not None)]
         found = await self._read(partial(_readable, where=" AND ".join(terms), asked=asked))
-        return [table for row in found if (table := _sound(row)) is not None]
+        return [table for row in found if (table := sound(row)) is not None]
 
     async def tally(self, user: int, channel: int, guild: int) -> Tally:
         """Count the live tables of a person, of a channel and of a server."""
         asked = {"user": user, "channel": channel, "guild": guild}
-        return Tally(*await self._read(lambda db: db.execute(rows.TALLY, asked).fetchone()))
+        return Tally(*await self._read(lambda db: db.execute(questions.TALLY, asked).fetchone()))
 
     async def finished(self, channel: int, most: int) -> Sequence[TableRecord]:
         """Return the last tables of a channel whose matches are over, oldest first; damaged ones are left out."""
-        found = await self._read(lambda db: db.execute(rows.FINISHED, (channel, most)).fetchall())
-        return [table for row in reversed(found) if (table := _sound(row)) is not None]
+        found = await self._read(lambda db: db.execute(questions.FINISHED, (channel, most)).fetchall())
+        return [table for row in reversed(found) if (table := sound(row)) is not None]
 
     async def rivalled(self) -> Sequence[TableId]:
         """Return the tables that are being played at which a rival has a seat to play."""
-        return await self._numbers(rows.RIVALLED)
+        return await self._numbers(questions.RIVALLED)
 
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
-        found = await self._read(lambda db: db.execute(rows.BEHIND).fetchall())
+        found = await self._read(lambda db: db.execute(questions.BEHIND).fetchall())
         return [TableId(row["id"]) for row in found]
 
     async def seat(self, table: TableRecord) -> TableRecord:
@@ -233,9 +234,9 @@ class SqliteStorage:
 
     async def kept(self, user: int) -> Sequence[TableRecord]:
         """Return every table at which a person sits or that the person opened; damaged ones are left out."""
-        question = f"{rows.SELECT} {rows.KEPT}"
+        question = f"{questions.SELECT} {questions.KEPT}"
         found = await self._read(lambda db: db.execute(question, {"user": user}).fetchall())
-        return [table for row in found if (table := _sound(row)) is not None]
+        return [table for row in found if (table := sound(row)) is not None]
 
     async def forget(self, user: int, table: TableId) -> None:
         """Take a person out of a table that is over; raise LostUpdate if it isn't."""
@@ -258,7 +259,7 @@ class SqliteStorage:
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of a table after a given one, oldest first."""
-        found = await self._read(lambda db: db.execute(rows.LOG, (after, table)).fetchall())
+        found = await self._read(lambda db: db.execute(questions.LOG, (after, table)).fetchall())
         lines = list(rows.log_of(found, after))
         for line in lines:
             if not line.sound:
@@ -268,7 +269,7 @@ class SqliteStorage:
     async def person(self, user: int) -> Person:
         """Return what a user has chosen."""
         found = await self._read(lambda db: db.execute("SELECT * FROM users WHERE user = ?", (user,)).fetchone())
-        return Person(user) if found is None else rows.person_of(found) or _unchosen(Person(user))
+        return Person(user) if found is None else rows.person_of(found) or unchosen(Person(user))
 
     async def keep_person(self, person: Person) -> None:
         """Keep what a user has chosen."""
@@ -277,7 +278,7 @@ class SqliteStorage:
     async def server(self, server: int) -> Server:
         """Return what is chosen for a server."""
         found = await self._read(lambda db: db.execute("SELECT * FROM servers WHERE server = ?", (server,)).fetchone())
-        return Server(server) if found is None else rows.server_of(found) or _unchosen(Server(server))
+        return Server(server) if found is None else rows.server_of(found) or unchosen(Server(server))
 
     async def keep_server(self, server: Server) -> None:
         """Keep what is chosen for a server."""
@@ -289,7 +290,7 @@ class SqliteStorage:
 
     async def homes(self) -> Sequence[int]:
         """Return the servers at which live tables stand."""
-        found = await self._read(lambda db: db.execute(rows.HOMES).fetchall())
+        found = await self._read(lambda db: db.execute(questions.HOMES).fetchall())
         return [row["guild"] for row in found]
 
     async def note(self, key: str) -> str | None:
@@ -331,13 +332,13 @@ class SqliteStorage:
 
 def _readable(db: sqlite3.Connection, where: str, asked: Mapping[str, int | None]) -> list[sqlite3.Row]:
     """Return the rows of SELECT that fulfil a condition; where some can't be read any more, all the others."""
-    question = f"{rows.SELECT} WHERE {where}"
+    question = f"{questions.SELECT} WHERE {where}"
     try:
         return db.execute(f"{question} ORDER BY tables.id", asked).fetchall()
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & PRIMARY_CODE != sqlite3.SQLITE_CORRUPT:
             raise
-    return [row for table in db.execute(rows.IDS).fetchall() for row in _one(db, question, asked, table["id"])]
+    return [row for table in db.execute(questions.IDS).fetchall() for row in _one(db, question, asked, table["id"])]
 
 
 def _one(db: sqlite3.Connection, question: str, asked: Mapping[str, int | None], table: int) -> list[sqlite3.Row]:
@@ -346,18 +347,3 @@ def _one(db: sqlite3.Connection, question: str, asked: Mapping[str, int | None],
     except sqlite3.DatabaseError:
         log.error("Table %s can't be read; `python -m bot verify` says more", table)  # noqa: TRY400 # it would quote the row
         return []
-
-
-def _sound(row: sqlite3.Row) -> TableRecord | None:
-    """Return the table of a row, or None, said in the log, if it is damaged: one table must not stop the others."""
-    try:
-        return rows.table_of(row)
-    except Damaged:
-        log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
-        return None
-
-
-def _unchosen(default: C) -> C:
-    """Return what counts where a choice is damaged, and say so in the log."""
-    log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
-    return default

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 
-from bot.storage.sqlite import chain
+from bot.storage import chain
 
 TABLES = "SELECT id, (SELECT count(*) FROM seats WHERE table_id = id) FROM tables"
 INSERT = "INSERT INTO shuffles VALUES (?, ?, ?, ?, ?)"

@@ -34,6 +34,12 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
     return Config(database=tmp_path / "herald.db", backups=tmp_path / "backups")
 
 
+def file(config: Config) -> Path:
+    """Return the file that the database is."""
+    assert isinstance(config.database, Path)
+    return config.database
+
+
 def found(check: local.Check, config: Config, now: float | None = None) -> list[tuple[Level, str]]:
     """Return what a check finds, in words that every language has."""
     findings = list(check(config, time.time() if now is None else now))
@@ -83,9 +89,9 @@ async def test_a_database_that_is_whole_missing_empty_or_none(storage: SqliteSto
     """One that isn't there is nothing to worry about before the first start."""
     assert one(local.database, config)[0] is Level.OK
     await storage.close()
-    config.database.unlink()
+    file(config).unlink()
     assert one(local.database, config)[0] is Level.WARN
-    config.database.write_bytes(b"")
+    file(config).write_bytes(b"")
     assert "is empty" in one(local.database, config)[1]
     for check in (local.wal, local.behind, local.tables):
         assert found(check, config) == []
@@ -163,7 +169,7 @@ async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: SqliteStor
 
 async def test_the_database_itself_is_no_backup_of_it(storage: SqliteStorage, config: Config) -> None:
     """Where both are in one folder."""
-    beside = config.model_copy(update={"backups": config.database.parent})
+    beside = config.model_copy(update={"backups": file(config).parent})
     await begin(storage)
     assert one(local.backups, beside)[0] is Level.FAIL
 
@@ -183,7 +189,7 @@ async def test_a_backup_that_is_damaged(storage: SqliteStorage, config: Config) 
 
 async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: Path) -> None:
     """A database that is none, a folder that isn't there, no token, and nobody at the address."""
-    config.database.write_bytes(b"shopping list " * 500)
+    file(config).write_bytes(b"shopping list " * 500)
     broken = config.model_copy(
         update={"backups": tmp_path / "nowhere", "discord_api_url": "http://127.0.0.1:9/api/v10"}
     )

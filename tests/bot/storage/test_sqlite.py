@@ -11,7 +11,7 @@ import pytest
 from bot.storage.port import StorageError
 from bot.storage.records import Announced
 from bot.storage.sqlite.changes import PLAY
-from bot.storage.sqlite.rows import BEHIND, FINISHED, HOMES, LIVE, SELECT, WHERE
+from bot.storage.sqlite.questions import BEHIND, FINISHED, HOMES, LIVE, SELECT, WHERE
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, lobby, moved, started
 

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from bot.storage.port import Storage
+from bot.storage.postgres.storage import PostgresStorage
 from bot.storage.sqlite.storage import SqliteStorage
 
-ADAPTERS: dict[str, Callable[[Path], Storage]] = {"sqlite": lambda folder: SqliteStorage(folder / "herald.db")}
-"""By its name, what makes an adapter that isn't open yet; for the same folder, on the same database."""
+Adapter = Callable[[], Storage]
+
+
+async def _sqlite(request: pytest.FixtureRequest) -> Adapter:
+    folder: Path = request.getfixturevalue("tmp_path")
+    return lambda: SqliteStorage(folder / "herald.db")
+
+
+async def _postgres(request: pytest.FixtureRequest) -> Adapter:
+    address = await request.getfixturevalue("cluster").fresh()
+    return lambda: PostgresStorage(address)
+
+
+ADAPTERS: dict[str, Callable[[pytest.FixtureRequest], Awaitable[Adapter]]] = {"sqlite": _sqlite, "postgres": _postgres}
+"""By its name, what finds a database of its own, and returns what makes storages on it that aren't open yet."""
 
 
 @pytest.fixture(params=ADAPTERS)
-def adapter(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Storage]:
+async def adapter(request: pytest.FixtureRequest) -> Adapter:
     """Return what makes storages of one kind, all on one database."""
-    return lambda: ADAPTERS[request.param](tmp_path)
+    return await ADAPTERS[request.param](request)
 
 
 @pytest.fixture
-async def storage(adapter: Callable[[], Storage]) -> AsyncIterator[Storage]:
+async def storage(adapter: Adapter) -> AsyncIterator[Storage]:
     """Return a storage that is open until the test ends."""
     storage = adapter()
     await storage.open()

@@ -69,7 +69,7 @@ async def test_two_answers_in_one_group_are_told_apart(storage: Storage) -> None
     """Storage: of two records that wait together, exactly one is kept."""
     after, moves = moved(await begin(storage))
     answers = await asyncio.gather(*(storage.record(after, moves) for _ in range(2)), return_exceptions=True)
-    assert [type(answer) for answer in answers] == [TableRecord, LostUpdate]
+    assert {type(answer) for answer in answers} == {TableRecord, LostUpdate}
     assert await storage.log(after.id) == moves
 
 

@@ -1,13 +1,19 @@
-"""Tables as rows and back: which column holds what, and reading rows that are still what was sealed."""
+"""Tables as rows and back: which column holds what, and reading rows that are still what was sealed.
+
+A whole row is a table's, with its `sitters` as a list in JSON of seat, user and name, with what has been announced of
+it (`announced_revision`, `announced_seq` and `announced_seal`) and with what its shuffle is made of (`shuffled`, the
+table's number there, and `shuffle_seal`).
+"""
 
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
+from bot.storage import chain
+from bot.storage.chain import Row
 from bot.storage.port import Damaged
 from bot.storage.records import (
     Announced,
@@ -26,67 +32,7 @@ from bot.storage.records import (
     TableId,
     TableRecord,
 )
-from bot.storage.sqlite import chain
 from engine.saves import Save
-
-SELECT = """
-SELECT tables.*, (
-    SELECT json_group_array(json_array(seat, user, name, level)) FROM seats WHERE table_id = tables.id
-) AS sitters, (
-    SELECT json_group_array(json_array(number, after, kind, seat, user, name, level, at)) FROM incidents
-    WHERE table_id = tables.id
-) AS incidents,
-    announcements.revision AS announced_revision, announcements.seq AS announced_seq,
-    message, phase, look, post, post_from, called, dms, restored, summons, announcements.seal AS announced_seal,
-    shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
-FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
-LEFT JOIN shuffles ON shuffles.table_id = tables.id
-"""
-FINISHED = f"{SELECT} WHERE status = 'over' AND channel = ? ORDER BY tables.id DESC LIMIT ?"
-LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
-HOMES = f"SELECT DISTINCT guild FROM tables INDEXED BY tables_guild WHERE {LIVE}"  # noqa: S608 # as FINISHED
-WHERE = {
-    "user": "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)",
-    "channel": "channel = :channel",
-    "guild": "guild = :guild",
-}
-"""What a table must fulfil besides, for each thing that can be asked for."""
-TALLY = f"""
-SELECT
-    (
-        SELECT count(*) FROM seats JOIN tables ON id = table_id
-        WHERE user = :user AND opener = :user AND status = 'lobby'
-    ),
-    (SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE user = :user AND {LIVE}),
-    (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}),
-    (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE})
-"""  # noqa: S608 # LIVE is a constant of this module, values are bound
-RIVALLED = """
-SELECT id FROM tables WHERE status = 'playing' AND id IN (SELECT table_id FROM seats WHERE level IS NOT NULL)
-ORDER BY id
-"""
-BEHIND = """
-SELECT tables.id FROM tables INDEXED BY tables_behind
-LEFT JOIN announcements ON announcements.table_id = tables.id
-WHERE tables.status <> 'suspended' AND tables.revision IS NOT announcements.revision
-ORDER BY tables.id
-"""
-"""Walks an index that holds the revisions, and the announcements in the same order: some 10 ms for 10,000 tables.
-
-No state is read; without the index SQLite would walk over all of them, nine times as long with all in memory.
-"""
-KEPT = """
-WHERE opener = :user OR ended_by = :user
-    OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)
-    OR EXISTS (SELECT 1 FROM incidents WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
-"""
-IDS = "SELECT id FROM tables INDEXED BY tables_behind ORDER BY id"
-"""Reads no page of `tables`: one of them may be damaged."""
-LOG = """
-SELECT tables.seq AS stands, moves.* FROM tables LEFT JOIN moves ON table_id = id AND moves.seq >= ?
-WHERE id = ? ORDER BY moves.seq
-"""
-"""Begins with the predecessor, whose seal the next one continues; one row without a move where there is none."""
 
 
 def seal(table: TableRecord, columns: tuple[chain.Value, ...]) -> bytes:
@@ -98,6 +44,20 @@ def sealed(table: TableRecord) -> tuple[chain.Value, ...]:
     """Return what is sealed of a table, in the order of chain.COLUMNS, but for its generations, which are last."""
     place = table.id, table.game, table.guild, table.channel, table.private and table.private.value, table.status.value
     return (*place, *position(table.save))
+
+
+def columns(table: TableRecord) -> dict[str, chain.Value]:
+    """Return everything that stands in the row of a table, by its columns; who sits there has rows of their own."""
+    times = {"created": table.created, "since": table.since, "expired": table.expired}
+    besides = {"opener": table.opener, "ended_by": table.ended_by, "advice": int(table.advice)}
+    return {**played(table), **times, **besides, "people": people(table)}
+
+
+def played(table: TableRecord) -> dict[str, chain.Value]:
+    """Return what a move may change in the row of a table that goes on, and what it rests on, by its columns."""
+    kept, generations = sealed(table), json.dumps(table.generations)
+    row = dict(zip(chain.COLUMNS["tables"], (*kept, generations), strict=True))
+    return {**row, "revision": table.revision, "seal": chain.seal(chain.written((*kept, generations)))}
 
 
 def position(save: Save | None) -> tuple[chain.Value, ...]:
@@ -119,8 +79,8 @@ def people(table: TableRecord) -> bytes:
     return _people(known, seated, advice=table.advice, incidents=[incident(each) for each in table.incidents])
 
 
-def people_of(row: sqlite3.Row) -> bytes:
-    """Return the seal that the people of a row of SELECT should have; raise Damaged if they can't be read."""
+def people_of(row: Row) -> bytes:
+    """Return the seal that the people of a whole row should have; raise Damaged if they can't be read."""
     known = (row[name] for name in ("id", "opener", "created", "since", "expired", "ended_by"))
     try:
         # Before version 11 a seat had no level, and nothing else happened at a table.
@@ -132,8 +92,8 @@ def people_of(row: sqlite3.Row) -> bytes:
         raise Damaged(row["id"]) from None
 
 
-def people_whole(row: sqlite3.Row) -> bool:
-    """Tell whether the people of a row of SELECT, and its times, are what was sealed."""
+def people_whole(row: Row) -> bool:
+    """Tell whether the people of a whole row, and its times, are what was sealed."""
     try:
         return bool(row["people"] == people_of(row))
     except Damaged:
@@ -159,12 +119,12 @@ def incident(known: Incident) -> tuple[Any, ...]:
     return known.after, known.kind.value, known.seat, who.user, who.name, who.level, round(float(known.at), 3)
 
 
-def _numbered(row: sqlite3.Row) -> list[Any]:
+def _numbered(row: Row) -> list[Any]:
     """Return the columns of a table's incidents; raise ValueError if one is missing between the others."""
     found = sorted(json.loads(row["incidents"]), key=_number_of)
     if [number for number, *_ in found] != list(range(len(found))):
         raise ValueError
-    return [columns for _, *columns in found]
+    return [[*columns, float(at)] for _, *columns, at in found]
 
 
 def _number_of(entry: Sequence[Any]) -> Any:
@@ -179,6 +139,14 @@ def shown(table: TableId, announced: Announced) -> tuple[chain.Value, ...]:
     sent = (announced.revision, announced.seq, *message, *post)
     kept = (table, *sent, called, dms, int(announced.restored), summons)
     return (*kept, chain.seal(chain.written(kept)))
+
+
+def without_dms(dms: str, seats: Collection[int], user: int) -> str:
+    """Return which DMs were sent to others than a person, on which seat ever; what can't be read holds none."""
+    try:
+        return json.dumps([dm for dm in json.loads(dms) if dm[0] not in seats and dm[4:] != [user]])
+    except (TypeError, ValueError, LookupError):
+        return "[]"
 
 
 def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:
@@ -200,8 +168,8 @@ def move(table: TableId, line: Logged) -> tuple[chain.Value, ...]:
     return table, line.seq, line.rules, line.seat, line.action, line.told, float(line.at)
 
 
-def log_of(found: Iterable[sqlite3.Row], after: int) -> Iterator[Logged]:
-    """Yield the lines of the rows of LOG, each with whether it is what was written after the one before it.
+def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
+    """Yield the lines of the rows of a log, each with whether it is what was written after the one before it.
 
     Where lines are missing at the end, the last one stands there as damaged.
     """
@@ -218,7 +186,7 @@ def log_of(found: Iterable[sqlite3.Row], after: int) -> Iterator[Logged]:
         yield Logged(stands, 0, 0, "{}", "[]", 0.0, sound=False)
 
 
-def save_of(row: sqlite3.Row) -> Save | None:
+def save_of(row: Row) -> Save | None:
     """Return the match at rest of a row, or None if it hasn't begun."""
     if row["seq"] is None:
         return None
@@ -226,8 +194,8 @@ def save_of(row: sqlite3.Row) -> Save | None:
     return Save(row["game"], row["rules"], row["seat_count"], row["seed"], row["seq"], asked, row["state"])
 
 
-def table_of(row: sqlite3.Row) -> TableRecord:
-    """Return the table of a row of SELECT; raise Damaged if it isn't what was sealed, or if a seat is missing."""
+def table_of(row: Row) -> TableRecord:
+    """Return the table of a whole row; raise Damaged if it isn't what was sealed, or if a seat is missing."""
     if not chain.whole("tables", row) or not shuffle_whole(row) or not people_whole(row):
         raise Damaged(row["id"])
     return TableRecord(
@@ -261,13 +229,13 @@ def _number(value: Any) -> Any:
     return value if isinstance(value, int | float) else None
 
 
-def shuffle_whole(row: sqlite3.Row) -> bool:
-    """Tell whether what a shuffle is made of is there and is what was sealed, for a row of SELECT."""
+def shuffle_whole(row: Row) -> bool:
+    """Tell whether what a shuffle is made of is there and is what was sealed, for a row of a whole table."""
     kept = {column: row[column] for column in ("secret", "first_message", "words")}
     return chain.whole("shuffles", {**kept, "table_id": row["shuffled"], "seal": row["shuffle_seal"]})
 
 
-def _sitters(row: sqlite3.Row) -> tuple[Sitter, ...]:
+def _sitters(row: Row) -> tuple[Sitter, ...]:
     seated = sorted(json.loads(row["sitters"]), key=_number_of)
     if not every_seat_taken(row["seat_count"], [seat for seat, *_ in seated]):
         raise Damaged(row["id"])
@@ -275,7 +243,7 @@ def _sitters(row: sqlite3.Row) -> tuple[Sitter, ...]:
     return tuple(Sitter(user, name, word, level) for (_, user, name, level), word in zip(seated, words, strict=True))
 
 
-def _words(row: sqlite3.Row, seats: int) -> list[bytes | None]:
+def _words(row: Row, seats: int) -> list[bytes | None]:
     """Return the digest of each seat's word; raise Damaged if there isn't an entry for each seat."""
     words = [None if digest is None else bytes.fromhex(digest) for digest in json.loads(row["words"])]
     if len(words) != seats:
@@ -288,8 +256,8 @@ def every_seat_taken(seat_count: int | None, seats: Sequence[int]) -> bool:
     return list(seats) == list(range(len(seats) if seat_count is None else seat_count))
 
 
-def announced_of(row: sqlite3.Row) -> Announced | None:
-    """Return what Discord has been shown of the table of a row of SELECT, or None if that isn't what was written.
+def announced_of(row: Row) -> Announced | None:
+    """Return what Discord has been shown of the table of a whole row, or None if that isn't what was written.
 
     Whoever has lost it loses no table, but is shown everything anew.
     """
@@ -325,7 +293,7 @@ def private_of(value: str | None) -> Private | None:
     return Private(value) if value in set(Private) else None
 
 
-def person_of(row: sqlite3.Row) -> Person | None:
+def person_of(row: Row) -> Person | None:
     """Return what a user has chosen; None if that isn't what was written."""
     if not chain.whole("users", row):
         return None
@@ -340,7 +308,7 @@ def person_of(row: sqlite3.Row) -> Person | None:
     )
 
 
-def server_of(row: sqlite3.Row) -> Server | None:
+def server_of(row: Row) -> Server | None:
     """Return what is chosen for a server; None if that isn't what was written."""
     if not chain.whole("servers", row):
         return None

@@ -7,12 +7,24 @@ and itself in UTF-8, bytes as the text of their hexadecimal digits.
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 Value: TypeAlias = int | float | str | bytes | None
+
+
+class Row(Protocol):
+    """A row of any database, by the names of its columns."""
+
+    def __getitem__(self, column: str, /) -> Any:
+        """Return what stands in a column."""
+        ...
+
+    def keys(self) -> Iterable[str]:
+        """Return the names of the columns."""
+        ...
+
 
 START = b""
 COLUMNS = {
@@ -48,7 +60,7 @@ def written(values: Iterable[Value]) -> bytes:
     return "".join(texts).encode(errors="surrogateescape")
 
 
-def sealed(part: str, row: Mapping[str, Any] | sqlite3.Row) -> bytes:
+def sealed(part: str, row: Row) -> bytes:
     """Return the seal of a row of one of the tables in COLUMNS that follows on no other."""
     return seal(written(row[column] for column in COLUMNS[part]))
 
@@ -58,6 +70,6 @@ def seal(row: bytes, before: bytes = START) -> bytes:
     return sha256(before + row).digest()
 
 
-def whole(part: str, row: Mapping[str, Any] | sqlite3.Row, before: bytes = START) -> bool:
+def whole(part: str, row: Row, before: bytes = START) -> bool:
     """Tell whether a row of one of the tables in COLUMNS is still what was sealed."""
     return bool(row["seal"] == seal(written(row[column] for column in COLUMNS[part]), before))

@@ -1,0 +1,61 @@
+"""Which kind of database serves: a file of SQLite, or PostgreSQL, which is imported only where it is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NoReturn, Protocol
+
+from bot.host.address import Place
+from bot.storage.faults import Fault
+from bot.storage.port import Storage
+from bot.storage.sqlite import standing as sqlite_standing
+from bot.storage.sqlite import verify as sqlite_verify
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.upkeep import Checkpoints
+from bot.storage.standing import Standing
+from engine.game import AnyGame
+
+
+class Running(Storage, Protocol):
+    """A storage that a bot runs on, and that tells it more than what was asked."""
+
+    async def vanished(self) -> NoReturn:
+        """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
+        ...
+
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        ...
+
+
+def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE) -> Running:
+    """Return the storage for the database at a place, not open yet."""
+    if isinstance(place, Path):
+        return SqliteStorage(place, Checkpoints(checkpoints))
+    from bot.storage.postgres.storage import PostgresStorage  # noqa: PLC0415 - only where it is wanted, for the start's sake
+
+    return PostgresStorage(place)
+
+
+def verify(place: Place, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
+    """Yield every fault of the database at a place, also while a Herald runs on it; raise StorageError if it can't."""
+    if isinstance(place, Path):
+        return sqlite_verify.verify(place, games)
+    from bot.storage.postgres import looking  # noqa: PLC0415 - as above
+
+    return looking.verify(place, games)
+
+
+def standing(place: Place) -> Standing:
+    """Look at the database at a place, also while a Herald runs on it; raise StorageError if it can't be read."""
+    if isinstance(place, Path):
+        return sqlite_standing.standing(place)
+    from bot.storage.postgres import looking  # noqa: PLC0415 - as above
+
+    return looking.standing(place)
+
+
+def missing(place: Place) -> bool:
+    """Tell whether there is no database at a place yet; of PostgreSQL, only whoever connects can tell."""
+    return isinstance(place, Path) and not place.is_file()

@@ -1,0 +1,26 @@
+"""A database of PostgreSQL for each test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bench.postgres import Cluster
+from bot.host.address import Address
+from bot.storage.postgres.storage import PostgresStorage
+
+
+@pytest.fixture
+async def address(cluster: Cluster) -> Address:
+    """Return where an empty database is."""
+    return await cluster.fresh()
+
+
+@pytest.fixture
+async def storage(address: Address) -> AsyncIterator[PostgresStorage]:
+    """Open a storage, and close it after the test."""
+    storage = PostgresStorage(address)
+    await storage.open()
+    yield storage
+    await storage.close()

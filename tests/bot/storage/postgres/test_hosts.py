@@ -1,0 +1,140 @@
+"""What a host is told of a database in PostgreSQL: how it stands, how it is copied, and never its password."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from prometheus_client import CollectorRegistry, generate_latest
+
+from bench.postgres import Cluster
+from bot.__main__ import main
+from bot.host.address import Address
+from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.config import Config, InvalidConfig, read
+from bot.operations.doctor import local
+from bot.operations.doctor.findings import Level
+from bot.operations.metrics import State
+from bot.storage import kinds
+from bot.storage.postgres.storage import PostgresStorage
+from bot.storage.records import Announced
+from tests.bot.storage.postgres.test_moving import filled
+from tests.bot.storage.samples import begin, lobby, moved
+
+COMMANDS = (["verify"], ["doctor"], ["backup", "copy"], ["restore", "copy"], ["forget", "5"], ["move", "copy.db"])
+
+
+async def obey(*words: str) -> int:
+    """Do what a command line says, in a thread without an event loop."""
+    return await asyncio.to_thread(main, list(words))
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands run in a folder of their own, without any setting, and without Discord."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:9/api")
+    monkeypatch.setattr("bot.host.logs.start", lambda *_: None)
+
+
+@pytest.mark.parametrize("reached", [False, True])
+async def test_no_command_shows_the_password(
+    cluster: Cluster,
+    address: Address,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    *,
+    reached: bool,
+) -> None:
+    """Settings: DATABASE: neither where it works nor where it doesn't; the rest of the address is shown."""
+    caplog.set_level(logging.DEBUG)
+    there = address if reached else cluster.address("nowhere", password=cluster.password[::-1])
+    if reached:
+        await filled(address)
+    monkeypatch.setenv("DATABASE", there.reveal())
+    codes = [await obey(*words) for words in COMMANDS]
+    assert codes == [OK if reached else FAILED, FAILED, FAILED, FAILED, *[OK if reached else FAILED] * 2]
+    shown = capsys.readouterr()
+    told = f"{shown.out}{shown.err}{caplog.text}"
+    assert str(there) in told
+    assert not [secret for secret in (cluster.password, cluster.password[::-1]) if secret in told]
+
+
+async def test_an_address_that_is_none_is_refused_without_being_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Settings: DATABASE, and what a database is moved to."""
+    monkeypatch.setenv("DATABASE", "postgresql://herald:sesame@[half/herald")
+    with pytest.raises(InvalidConfig):
+        read(None)
+    assert await obey("verify") == MISUSED
+    monkeypatch.setenv("DATABASE", "herald.db")
+    assert await obey("move", "postgresql://herald:sesame@[half/herald") == FAILED
+    shown = capsys.readouterr()
+    assert "postgresql://herald@localhost/herald" in f"{shown.out}{shown.err}"
+    assert "sesame" not in f"{shown.out}{shown.err}"
+
+
+async def test_the_programs_that_copy_are_named_with_their_words(
+    address: Address, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Command line: backup and restore: nothing was done, and the exit code says so."""
+    monkeypatch.setenv("DATABASE", address.reveal())
+    assert await obey("backup", "copy.dump") == FAILED
+    assert await obey("restore", "copy.dump") == FAILED
+    shown = capsys.readouterr().out
+    assert f"pg_dump --format=custom --file=copy.dump {address}" in shown
+    assert f"pg_restore --dbname={address} copy.dump" in shown
+
+
+def found(check: local.Check, config: Config) -> list[tuple[Level, str]]:
+    """Return what a check of the doctor finds."""
+    return [(finding.level, finding.text.key) for finding in check(config, 1700000010.0)]
+
+
+async def test_the_doctor_looks_at_what_there_is(storage: PostgresStorage, address: Address, tmp_path: Path) -> None:
+    """Doctor: the disk, the files and the log of PostgreSQL aren't Herald's to look after; its tables are."""
+    await storage.create(lobby())
+    await begin(storage, moves=2)
+    config = Config(database=address, backups=tmp_path)
+    told = {key: await asyncio.to_thread(found, check, config) for key, check in local.CHECKS.items()}
+    (tmp_path / "herald.dump").write_bytes(b"PGDMP")
+    assert told["doctor-disk"] == told["doctor-wal"] == []
+    assert told["doctor-database"] == [(Level.OK, "doctor-database-fine")]
+    assert told["doctor-tables-behind"] == [(Level.OK, "doctor-behind")]
+    assert told["doctor-tables"] == [(Level.WARN, "doctor-lobbies-old")]
+    assert told["doctor-backups"] == [(Level.FAIL, "doctor-backups-none")]
+    kept = await asyncio.to_thread(found, local.CHECKS["doctor-backups"], config)
+    assert kept == [(Level.OK, "doctor-backup-age")]
+
+
+async def test_metrics_tell_what_discord_is_behind_with(storage: PostgresStorage, address: Address) -> None:
+    """Metrics: the tables of both kinds; the log's size of files alone."""
+    times: list[float] = []
+    storage.time(times.append)
+    table = await begin(storage, moves=2)
+    await storage.announce(table.id, Announced(revision=table.revision, seq=2))
+    await storage.record(*moved(table))
+    assert len(times) == 6
+    stands = await asyncio.to_thread(kinds.standing, address)
+    assert [(one.table, one.since) for one in stands.behind] == [(table.id, 1700000003.5)]
+    registry = CollectorRegistry()
+    bot = SimpleNamespace(connected=True, latency=0.1, guilds=[], rivals=SimpleNamespace(waiting=0))
+    registry.register(State(cast("Any", bot), address, lambda: 1700000005.5))
+    shown = (await asyncio.to_thread(generate_latest, registry)).decode()
+    assert "herald_tables_behind 1.0" in shown
+    assert "herald_behind_oldest_seconds 2.0" in shown
+    assert "wal_bytes" not in shown
+
+
+def test_nothing_of_postgresql_is_imported_where_none_is_named() -> None:
+    """Start: whoever keeps tables in a file doesn't wait for the other kind."""
+    asked = "import sys, bot.__main__; sys.exit(any('asyncpg' in name or 'postgres' in name for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0  # noqa: S603 # our own

@@ -1,0 +1,161 @@
+"""Connections that are lost: what was acknowledged is there, once, and what wasn't is said to be so."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from time import monotonic
+
+import asyncpg
+import pytest
+
+from bench.postgres import QUICK, Cluster, programs
+from bot.host.address import Address
+from bot.storage.port import LostUpdate, StorageError
+from bot.storage.postgres import connections
+from bot.storage.postgres.connections import PATIENCE
+from bot.storage.postgres.storage import PostgresStorage
+from bot.storage.records import Announced, Person, Status, TableRecord
+from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, position, started
+
+Change = Callable[[PostgresStorage, TableRecord], Awaitable[object]]
+ENDED = {"status": Status.ENDED, "since": 5.0}
+CHANGES: dict[str, tuple[bool, Change]] = {
+    "create": (False, lambda storage, _: storage.create(lobby(channel=99))),
+    "seat": (False, lambda storage, table: storage.seat(replace(table, sitters=(BO, ANN)))),
+    "begin": (False, lambda storage, table: storage.record(started(table), [])),
+    "record": (True, lambda storage, table: storage.record(*moved(table, 3))),
+    "move": (True, lambda storage, table: storage.move(table, replace(table, channel=9))),
+    "carry over": (True, lambda storage, table: storage.carry_over(table, position(0, rules=2))),
+    "announce": (True, lambda storage, table: storage.announce(table.id, Announced(revision=1, message=55))),
+    "retire": (True, lambda storage, table: storage.retire(table)),
+    "wish": (True, lambda storage, table: storage.wish(ANN.user, [table.id], 1.0)),
+    "keep_person": (True, lambda storage, _: storage.keep_person(Person(101, language="uk"))),
+    "keep_note": (True, lambda storage, _: storage.keep_note("commands", "told")),
+}
+"""By its name, whether a match must have begun, and a change."""
+
+CUT = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'herald' AND query LIKE '%played%'
+"""
+
+
+def losing(monkeypatch: pytest.MonkeyPatch, *, after: bool) -> list[str]:
+    """Let the next piece of work lose its connection, after it was done or before; return what has happened."""
+    lent, told = connections._lent, list[str]()
+
+    async def lend(pool: asyncpg.Pool[asyncpg.Record], work: connections.Work[object]) -> object:
+        if told:
+            return await lent(pool, work)
+        told.append("lost")
+        if after:
+            await lent(pool, work)
+        raise asyncpg.ConnectionDoesNotExistError
+
+    monkeypatch.setattr(connections, "_lent", lend)
+    return told
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("name", CHANGES)
+async def test_a_change_whose_answer_is_lost_is_made_once(
+    storage: PostgresStorage, monkeypatch: pytest.MonkeyPatch, name: str, *, after: bool
+) -> None:
+    """Storage: whether PostgreSQL had kept it or not, it is kept, and told as kept."""
+    playing, change = CHANGES[name]
+    table = await begin(storage) if playing else await storage.create(lobby(ANN, BO))
+    told = losing(monkeypatch, after=after)
+    done = await change(storage, table)
+    assert told == ["lost"]
+    if isinstance(done, TableRecord):
+        assert await storage.load(done.id) == done
+    assert len(await storage.find()) == {"create": 2, "retire": 0}.get(name, 1)
+    assert len(await storage.log(table.id)) == (3 if name == "record" else 0)
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_deletion_whose_answer_is_lost_is_made_once(
+    storage: PostgresStorage, monkeypatch: pytest.MonkeyPatch, *, after: bool
+) -> None:
+    """Storage: delete: that the table is gone is what was wanted."""
+    table = await storage.seat(replace(await begin(storage, moves=1), **ENDED))  # type: ignore[arg-type]
+    losing(monkeypatch, after=after)
+    await storage.delete(table)
+    assert await storage.load(table.id) is None
+
+
+async def test_what_others_have_changed_meanwhile_is_not_taken_for_ones_own(
+    storage: PostgresStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage: a change that never came through, and was overtaken, is lost as ever."""
+    table = await begin(storage)
+    await storage.record(*moved(table, 2))
+    losing(monkeypatch, after=False)
+    with pytest.raises(LostUpdate):
+        await storage.record(*moved(table))
+
+
+@pytest.mark.slow
+async def test_moves_are_kept_once_each_while_connections_are_cut(
+    storage: PostgresStorage, address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage: whoever is cut off in the midst of a move is neither told that it was lost nor plays it twice."""
+    # A busy machine may take longer to connect than it takes to be cut off again.
+    monkeypatch.setattr(connections, "PATIENCE", 60.0)
+    cutter, cuts = await asyncpg.connect(address.reveal()), 0
+    tables = [await begin(storage, lobby(channel=number)) for number in range(4)]
+    done = asyncio.Event()
+
+    async def cut() -> None:
+        nonlocal cuts
+        while not done.is_set():
+            cuts += len(await cutter.fetch(CUT))
+            await asyncio.sleep(0.05)
+
+    async def play(table: TableRecord) -> TableRecord:
+        for _ in range(40):
+            table = await storage.record(*moved(table))
+        return table
+
+    cutting = asyncio.create_task(cut())
+    played = await asyncio.gather(*(play(table) for table in tables))
+    done.set()
+    await cutting
+    await cutter.close()
+    assert cuts
+    for table in played:
+        assert await storage.load(table.id) == table
+        assert [move.seq for move in await storage.log(table.id)] == list(range(1, 41))
+
+
+@pytest.fixture
+def own() -> Iterator[Cluster]:
+    """Return a server that a test may stop."""
+    found = programs()
+    if found is None:
+        pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
+    with Cluster(found, **QUICK) as started:
+        yield started
+
+
+@pytest.mark.slow
+async def test_a_server_that_falls_is_missed_politely_and_comes_back(own: Cluster) -> None:
+    """Storage: a click is answered in time, with an error for the host; afterwards all goes on by itself."""
+    storage = PostgresStorage(await own.fresh())
+    await storage.open()
+    table = await begin(storage, moves=2)
+    await asyncio.to_thread(own.stop, signal.SIGQUIT)
+    asked = monotonic()
+    with pytest.raises(StorageError, match="storage-server-away"):
+        await storage.record(*moved(table))
+    with pytest.raises(StorageError, match="storage-server-away"):
+        await storage.load(table.id)
+    assert monotonic() - asked < 2 * (PATIENCE + 0.5)
+    waiting = asyncio.create_task(storage.record(*moved(table)))
+    await asyncio.to_thread(own.start)
+    table = await waiting
+    assert await storage.load(table.id) == table
+    assert len(await storage.log(table.id)) == 3
+    await storage.close()

@@ -1,0 +1,81 @@
+"""Tables in two processes on one database: who was overtaken looks again, and is refused only what is out of date."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.storage.records import Private, Sitter, Status, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
+from bot.tables.refusals import TableFull
+from bot.tables.table import Table
+from bot.tables.tables import NO_TABLE, Tables
+from engine.errors import NotYourTurn
+from engine.match import Picks
+from engine.scene import Seat
+from tests.engine.ballot import BALLOT
+
+GAMES = {BALLOT.key: BALLOT}
+ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
+NEW = TableRecord(NO_TABLE, BALLOT.key, 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
+
+
+@pytest.fixture
+def here(storage: SqliteStorage) -> Tables:
+    """Return the tables of one process."""
+    return Tables(storage, GAMES)
+
+
+@pytest.fixture
+def there(storage: SqliteStorage) -> Tables:
+    """Return the tables of another process on the same database."""
+    return Tables(storage, GAMES)
+
+
+async def begun(tables: Tables) -> Table:
+    """Return a table at which Ann and Bo are asked at the same time."""
+    table = await tables.open(NEW)
+    await tables.join(table.record.id, BO)
+    return await tables.start(table.record.id, ANN.user)
+
+
+async def test_who_decides_while_another_decides_elsewhere_is_heard_as_well(here: Tables, there: Tables) -> None:
+    """Both were asked at once; the second click is on a table that has moved, but its question still stands."""
+    table = await begun(here)
+    number = table.record.id
+    seats = {sitter.user: Seat(seat) for seat, sitter in enumerate(table.record.sitters)}
+    questions = {user: table.started.question_id(seat) for user, seat in seats.items()}
+    await there.play(number, User(ANN.user), questions[ANN.user], Picks((0, 1, 2)))
+    played = await here.play(number, User(BO.user), questions[BO.user], Picks((2, 1, 0)))
+    assert played.table.started.seq == 6
+    assert (await there.get(number)).started.seq == 3
+    assert played.table.record.status is Status.OVER
+
+
+async def test_who_has_clicked_in_two_places_has_decided_once(here: Tables, there: Tables) -> None:
+    """The same click comes to both: the second one finds the question answered, and is told what any such click is."""
+    table = await begun(here)
+    (seat,) = (Seat(seat) for seat, sitter in enumerate(table.record.sitters) if sitter.user == ANN.user)
+    click = (table.record.id, User(ANN.user), table.started.question_id(seat), Picks((0, 1, 2)))
+    await there.play(*click)
+    with pytest.raises(NotYourTurn):
+        await here.play(*click)
+    assert (await here.get(table.record.id)).started.seq == 3
+
+
+async def test_two_who_sit_down_at_once_both_sit(here: Tables, there: Tables) -> None:
+    """A seat is taken elsewhere meanwhile; the next one is free."""
+    number = (await here.open(NEW)).record.id
+    await there.join(number, BO)
+    table = await here.join(number, CY)
+    assert [sitter.name for sitter in table.record.sitters] == ["Ann", "Bo", "Cy"]
+
+
+async def test_the_last_seat_is_taken_once(here: Tables, there: Tables) -> None:
+    """Looked at again, the table is full."""
+    number = (await here.open(NEW)).record.id
+    for guest in range(10, 16):
+        await here.join(number, Sitter(guest, f"Guest {guest}"))
+    await there.join(number, BO)
+    with pytest.raises(TableFull):
+        await here.join(number, CY)
