@@ -15,8 +15,8 @@ from bot.storage.records import TableRecord
 from bot.texts.fluent import Language
 from engine.scene import say
 
-READERS = ("begin", "play", "host")
-"""Whom there is a page of help for: who wants to play, who plays, who hosts."""
+READERS = ("begin", "rivals", "play", "days", "host")
+"""What there is a page of help for: the first steps, rivals, a turn, a game over days, and whoever hosts."""
 
 
 def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clears: int = 0) -> Page:

@@ -25,7 +25,9 @@ rules-crib = Every card in one line
 ## The help. Every page is given each command as the reader's Discord shows it: $newgame, $table-end and so on.
 
 button-help-begin = I want to play
+button-help-rivals = Rivals and advice
 button-help-play = I play
+button-help-days = Games over days
 button-help-host = I run a server
 help =
     ### Herald hosts board games that are played over days
@@ -39,18 +41,19 @@ help-begin =
 
     { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
 
+    { "" }**A fair shuffle.** Add a word before the game begins, and nobody can choose how the cards fall; when it is over, `{ $table-proof }` proves it.
+
+    { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
+
+    { "" }**Take your time.** A game goes on for as long as you all like. No clock is running.
+help-rivals =
+    ### Rivals and advice
     { "" }**Rivals 🤖.** Nobody there? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They play by what their own seat knows.
     - **{ level-squire }**: anything sane.
     - **{ level-knight }**: rules of thumb; wins 93 of 100 games of *{ fortheking-name }* against three squires, 77 of *{ oriflamme-name }*.
     - **{ level-champion }**: thinks ahead; wins 37 of 100 games of *{ fortheking-name }* against three knights, 88 of *{ oriflamme-name }* (25 would be fair).
 
     { "" }**Advice.** If the table was opened with advice allowed, your view has a button that asks a rival what it would do. All see that you asked, you alone what it said.
-
-    { "" }**A fair shuffle.** Add a word before the game begins, and nobody can choose how the cards fall; when it is over, `{ $table-proof }` proves it.
-
-    { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
-
-    { "" }**Take your time.** A game goes on for as long as you all like. No clock is running.
 help-play =
     ### I play
     { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that. Press what you want to do; where a secret is involved, press **{ button-play }** first, and only you see the choices.
@@ -60,7 +63,8 @@ help-play =
     { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which waits for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 
     { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened, from your last move on. The list under your hand tells what each card does.
-
+help-days =
+    ### Games over days
     { "" }**As you like it.** `{ $settings-hand }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. `{ $settings-language }` and `{ $settings-pictures }`: how you read what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.
 
     { "" }**When you are away**, the table waits; nobody plays for you. If I am restarted, nothing is lost, and the old buttons work. To give a game up, whoever opened the table, or a moderator, types `{ $table-end }`.

@@ -5,7 +5,7 @@
 
 oriflamme-order-turn = Card { $number }: your { $card }
 oriflamme-order-aim = Target of your { $card }
-oriflamme-order-token = Influence on your { $card }
+oriflamme-order-tokens = Influence on your { $card }
 
 ## Questions
 
@@ -18,7 +18,7 @@ oriflamme-ask-turn =
     }. What shall I do when the queue reaches it? I reveal it only if what lies beside and under it, and all faces and families in the queue, are then as they are now; else I ask you again.
 oriflamme-ask-aim = What is your { $card } used on when it acts? If that can't be chosen then, I ask you.
 oriflamme-ask-aim-prince = Where does the Twin go when your { $card } is revealed? If that isn't possible then, I ask you.
-oriflamme-ask-token = What shall I do with each Influence on your { $card }: take it, or give it up to activate a character again?
+oriflamme-ask-tokens = What shall I do with each Influence on your { $card }: take it, or give it up to activate a character again?
 oriflamme-option-ask = Ask me then
 
 ## What an order will do
@@ -31,8 +31,8 @@ oriflamme-does-aim = For your { $card } I choose this if I can: { $target }.
 oriflamme-does-ask-aim = I ask you what your { $card } is used on.
 oriflamme-does-gone = What you chose for your { $card } isn't there any more, so I ask you.
 oriflamme-does-gain = I take the Influence on your Plot for you.
-oriflamme-does-token = For each Influence on your { $card } I activate this again if I can: { $target }.
-oriflamme-does-ask-token = I ask you about each Influence on your { $card }.
+oriflamme-does-tokens = For each Influence on your { $card } I activate this again if I can: { $target }.
+oriflamme-does-ask-tokens = I ask you about each Influence on your { $card }.
 
 ## What an order did, told to its owner alone
 

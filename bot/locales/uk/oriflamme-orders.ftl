@@ -5,7 +5,7 @@
 
 oriflamme-order-turn = Карта { $number }: ваша карта «{ $card }»
 oriflamme-order-aim = Ціль вашої карти «{ $card }»
-oriflamme-order-token = Очки впливу на карті «{ $card }»
+oriflamme-order-tokens = Очки впливу на карті «{ $card }»
 
 ## Questions
 
@@ -21,7 +21,7 @@ oriflamme-ask-turn =
     }. Що зробити, коли дійде до неї? Я відкрию її, лише якщо тоді все поруч і під нею, а також усі відкриті карти й родини в ряду будуть такими, як тепер; інакше спитаю знову.
 oriflamme-ask-aim = На що спрямувати вашу карту «{ $card }», коли вона діятиме? Якщо тоді цього не можна буде обрати, я спитаю вас.
 oriflamme-ask-aim-prince = Куди покласти «Близнюка», коли відкриють вашу карту «{ $card }»? Якщо тоді це буде неможливо, я спитаю вас.
-oriflamme-ask-token = Що робити з кожним очком впливу на вашій карті «{ $card }»: узяти його чи віддати, щоб знову активувати персонажа?
+oriflamme-ask-tokens = Що робити з кожним очком впливу на вашій карті «{ $card }»: узяти його чи віддати, щоб знову активувати персонажа?
 oriflamme-option-ask = Спитати тоді
 
 ## What an order will do
@@ -34,8 +34,8 @@ oriflamme-does-aim = Для вашої карти «{ $card }» я обираю,
 oriflamme-does-ask-aim = Я спитаю вас, на що спрямувати карту «{ $card }».
 oriflamme-does-gone = Того, що ви обрали для карти «{ $card }», уже немає, тож я спитаю вас.
 oriflamme-does-gain = Я беру за вас очки впливу з вашого «Плану».
-oriflamme-does-token = За кожне очко впливу на карті «{ $card }» я знову активую, якщо можна: { $target }.
-oriflamme-does-ask-token = Я спитаю вас про кожне очко впливу на карті «{ $card }».
+oriflamme-does-tokens = За кожне очко впливу на карті «{ $card }» я знову активую, якщо можна: { $target }.
+oriflamme-does-ask-tokens = Я спитаю вас про кожне очко впливу на карті «{ $card }».
 
 ## What an order did, told to its owner alone
 

@@ -20,7 +20,7 @@ from engine.scene import Seat
 
 __all__ = ["answer", "joint", "presumed", "stands", "topics"]
 
-TURN, AIM, TOKEN = "turn", "aim", "token"
+TURN, AIM, TOKENS = "turn", "aim", "tokens"
 """What an order is about, before the card's name: leaving or revealing it, its target, and the tokens of a Plot."""
 
 STAY, SHOW, ASK, OFF, TAKE = "leave", "reveal", "ask", "off", "gain"
@@ -66,7 +66,7 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
         return _used(state, seat, orders.get(f"{AIM} {_own(acting)}"))
     if state.plot is not None:
         own = f"{seat}-plot"
-        return _used(state, seat, orders.get(f"{AIM if state.plot.due else TOKEN} {own}"))
+        return _used(state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}"))
     return _decided(state, orders)
 
 
@@ -165,7 +165,7 @@ def _aims(state: State, seat: Seat) -> Iterator[Topic]:
         if len(choices) > 1 or (choices and card.name == "plot"):
             yield Topic(f"{AIM} {_own(card)}", (OFF, *choices), _occasion(state), lies(state))
         if choices and card.name == "plot" and card.tokens:
-            yield Topic(f"{TOKEN} {_own(card)}", (OFF, TAKE, *choices), _occasion(state), lies(state))
+            yield Topic(f"{TOKENS} {_own(card)}", (OFF, TAKE, *choices), _occasion(state), lies(state))
 
 
 def _choices(state: State, index: int, card: Card) -> Iterator[Pick]:
