@@ -108,7 +108,7 @@ def test_the_place_of_the_twin_can_be_named_ahead() -> None:
 
 def test_what_a_plot_does_can_be_named_ahead() -> None:
     """R43: its activation, and what each token is used for."""
-    orders = ((R, "aim 0-plot", "0-queen"), (R, "token 0-plot", "gain"), (R, "turn 0-plot", "reveal"))
+    orders = ((R, "aim 0-plot", "0-queen"), (R, "tokens 0-plot", "gain"), (R, "turn 0-plot", "reveal"))
     match = ordered(ahead("R:plot_2", "R:queen^", "B:queen_0"), *orders)
     assert match.state.players[R].influence == 1 + 2 + 2 + 2
     assert match.deciding == (B,)
