@@ -6,10 +6,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
+from bot.clocks.clock import Clock
 from engine import fairness
 from engine.saves import Save
 
 TableId = NewType("TableId", int)
+
+BEAT = "beat"
+"""The remark of when Herald was there last, in seconds since the epoch."""
 
 
 FORGOTTEN = 0
@@ -125,6 +129,7 @@ class TableRecord:
     it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
     `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
     under an older Herald. `generations` are the times that the table was set back, oldest first.
+    `clock` is None where no time counts: at a table of an older Herald.
     """
 
     id: TableId
@@ -144,6 +149,7 @@ class TableRecord:
     ended_by: int | None = None
     pledged: Pledged | None = None
     generations: tuple[Generation, ...] = ()
+    clock: Clock | None = None
 
     def generation(self, move: int | None = None) -> bytes:
         """Return what names a move after a table was set back, or whatever is present; empty if it never was."""

@@ -24,7 +24,7 @@ from bot.storage.records import (
     TableId,
     TableRecord,
 )
-from bot.storage.sqlite import chain
+from bot.storage.sqlite import chain, clocks
 from engine.saves import Save
 
 SELECT = """
@@ -33,9 +33,11 @@ SELECT tables.*, (
 ) AS sitters,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
     message, phase, look, post, post_from, called, dms, restored, summons, announcements.seal AS announced_seal,
-    shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
+    shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal,
+    clock, clocks.seal AS clock_seal
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN shuffles ON shuffles.table_id = tables.id
+LEFT JOIN clocks ON clocks.table_id = tables.id
 """
 FINISHED = f"{SELECT} WHERE status = 'over' AND channel = ? ORDER BY tables.id DESC LIMIT ?"
 LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
@@ -208,6 +210,7 @@ def table_of(row: sqlite3.Row) -> TableRecord:
         expired=_number(row["expired"]),
         ended_by=_number(row["ended_by"]),
         generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
+        clock=clocks.clock_of(row),
         pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
     )
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.storage.faults import Fault
 from bot.storage.records import TableId
-from bot.storage.sqlite import chain, migrations, rows
+from bot.storage.sqlite import chain, clocks, migrations, rows
 from bot.storage.sqlite.database import explain, open_present, open_reading, open_unwritten
 from engine import saves
 from engine.game import AnyGame
@@ -24,6 +24,7 @@ PARTS = {
     "wishes": "0",
     "seats": "0",
     "announcements": "0",
+    "clocks": "0",
     "shuffles": "0",
     "moves": "seq",
     "checkpoints": "seq",
@@ -99,6 +100,8 @@ def _people(db: sqlite3.Connection, table: TableId, row: sqlite3.Row) -> Iterato
         yield Fault(table, 0, say("fault-people"))
     if rows.announced_of(row) is None:
         yield Fault(table, 0, say("fault-announced"))
+    if not clocks.whole(row):
+        yield Fault(table, 0, say("fault-clock"))
 
 
 def _sealed(table: TableId, row: sqlite3.Row, bases: Sequence[sqlite3.Row]) -> Iterator[Fault]:

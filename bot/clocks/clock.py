@@ -1,0 +1,234 @@
+"""A table's clocks: what was agreed on in the lobby, what each seat has used, and what is due when.
+
+Theory of operation. A seat's clock runs for one question, named by the move that brought it up (`Match.asked`). It starts
+when the seat's person was called, or at once where the person's own move brought the question up, and stops with the
+answer. It counts the time since then, but for what stands still: the table's pauses, the person's time away, weekends
+where the table keeps them, and whatever time Herald or Discord was down for. What a question takes beyond the pace is
+taken from the seat's reserve.
+
+Everybody may see when a seat's time is up, and what is done in secret shows nowhere: a step of which nobody was told
+doesn't start the clock anew. It goes on for what that step brought up.
+
+Once a seat's time is up it is *late*, until its person presses something at the table. If a rival is to play for it,
+each of its questions then waits a tenth of the pace, the same whatever it holds. When rivals have played among
+themselves for three paces, the table *rests* until somebody presses something.
+
+Moments are in seconds since the epoch, lengths in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.clocks.timeline import Standstill, Stretch
+
+HOUR, DAY = 3600, 86_400
+PACES: Mapping[str, int] = {
+    "none": 0,
+    "hour": HOUR,
+    "half-day": 12 * HOUR,
+    "day": DAY,
+    "three-days": 3 * DAY,
+    "week": 7 * DAY,
+}
+"""How long a decision may take, by the name of the choice; 0: as long as it likes."""
+USUAL = "day"
+"""The pace of a table for which nobody chooses one."""
+RESERVES = 3
+"""A seat's reserve, counted in paces."""
+LATE_SHARE, LATE_MOST = 10, 2 * HOUR
+"""A seat whose person is late waits this part of a pace for each question, and no longer than that."""
+PACES_ALONE = 3
+"""For how many paces rivals play among themselves before the table rests."""
+REMINDED_FROM = DAY
+"""The shortest pace at which people are reminded."""
+HALF, LAST_SHARE, LAST_LEAST = 2, 10, 2 * HOUR
+"""The first reminder comes at half the pace, the second a tenth of all that is left before its end, at least 2 hours."""
+REMINDERS = 2
+
+
+class Then(StrEnum):
+    """What happens when a seat's time is up."""
+
+    RIVAL = "rival"
+    WAITS = "waits"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What everybody at a table agrees on: the pace, 0 for none; what happens when time is up; whether weekends count.
+
+    Weekends are those of the `zone` of whoever opened the table; None: they count as other days do.
+    """
+
+    pace: int = 0
+    then: Then = Then.RIVAL
+    zone: str | None = None
+
+    @property
+    def reserve(self) -> int:
+        """Return what each seat has besides the pace, for the whole game."""
+        return RESERVES * self.pace
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """What a seat has left, and the question that its clock runs for.
+
+    `asked` names that question, None while there is none; `since` is when its clock started. `reminded` counts the
+    reminders that were sent for it. `away` are the times for which the person is away.
+    """
+
+    reserve: float = 0.0
+    asked: int | None = None
+    since: float = 0.0
+    late: bool = False
+    reminded: int = 0
+    away: tuple[Stretch, ...] = ()
+
+    def starts(self, asked: int, now: float) -> SeatClock:
+        """Return the clock as it runs for a question from now on."""
+        return replace(self, asked=asked, since=now, reminded=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clocks of a table; `seats` is empty until its game begins.
+
+    `acted` is when a person acted last, or a rival took over a seat from one. `due` is when the table has to be looked
+    at, or before that; None if nothing will be due by itself.
+    """
+
+    terms: Terms = Terms()
+    seats: tuple[SeatClock, ...] = ()
+    pauses: tuple[Stretch, ...] = ()
+    acted: float = 0.0
+    rests: bool = False
+    due: float | None = None
+
+    # What makes a clock run and stop
+
+    def begun(self, seats: int, now: float) -> Clock:
+        """Return the clocks as a game begins: everybody has the whole reserve, and none runs."""
+        if not self.terms.pace:
+            return self
+        return replace(self, seats=(SeatClock(float(self.terms.reserve)),) * seats, acted=now)
+
+    def called(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
+        """Return the clocks after people were called, each a seat with the move that brought its question up."""
+        fresh = {seat: asked for seat, asked in calls if seat < len(self.seats) and self.seats[seat].asked != asked}
+        return self._with({seat: self.seats[seat].starts(asked, now) for seat, asked in fresh.items()})
+
+    def played(self, mover: int, after: Mapping[int, int], now: float, gone: Standstill, *, told: bool) -> Clock:
+        """Return the clocks after a seat's moves; `after` are the questions that stand then, by seat.
+
+        `told` says whether everybody was told something of the moves.
+        """
+        changed: dict[int, SeatClock] = {}
+        for seat, clock in enumerate(self.seats):
+            asked = after.get(seat)
+            if seat == mover and asked is not None and clock.asked is not None and not told:
+                changed[seat] = replace(clock, asked=asked)
+            elif clock.asked is not None and clock.asked != asked:
+                changed[seat] = self._stopped(seat, now, gone)
+            if seat == mover and asked is not None and changed.get(seat, clock).asked is None:
+                changed[seat] = changed.get(seat, clock).starts(asked, now)
+        return self._with(changed)
+
+    def seen(self, seat: int, now: float) -> Clock:
+        """Return the clocks after a person has pressed something: nobody else plays for that seat, and nothing rests.
+
+        A question that waited only a little for somebody late has the whole pace again.
+        """
+        clock = self.seats[seat]
+        fresh = replace(clock, late=False, since=now) if clock.late or self.rests else clock
+        running = enumerate(self.seats) if self.rests else ()
+        others = {number: replace(each, since=now) for number, each in running}
+        return replace(self._with({**others, seat: fresh}), acted=now, rests=False)
+
+    def overdue(self, seat: int, now: float) -> Clock:
+        """Return the clocks as a seat's time is up."""
+        clock = self.seats[seat]
+        if clock.late:
+            return self
+        return replace(self._with({seat: replace(clock, late=True, reserve=0.0)}), acted=now)
+
+    def reminded(self, seat: int, asked: int, count: int) -> Clock:
+        """Return the clocks after somebody was reminded of a question for the so manieth time."""
+        clock = self.seats[seat]
+        return self._with({seat: replace(clock, reminded=count)}) if clock.asked == asked else self
+
+    def _stopped(self, seat: int, now: float, gone: Standstill) -> SeatClock:
+        clock = self.seats[seat]
+        used = self._still(seat, gone).counted(clock.since, now)
+        left = clock.reserve if clock.late else max(0.0, clock.reserve - max(0.0, used - self.terms.pace))
+        return replace(clock, asked=None, reserve=left)
+
+    def _with(self, changed: Mapping[int, SeatClock]) -> Clock:
+        if not changed:
+            return self
+        return replace(self, seats=tuple(changed.get(seat, clock) for seat, clock in enumerate(self.seats)))
+
+    # What is due when
+
+    @property
+    def runs(self) -> bool:
+        """Tell whether time counts at this table at all."""
+        return bool(self.terms.pace and self.seats) and not self.rests
+
+    def ends(self, seat: int, gone: Standstill) -> float | None:
+        """Return when the time of a seat's question is up; None if it isn't asked, or if nobody knows."""
+        clock = self.seats[seat]
+        if not self.runs or clock.asked is None:
+            return None
+        return self._still(seat, gone).reached(clock.since, self._limit(clock))
+
+    def reminder(self, seat: int, gone: Standstill) -> float | None:
+        """Return when a seat's person is to be reminded next of its question; None if that won't be."""
+        clock, pace = self.seats[seat], self.terms.pace
+        if not self.runs or clock.asked is None or clock.late or pace < REMINDED_FROM or clock.reminded >= REMINDERS:
+            return None
+        whole = self._limit(clock)
+        last = whole - max(whole / LAST_SHARE, LAST_LEAST)
+        return self._still(seat, gone).reached(clock.since, pace / HALF if clock.reminded == 0 else last)
+
+    def up(self, now: float, gone: Standstill) -> tuple[int, ...]:
+        """Return the seats whose time is up and that nobody is late for yet, or for which a rival has to play."""
+        return tuple(seat for seat in range(len(self.seats)) if self._acts(seat) and _by(self.ends(seat, gone), now))
+
+    def to_remind(self, now: float, gone: Standstill) -> tuple[int, ...]:
+        """Return the seats whose people are to be reminded now."""
+        return tuple(seat for seat in range(len(self.seats)) if _by(self.reminder(seat, gone), now))
+
+    def alone(self, now: float, gone: Standstill) -> bool:
+        """Tell whether rivals have played among themselves for so long that the table is to rest."""
+        played = gone.also(self.pauses).counted(self.acted, now)
+        return played >= PACES_ALONE * self.terms.pace
+
+    def dated(self, gone: Standstill) -> Clock:
+        """Return the clocks with when something will be due next."""
+        moments: list[float | None] = []
+        for seat in range(len(self.seats)):
+            moments += [self.ends(seat, gone) if self._acts(seat) else None, self.reminder(seat, gone)]
+        return replace(self, due=min((moment for moment in moments if moment is not None), default=None))
+
+    def _acts(self, seat: int) -> bool:
+        """Tell whether anything happens when a seat's time is up."""
+        return not self.seats[seat].late or self.terms.then is Then.RIVAL
+
+    def _limit(self, clock: SeatClock) -> float:
+        pace = self.terms.pace
+        if clock.late and self.terms.then is Then.RIVAL:
+            return min(pace / LATE_SHARE, LATE_MOST)
+        return pace + clock.reserve
+
+    def _still(self, seat: int, gone: Standstill) -> Standstill:
+        clock = self.seats[seat]
+        whole = replace(gone, zone=self.terms.zone).also((*self.pauses, *clock.away))
+        return whole.after(clock.since)
+
+
+def _by(moment: float | None, now: float) -> bool:
+    return moment is not None and moment <= now
