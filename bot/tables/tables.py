@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
-from weakref import WeakValueDictionary
 
 from bot.faces.lobby import Box
-from bot.storage.port import Damaged, LostUpdate, Storage
-from bot.storage.records import Announced, Logged, Pledged, Sitter, Status, TableId, TableRecord
+from bot.storage.port import Damaged, Storage
+from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.movers import Mover
@@ -28,18 +23,13 @@ from bot.tables.refusals import (
     TableFull,
     TooFew,
 )
-from bot.tables.table import CLOSED, AnyMatch, Entry, Line, Played, Table, seed_of, standing
-from engine import fairness, saves
-from engine.errors import StaleAction
+from bot.tables.shelf import Shelf
+from bot.tables.table import CLOSED, Line, Played, Table, seed_of, standing
+from engine import fairness
 from engine.game import AnyGame
-from engine.match import Match, Move, Reply
+from engine.match import Match, Reply
 from engine.scene import Viewer
-from engine.telling import Told
 
-log = logging.getLogger(__name__)
-
-CACHED, CACHED_CLOSED = 256, 16
-"""How many tables are kept in memory, and how many of those at which nobody can play any more: few look at these."""
 NO_TABLE = TableId(0)
 MOST_FINISHED = 25
 """How many of a channel's finished tables can be asked for: as many as a list of Discord's can name."""
@@ -67,22 +57,19 @@ class Tables:
         The time is in seconds since the epoch.
         """
         self._storage = storage
-        self._games = games
         self._seeds = seeds
-        self._clock = clock
         self._turnstile = Turnstile(storage, limits)
-        self._cache: OrderedDict[TableId, Table] = OrderedDict()
-        self.logs = Logs(storage, self._cache)
-        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self.neighbours = Neighbours(storage)
+        self.shelf = Shelf(storage, games, clock)
+        self.logs = Logs(storage, self.shelf.remembered)
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """Return how many tables stand in each channel."""
+        return self.shelf.neighbours
 
     async def get(self, table: TableId) -> Table:
         """Return a table; raise NoSuchTable if there is none of that number."""
-        if table in self._cache:
-            self._cache.move_to_end(table)
-            return self._cache[table]
-        async with self._lock(table):
-            return await self._load(table)
+        return await self.shelf.get(table)
 
     async def find(self, *, user: int | None = None, channel: int | None = None) -> list[Table]:
         """Return the live tables of a person, a channel, or both together, oldest first."""
@@ -109,83 +96,83 @@ class Tables:
 
     async def open(self, table: TableRecord) -> Table:
         """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
-        opened = replace(table, created=self._clock(), pledged=Pledged(self._seeds()))
+        opened = replace(table, created=self.shelf.clock(), pledged=Pledged(self._seeds()))
         async with self._turnstile.opening(table):
-            record = await self._storage.create(self._dated(opened))
-        self.neighbours.changed(record.channel)
-        return self._keep(Table(record))
+            record = await self._storage.create(self.shelf.dated(opened))
+        self.shelf.neighbours.changed(record.channel)
+        return self.shelf.keep(Table(record))
 
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
-        async with self._lock(table_id):
+        async with self.shelf.lock(table_id):
             table = await self._lobby(table_id)
             if any(seated.user == sitter.user for seated in table.record.sitters):
                 raise AlreadySeated
-            if len(table.record.sitters) >= self._game(table).seats[-1]:
+            if len(table.record.sitters) >= self.shelf.game(table).seats[-1]:
                 raise TableFull
             async with self._turnstile.joining(table.record, sitter.user):
                 return await self._reseat(table, (*table.record.sitters, sitter))
 
     async def leave(self, table_id: TableId, user: int) -> Table:
         """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
-        async with self._lock(table_id):
+        async with self.shelf.lock(table_id):
             table = await self._lobby(table_id)
             table.seat_of(user)
             staying = tuple(sitter for sitter in table.record.sitters if sitter.user != user)
             if not staying:
-                return await self._settle(table, Status.ENDED, user)
+                return await self.shelf.settle(table, Status.ENDED, user)
             opener = staying[0].user if table.record.opener == user else table.record.opener
             return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
 
     async def add_word(self, table_id: TableId, user: int, digest: bytes) -> Table:
         """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
+        async with self.shelf.lock(table_id):
+            table = await self.shelf.load(table_id)
             seat, sitters = table.wordless(user), list(table.record.sitters)
             sitters[seat] = replace(sitters[seat], word=digest)
             return await self._reseat(table, tuple(sitters))
 
     async def start(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """Begin the match of a table; the opener's or a moderator's to do."""
-        async with self._lock(table_id):
+        async with self.shelf.lock(table_id):
             table = await self._lobby(table_id)
             table.opener_only(user, moderator=moderator)
-            game = self._game(table)
+            game = self.shelf.game(table)
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
             seed, generation = seed_of(table.record), table.record.generation()
             match = Match.start(game, len(table.record.sitters), seed, generation)
-            return await self._record(table, match, ())
+            return await self.shelf.record(table, match, ())
 
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """Give up a table that has not begun; the opener's or a moderator's to do."""
-        async with self._lock(table_id):
+        async with self.shelf.lock(table_id):
             table = await self._lobby(table_id)
             table.opener_only(user, moderator=moderator)
-            return await self._settle(table, Status.ENDED, user)
+            return await self.shelf.settle(table, Status.ENDED, user)
 
     async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
+        async with self.shelf.lock(table_id):
+            table = await self.shelf.load(table_id)
             if not table.record.status.open:
                 raise TableClosed
             table.opener_only(user, moderator=moderator)
-            return await self._settle(table, Status.ENDED, user)
+            return await self.shelf.settle(table, Status.ENDED, user)
 
     async def suspend(self, table: TableId) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
-        async with self._lock(table):
-            found = await self._load(table)
+        async with self.shelf.lock(table):
+            found = await self.shelf.load(table)
             if found.record.status is not Status.ENDED:
-                return await self._settle(found, Status.SUSPENDED)
-            await self._announced(table, replace(found.record.announced, revision=found.record.revision))
-            return await self._load(table)
+                return await self.shelf.settle(found, Status.SUSPENDED)
+            await self.shelf.announced(table, replace(found.record.announced, revision=found.record.revision))
+            return await self.shelf.load(table)
 
     async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
         """Lead a suspended table back, to be announced anew in a place of its own choice; TableClosed if it wasn't."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
+        async with self.shelf.lock(table_id):
+            table = await self.shelf.load(table_id)
             if table.record.status is not Status.SUSPENDED:
                 raise TableClosed
             restored = table.record.announced.restored
@@ -194,50 +181,50 @@ class Tables:
                 told = max(table.record.announced.seq, 0)
                 shown = Announced(seq=table.match.seq, post_from=told, restored=restored)
                 status = standing(table.match)
-            await self._announced(table_id, shown)
-            table = await self._load(table_id)
-            moved = self._dated(replace(table.record, guild=guild, channel=channel, status=status))
-            return await self._stored(table, self._storage.move(table.record, moved))
+            await self.shelf.announced(table_id, shown)
+            table = await self.shelf.load(table_id)
+            moved = self.shelf.dated(replace(table.record, guild=guild, channel=channel, status=status))
+            return await self.shelf.stored(table, self._storage.move(table.record, moved))
 
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
+        async with self.shelf.lock(table_id):
+            table = await self.shelf.load(table_id)
             if table.record.status in CLOSED:
                 raise TableClosed
             seat = by.seat(table)
             after, moves = table.started.answer(seat, question, reply)
-            table = await self._record(table, after, moves)
+            table = await self.shelf.record(table, after, moves)
         told = [event for entry in table.recent[-len(moves) :] for event in entry.line(seat).told]
         return Played(table, seat, tuple(told))
 
     async def expire(self, table_id: TableId, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
+        async with self.shelf.lock(table_id):
+            table = await self.shelf.load(table_id)
             if table.record.status is Status.LOBBY and table.unchanged(before):
-                await self._settle(replace(table, record=replace(table.record, expired=days)), Status.ENDED)
+                await self.shelf.settle(replace(table, record=replace(table.record, expired=days)), Status.ENDED)
 
     async def retire(self, table_id: TableId, before: float) -> None:
         """Close a table that rests since then, because its place is gone; there is nowhere to tell of it."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
+        async with self.shelf.lock(table_id):
+            table = await self.shelf.load(table_id)
             if table.record.status is Status.SUSPENDED and table.unchanged(before):
-                self._cache.pop(table_id, None)
-                await self._storage.retire(self._dated(table.record))
+                self.shelf.drop(table_id)
+                await self._storage.retire(self.shelf.dated(table.record))
 
     async def delete(self, table_id: TableId) -> None:
         """Delete a table that is over or was ended, with all that is known of it."""
-        async with self._lock(table_id):
+        async with self.shelf.lock(table_id):
             record = await self._storage.load(table_id)
-            self._cache.pop(table_id, None)
+            self.shelf.drop(table_id)
             if record is not None:
                 await self._storage.delete(record)
 
     async def forget(self, user: int, table_id: TableId) -> None:
         """Put the number of the seat in the place of a person at a table that is over; raise LostUpdate if it isn't."""
-        async with self._lock(table_id):
-            self._cache.pop(table_id, None)
+        async with self.shelf.lock(table_id):
+            self.shelf.drop(table_id)
             await self._storage.forget(user, table_id)
 
     async def announced(self, table_id: TableId, announced: Announced) -> None:
@@ -245,30 +232,20 @@ class Tables:
 
         The first message that has shown the pledge of an open one counts for its shuffle, and is kept before the rest.
         """
-        async with self._lock(table_id):
+        async with self.shelf.lock(table_id):
             await self._count(table_id, announced.message)
-            await self._announced(table_id, announced)
-
-    async def _announced(self, table_id: TableId, announced: Announced) -> None:
-        try:
-            await self._storage.announce(table_id, announced)
-        except BaseException:
-            self._cache.pop(table_id, None)
-            raise
-        if table_id in self._cache:
-            table = self._cache[table_id]
-            self._cache[table_id] = replace(table, record=replace(table.record, announced=announced))
+            await self.shelf.announced(table_id, announced)
 
     async def _count(self, table_id: TableId, message: int | None) -> None:
         """Let a message count that was posted after the secret was drawn; one that was there before shows nothing."""
-        table = await self._load(table_id)
+        table = await self.shelf.load(table_id)
         pledged = table.record.pledged
         if table.match is not None or pledged is None or pledged.message is not None:
             return
         if message not in {None, table.record.announced.message}:
             counted = replace(table, record=replace(table.record, pledged=replace(pledged, message=message)))
             await self._storage.count(counted.record)
-            self._keep(counted)
+            self.shelf.keep(counted)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first."""
@@ -285,52 +262,11 @@ class Tables:
 
     def box(self, table: Table) -> Box:
         """Return what stands on the box of the game that is played at a table."""
-        game = self._game(table)
+        game = self.shelf.game(table)
         return Box(game.seats, game.minutes, next(iter(game.telling.glossary), None))
 
-    def _lock(self, table: TableId) -> asyncio.Lock:
-        return self._locks.setdefault(table, asyncio.Lock())
-
-    def _game(self, table: Table) -> AnyGame:
-        return self._games[table.record.game]
-
-    async def _load(self, table: TableId) -> Table:
-        """Return a table to whoever holds its lock: only so is what was read still true after the next wait."""
-        if table in self._cache:
-            return self._keep(self._cache[table])
-        found = await self._storage.load(table)
-        if found is None or found.game not in self._games:
-            raise NoSuchTable
-        try:
-            return self._keep(await self._wake(found))
-        except LostUpdate:
-            # Another process has carried it over, and perhaps played on.
-            return await self._load(table)
-        except saves.Unreadable as error:
-            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
-            raise TableClosed from error
-
-    async def _wake(self, table: TableRecord) -> Table:
-        if table.save is None:
-            return Table(table)
-        match = saves.load(table.save, self._games, table.generation())
-        if table.save.rules != match.game.version:
-            table = await self._storage.carry_over(table, saves.dump(match))
-        return Table(table, match)
-
-    def _keep(self, table: Table) -> Table:
-        self._cache[table.record.id] = table
-        self._cache.move_to_end(table.record.id)
-        if not table.record.status.open:
-            closed = [number for number, each in self._cache.items() if not each.record.status.open]
-            for number in closed[:-CACHED_CLOSED]:
-                del self._cache[number]
-        while len(self._cache) > CACHED:
-            self._cache.popitem(last=False)
-        return table
-
     async def _lobby(self, table_id: TableId) -> Table:
-        table = await self._load(table_id)
+        table = await self.shelf.load(table_id)
         if not table.record.status.open:
             raise TableClosed
         if table.record.status is not Status.LOBBY:
@@ -342,49 +278,4 @@ class Tables:
         return replace(table, record=replace(table.record, pledged=Pledged(self._seeds())))
 
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
-        return await self._store(replace(table, record=replace(table.record, sitters=sitters)))
-
-    async def _settle(self, table: Table, status: Status, by: int | None = None) -> Table:
-        return await self._store(replace(table, record=replace(table.record, status=status, ended_by=by)))
-
-    async def _store(self, table: Table) -> Table:
-        return await self._stored(table, self._storage.seat(self._dated(table.record)))
-
-    async def _stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
-        try:
-            record = await change
-        except BaseException as error:
-            # Whether it was kept or not is known to the disk alone.
-            self._cache.pop(table.record.id, None)
-            if isinstance(error, LostUpdate):
-                raise AlreadyStarted from error
-            raise
-        self.neighbours.changed(table.record.channel, record.channel)
-        return self._keep(replace(table, record=record))
-
-    async def _record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
-        before, record = table.record, replace(table.record, save=saves.dump(match), status=standing(match))
-        if record.status is not before.status:
-            record = self._dated(record)
-        now = self._clock()
-        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
-        logged = [_logged(match.game, move, entry.told, now) for move, entry in zip(moves, entries, strict=True)]
-        try:
-            record = await self._storage.record(record, logged)
-        except BaseException as error:
-            # Whether it was kept or not is known to the disk alone.
-            self._cache.pop(record.id, None)
-            if isinstance(error, LostUpdate):
-                raise StaleAction from error
-            raise
-        self.neighbours.changed(*() if record.status is before.status else (record.channel,))
-        return self._keep(table.moved(record, match, entries))
-
-    def _dated(self, table: TableRecord) -> TableRecord:
-        """Return a table whose people or status change now."""
-        return replace(table, since=self._clock())
-
-
-def _logged(game: AnyGame, move: Move[Any], told: Sequence[Told], at: float) -> Logged:
-    action, words = saves.dump_action(game, move.action), saves.dump_told(told)
-    return Logged(move.seq, game.version, move.seat, action, words, at)
+        return await self.shelf.store(replace(table, record=replace(table.record, sitters=sitters)))

@@ -17,6 +17,7 @@ from simcord.backend.models import Message
 from bot.client.herald import Herald
 from bot.host.config import Config
 from bot.pictures.process import WorkerProcess
+from bot.storage.records import TableId
 from bot.tables.table import Table
 from tests.bot.conftest import named
 from tests.bot.limits import problems
@@ -37,7 +38,7 @@ class Returned(Party):
     @property
     def held(self) -> Table:
         """Return the table as it is in the bot's memory."""
-        return next(table for table in self.evening.bot.tables._cache.values() if table.record.id == self.table)
+        return self.evening.bot.tables.shelf.remembered[TableId(self.table)]
 
     @property
     def over(self) -> bool:

@@ -46,7 +46,7 @@ async def until(party: Party, so: Callable[[], bool]) -> None:
 
 def summoned(court: Evening) -> list[Message]:
     """Return the calls that stand below the story, with something to press."""
-    table = court.bot.tables._cache[TableId(1)]
+    table = court.bot.tables.shelf.remembered[TableId(1)]
     return [court.message(court.channel.id, each.message) for each in table.record.announced.summons]
 
 

@@ -205,7 +205,10 @@ async def test_choices_that_are_not_what_was_written_are_found_and_count_as_none
     found = await (storage.person(number) if part == "users" else storage.server(number))
     assert found == (records.Person(number) if part == "users" else records.Server(number))
     assert "is damaged, and counts as never chosen" in caplog.text
-    await (storage.keep_person(records.Person(number)) if part == "users" else storage.keep_server(records.Server(number)))
+    if part == "users":
+        await storage.keep_person(records.Person(number))
+    else:
+        await storage.keep_server(records.Server(number))
     await storage.close()
     assert list(verify(kept, {})) == []
 

@@ -1,0 +1,161 @@
+"""Tables in memory: found or read under their locks, kept when the disk has them, let go when only the disk knows."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from dataclasses import replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.storage.port import LostUpdate, Storage
+from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
+from bot.tables.neighbours import Neighbours
+from bot.tables.refusals import AlreadyStarted, NoSuchTable, TableClosed
+from bot.tables.table import AnyMatch, Entry, Table, standing
+from engine import saves
+from engine.errors import StaleAction
+from engine.game import AnyGame
+from engine.match import Move
+from engine.telling import Told
+
+log = logging.getLogger(__name__)
+
+CACHED, CACHED_CLOSED = 256, 16
+"""How many tables are kept in memory, and how many of those at which nobody can play any more: few look at these."""
+
+
+class Shelf:
+    """The tables that were used last; whoever changes one holds its lock from reading it to keeping it."""
+
+    def __init__(self, storage: Storage, games: Mapping[str, AnyGame], clock: Callable[[], float]) -> None:
+        """Take the storage, the games, and the time in seconds since the epoch."""
+        self.storage = storage
+        self.clock = clock
+        self.neighbours = Neighbours(storage)
+        self._games = games
+        self._cache: OrderedDict[TableId, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    @property
+    def remembered(self) -> MutableMapping[TableId, Table]:
+        """Return the tables in memory."""
+        return self._cache
+
+    def lock(self, table: TableId) -> asyncio.Lock:
+        """Return the lock of a table."""
+        return self._locks.setdefault(table, asyncio.Lock())
+
+    def game(self, table: Table) -> AnyGame:
+        """Return the game that is played at a table."""
+        return self._games[table.record.game]
+
+    async def get(self, table: TableId) -> Table:
+        """Return a table to whoever only reads it; raise NoSuchTable if there is none of that number."""
+        if table in self._cache:
+            self._cache.move_to_end(table)
+            return self._cache[table]
+        async with self.lock(table):
+            return await self.load(table)
+
+    async def load(self, table: TableId) -> Table:
+        """Return a table to whoever holds its lock: only so is what was read still true after the next wait."""
+        if table in self._cache:
+            return self.keep(self._cache[table])
+        found = await self.storage.load(table)
+        if found is None or found.game not in self._games:
+            raise NoSuchTable
+        try:
+            return self.keep(await self._wake(found))
+        except LostUpdate:
+            # Another process has carried it over, and perhaps played on.
+            return await self.load(table)
+        except saves.Unreadable as error:
+            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
+            raise TableClosed from error
+
+    def keep(self, table: Table) -> Table:
+        """Keep a table in memory as it is on the disk."""
+        self._cache[table.record.id] = table
+        self._cache.move_to_end(table.record.id)
+        if not table.record.status.open:
+            closed = [number for number, each in self._cache.items() if not each.record.status.open]
+            for number in closed[:-CACHED_CLOSED]:
+                del self._cache[number]
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return table
+
+    def drop(self, table: TableId) -> None:
+        """Let go of a table of which only the disk knows how it stands."""
+        self._cache.pop(table, None)
+
+    async def settle(self, table: Table, status: Status, by: int | None = None) -> Table:
+        """Give a table a status for good, or until it is resumed; `by` is who ended it."""
+        return await self.store(replace(table, record=replace(table.record, status=status, ended_by=by)))
+
+    async def store(self, table: Table) -> Table:
+        """Keep a table's people and status, which have changed now."""
+        return await self.stored(table, self.storage.seat(self.dated(table.record)))
+
+    async def stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
+        """Keep a table as a change of it leaves it; raise AlreadyStarted where somebody else was faster."""
+        try:
+            record = await change
+        except BaseException as error:
+            # Whether it was kept or not is known to the disk alone.
+            self.drop(table.record.id)
+            if isinstance(error, LostUpdate):
+                raise AlreadyStarted from error
+            raise
+        self.neighbours.changed(table.record.channel, record.channel)
+        return self.keep(replace(table, record=record))
+
+    async def record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
+        """Keep a match after some moves; raise StaleAction where somebody else was faster."""
+        before, record = table.record, replace(table.record, save=saves.dump(match), status=standing(match))
+        if record.status is not before.status:
+            record = self.dated(record)
+        now = self.clock()
+        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
+        logged = [_logged(match.game, move, entry.told, now) for move, entry in zip(moves, entries, strict=True)]
+        try:
+            record = await self.storage.record(record, logged)
+        except BaseException as error:
+            # Whether it was kept or not is known to the disk alone.
+            self.drop(record.id)
+            if isinstance(error, LostUpdate):
+                raise StaleAction from error
+            raise
+        self.neighbours.changed(*() if record.status is before.status else (record.channel,))
+        return self.keep(table.moved(record, match, entries))
+
+    async def announced(self, table: TableId, announced: Announced) -> None:
+        """Keep what Discord has been shown of a table."""
+        try:
+            await self.storage.announce(table, announced)
+        except BaseException:
+            self.drop(table)
+            raise
+        if table in self._cache:
+            known = self._cache[table]
+            self._cache[table] = replace(known, record=replace(known.record, announced=announced))
+
+    def dated(self, table: TableRecord) -> TableRecord:
+        """Return a table whose people or status change now."""
+        return replace(table, since=self.clock())
+
+    async def _wake(self, table: TableRecord) -> Table:
+        if table.save is None:
+            return Table(table)
+        match = saves.load(table.save, self._games, table.generation())
+        if table.save.rules != match.game.version:
+            table = await self.storage.carry_over(table, saves.dump(match))
+        return Table(table, match)
+
+
+def _logged(game: AnyGame, move: Move[Any], told: Sequence[Told], at: float) -> Logged:
+    action, words = saves.dump_action(game, move.action), saves.dump_told(told)
+    return Logged(move.seq, game.version, move.seat, action, words, at)
