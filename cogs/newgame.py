@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
+from bot.clocks.clock import PACES, USUAL, Terms
 from bot.interactions import lobby
 from bot.interactions.command_texts import described, subcommand, typed
 from bot.storage.records import Private
@@ -15,28 +16,34 @@ from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say
 
+OPTIONS = ("thread", "private", "pace")
+
 
 def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand that opens a table of a game."""
     choices = [
         app_commands.Choice(name=described(home, f"option-private-{each}"), value=each.value) for each in Private
     ]
+    paces = [app_commands.Choice(name=described(home, f"time-pace-{each}"), value=each) for each in PACES]
 
     @app_commands.command(
         name=subcommand(game), description=described(home, "command-newgame", game=say(f"{game}-name"))
     )
-    @app_commands.rename(thread=typed("thread", "option-thread"), private=typed("private", "option-private"))
-    @app_commands.describe(thread=described(home, "option-thread"), private=described(home, "option-private"))
-    @app_commands.choices(private=choices)
+    @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
+    @app_commands.describe(**{name: described(home, f"option-{name}") for name in OPTIONS})
+    @app_commands.choices(private=choices, pace=paces)
     async def newgame(
         interaction: discord.Interaction[Herald],
         thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
         private: str | None = None,
+        pace: str = USUAL,
     ) -> None:
-        if private is not None and private not in set(Private):
+        if (private is not None and private not in set(Private)) or pace not in PACES:
             raise Outdated
         wanted = Private(private) if private else None
-        await lobby.open_table(await interaction.client.request(interaction), game, wanted, thread=thread)
+        await lobby.open_table(
+            await interaction.client.request(interaction), game, wanted, Terms(PACES[pace]), thread=thread
+        )
 
     return newgame
 

@@ -130,6 +130,7 @@ class Projection:
 
     async def _turn(self, table: Table, *, waits: bool) -> float:
         """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
+        table = self._tables.foreseen(table)
         speaker = await self._audience.speaker(table)
         story = await self._posts.story(table, speaker)
         lull = self._lulls.left(table.record.id, calls=story.urgent) if waits else 0.0

@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -27,6 +27,8 @@ from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
+from bot.rivals.thinking import INSTEAD as KNIGHT
+from bot.rivals.thinking import Thinkers
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
 from bot.storage.sqlite.storage import SqliteStorage
@@ -35,11 +37,14 @@ from bot.tables.audience import Audience
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention
+from bot.tables.table import AnyMatch
 from bot.tables.tables import Tables, fresh_secret
+from bot.tables.timekeeper import Timekeeper
 from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
@@ -130,11 +135,14 @@ class Herald(commands.AutoShardedBot):
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
         audience = Audience(self.preferences, self.home)
         self._stopping = False
+        self._thinkers = Thinkers()
         self._answers: set[asyncio.Task[Any]] = set()
         self._discord_clock = DiscordClock()
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
         self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
+        remind = self.announcer.touch
+        self.timekeeper = Timekeeper(self.tables, self.storage, self._knight, remind, self._heard, clock)
         self.services = Services(
             tables=self.tables,
             storage=self.storage,
@@ -157,6 +165,7 @@ class Herald(commands.AutoShardedBot):
         await self._anchor()
         await self.announcer.catch_up()
         self.caretaker.start()
+        await self.timekeeper.start()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed; raise StorageError if the database vanishes meanwhile."""
@@ -185,6 +194,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(self.pictures.close)
             parts.push_async_callback(self.announcer.close)
             parts.push_async_callback(self.caretaker.close)
+            parts.push_async_callback(self.timekeeper.close)
             parts.push_async_callback(self._finish)
 
     @property
@@ -192,13 +202,26 @@ class Herald(commands.AutoShardedBot):
         """Tell whether every connection to the gateway is open; before the first is begun, none is."""
         return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
+    def _heard(self) -> bool:
+        """Tell whether Discord can be heard."""
+        return self.is_ready() and self.connected
+
+    async def _knight(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
+        """Return what a knight plays for somebody whose time is up."""
+        return (await self._thinkers.advice(match, seat, KNIGHT)).actions
+
     def servers(self) -> Collection[int] | None:
         """Return the servers that Herald is in; None as long as not every connection has told its own."""
         return [server.id for server in self.guilds] if self.is_ready() else None
 
     async def on_ready(self) -> None:
-        """Tell the host that the bot is there."""
+        """Tell the host that the bot is there; whatever it missed until now counts for no clock."""
+        await self.timekeeper.beat()
         log.info("Herald is connected as %s to %s servers", self.user, len(self.guilds))
+
+    async def on_resumed(self) -> None:
+        """Let no clock count the time for which Discord could not be heard."""
+        await self.timekeeper.beat()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go their own way."""

@@ -1,10 +1,10 @@
 """A table's clocks: what was agreed on in the lobby, what each seat has used, and what is due when.
 
-Theory of operation. A seat's clock runs for one question, named by the move that brought it up (`Match.asked`). It starts
-when the seat's person was called, or at once where the person's own move brought the question up, and stops with the
-answer. It counts the time since then, but for what stands still: the table's pauses, the person's time away, weekends
-where the table keeps them, and whatever time Herald or Discord was down for. What a question takes beyond the pace is
-taken from the seat's reserve.
+Theory of operation. A seat's clock runs for one question, named by the move that brought it up (`Match.asked`). It
+starts when the seat's person was called, or at once where the person's own move brought the question up, and stops with
+the answer. It counts the time since then, but for what stands still: the table's pauses, the person's time away,
+weekends where the table keeps them, and whatever time Herald or Discord was down for. What a question takes beyond the
+pace is taken from the seat's reserve.
 
 Everybody may see when a seat's time is up, and what is done in secret shows nowhere: a step of which nobody was told
 doesn't start the clock anew. It goes on for what that step brought up.
@@ -18,7 +18,7 @@ Moments are in seconds since the epoch, lengths in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -44,8 +44,8 @@ PACES_ALONE = 3
 """For how many paces rivals play among themselves before the table rests."""
 REMINDED_FROM = DAY
 """The shortest pace at which people are reminded."""
-HALF, LAST_SHARE, LAST_LEAST = 2, 10, 2 * HOUR
-"""The first reminder comes at half the pace, the second a tenth of all that is left before its end, at least 2 hours."""
+HALF, LAST_SHARE = 2, 10
+"""The first reminder comes at half the pace, the second a tenth of pace and reserve before the end: over two hours."""
 REMINDERS = 2
 
 
@@ -77,13 +77,15 @@ class Terms:
 class SeatClock:
     """What a seat has left, and the question that its clock runs for.
 
-    `asked` names that question, None while there is none; `since` is when its clock started. `reminded` counts the
-    reminders that were sent for it. `away` are the times for which the person is away.
+    `asked` names that question, None while there is none; `since` is when its clock started, and `until` when its time
+    is up, as far as is known. `reminded` counts the reminders that were sent for it. `away` are the times for which the
+    person is away.
     """
 
     reserve: float = 0.0
     asked: int | None = None
     since: float = 0.0
+    until: float | None = None
     late: bool = False
     reminded: int = 0
     away: tuple[Stretch, ...] = ()
@@ -98,7 +100,8 @@ class Clock:
     """The clocks of a table; `seats` is empty until its game begins.
 
     `acted` is when a person acted last, or a rival took over a seat from one. `due` is when the table has to be looked
-    at, or before that; None if nothing will be due by itself.
+    at, or before that; None if nothing will be due by itself. `proposal` is what was proposed in the lobby instead of
+    the terms, and `agreed` are the users who have agreed with it so far.
     """
 
     terms: Terms = Terms()
@@ -107,14 +110,34 @@ class Clock:
     acted: float = 0.0
     rests: bool = False
     due: float | None = None
+    proposal: Terms | None = None
+    agreed: tuple[int, ...] = ()
+
+    # What people agree on
+
+    def proposed(self, terms: Terms, user: int, people: Collection[int]) -> Clock:
+        """Return the clocks after somebody of these people has proposed other terms."""
+        return replace(self, proposal=terms, agreed=(user,)).settled(people)
+
+    def consented(self, user: int, people: Collection[int]) -> Clock:
+        """Return the clocks after somebody of these people has agreed with what was proposed."""
+        return replace(self, agreed=(*self.agreed, user)).settled(people)
+
+    def settled(self, people: Collection[int]) -> Clock:
+        """Return the clocks as these people, and nobody else, sit in the lobby: what all want holds."""
+        agreed = tuple(user for user in people if user in self.agreed)
+        if self.proposal is None or self.proposal == self.terms:
+            return replace(self, proposal=None, agreed=())
+        if len(agreed) < len(people):
+            return replace(self, agreed=agreed)
+        return replace(self, terms=self.proposal, proposal=None, agreed=())
 
     # What makes a clock run and stop
 
     def begun(self, seats: int, now: float) -> Clock:
         """Return the clocks as a game begins: everybody has the whole reserve, and none runs."""
-        if not self.terms.pace:
-            return self
-        return replace(self, seats=(SeatClock(float(self.terms.reserve)),) * seats, acted=now)
+        whole = (SeatClock(float(self.terms.reserve)),) * seats if self.terms.pace else ()
+        return replace(self, seats=whole, acted=now, proposal=None, agreed=())
 
     def called(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
         """Return the clocks after people were called, each a seat with the move that brought its question up."""
@@ -155,6 +178,24 @@ class Clock:
             return self
         return replace(self._with({seat: replace(clock, late=True, reserve=0.0)}), acted=now)
 
+    def paused(self, now: float) -> Clock:
+        """Return the clocks as they stand still from now on."""
+        running = all(end is not None for _, end in self.pauses)
+        return replace(self, pauses=(*self.pauses, (now, None))) if running else self
+
+    def resumed(self, now: float) -> Clock:
+        """Return the clocks as they run on from now on."""
+        return replace(self, pauses=tuple((begin, now if end is None else end) for begin, end in self.pauses))
+
+    def rested(self) -> Clock:
+        """Return the clocks of a table that rests, where none runs, until somebody presses something."""
+        return replace(self, rests=True)
+
+    def set_right(self, now: float) -> Clock:
+        """Return the clocks as they would be had the host's clock never shown a time that has not come yet."""
+        changed = {seat: replace(clock, since=now) for seat, clock in enumerate(self.seats) if clock.since > now}
+        return replace(self._with(changed), acted=min(self.acted, now))
+
     def reminded(self, seat: int, asked: int, count: int) -> Clock:
         """Return the clocks after somebody was reminded of a question for the so manieth time."""
         clock = self.seats[seat]
@@ -191,7 +232,7 @@ class Clock:
         if not self.runs or clock.asked is None or clock.late or pace < REMINDED_FROM or clock.reminded >= REMINDERS:
             return None
         whole = self._limit(clock)
-        last = whole - max(whole / LAST_SHARE, LAST_LEAST)
+        last = whole - whole / LAST_SHARE
         return self._still(seat, gone).reached(clock.since, pace / HALF if clock.reminded == 0 else last)
 
     def up(self, now: float, gone: Standstill) -> tuple[int, ...]:
@@ -209,10 +250,12 @@ class Clock:
 
     def dated(self, gone: Standstill) -> Clock:
         """Return the clocks with when something will be due next."""
-        moments: list[float | None] = []
-        for seat in range(len(self.seats)):
-            moments += [self.ends(seat, gone) if self._acts(seat) else None, self.reminder(seat, gone)]
-        return replace(self, due=min((moment for moment in moments if moment is not None), default=None))
+        ends = [self.ends(seat, gone) for seat in range(len(self.seats))]
+        acts = [end for seat, end in enumerate(ends) if end is not None and self._acts(seat)]
+        reminders = (self.reminder(seat, gone) for seat in range(len(self.seats)))
+        due = min((*acts, *(each for each in reminders if each is not None)), default=None)
+        seats = tuple(replace(clock, until=end) for clock, end in zip(self.seats, ends, strict=True))
+        return replace(self, seats=seats, due=due)
 
     def _acts(self, seat: int) -> bool:
         """Tell whether anything happens when a seat's time is up."""

@@ -11,6 +11,7 @@ from typing import Final
 import discord
 
 from bot.announce.answering import Answering
+from bot.clocks.clock import Clock, Terms
 from bot.faces import fairness, lobby, messages
 from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
@@ -42,14 +43,15 @@ WEEK: Final = 10080
 """Minutes until a quiet thread is archived: the longest that Discord has."""
 
 
-async def open_table(request: Request, game: str, private: Private | None, *, thread: bool) -> None:
+async def open_table(request: Request, game: str, private: Private | None, terms: Terms, *, thread: bool) -> None:
     """Open a table in this channel, or in a thread of its own; the announcer posts it."""
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
         raise PlayersOnly
     _check(request, thread=thread)
     opener, paces = request.sitter, request.services.paces
-    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, (opener,))
+    seated, clock = (opener,), Clock(terms)
+    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, seated, clock=clock)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)

@@ -16,7 +16,7 @@ from typing import Any, Self, TypeAlias, get_type_hints
 import discord
 
 from bot.faces.ids import Click, read
-from bot.interactions import lobby, plays, preferences, privacy, showing, shuffles, translations
+from bot.interactions import clocks, lobby, plays, preferences, privacy, showing, shuffles, translations
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 
@@ -101,6 +101,9 @@ ROUTES = routes(
         "added:<table_id>:<salt>": shuffles.added,
         "opened:<table_id>[:<page>]": shuffles.opened,
         "leave:<table_id>": lobby.leave,
+        "time:<table_id>": clocks.time,
+        "terms:<table_id>:<what>": clocks.terms,
+        "agree:<table_id>": clocks.agree,
         "start:<table_id>": lobby.start,
         "cancel:<table_id>": lobby.cancel,
         "giveup:<table_id>": lobby.give_up,

@@ -7,10 +7,13 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
+from bot.clocks.clock import Clock, Terms
 from bot.faces.lobby import Box
 from bot.storage.port import Damaged, Storage
 from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
+from bot.tables.hours import timed
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.movers import Mover
@@ -26,9 +29,10 @@ from bot.tables.refusals import (
 from bot.tables.shelf import Shelf
 from bot.tables.table import CLOSED, Line, Played, Table, seed_of, standing
 from engine import fairness
+from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Reply
-from engine.scene import Viewer
+from engine.scene import Seat, Viewer
 
 NO_TABLE = TableId(0)
 MOST_FINISHED = 25
@@ -184,7 +188,9 @@ class Tables:
             await self.shelf.announced(table_id, shown)
             table = await self.shelf.load(table_id)
             moved = self.shelf.dated(replace(table.record, guild=guild, channel=channel, status=status))
-            return await self.shelf.stored(table, self._storage.move(table.record, moved))
+            table = await self.shelf.stored(table, self._storage.move(table.record, moved))
+            clock = table.record.clock
+            return table if clock is None else await self.shelf.timed(table, clock.resumed(self.shelf.clock()))
 
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
@@ -194,9 +200,59 @@ class Tables:
                 raise TableClosed
             seat = by.seat(table)
             after, moves = table.started.answer(seat, question, reply)
+            table = await self.shelf.record(self.shelf.hours.back(table, seat, self.shelf.clock()), after, moves)
+        return _played(table, seat, len(moves))
+
+    async def propose(self, table_id: TableId, user: int, terms: Terms) -> Table:
+        """Propose how time counts at a table that has not begun; the opener's to do, and alone nobody is asked."""
+        async with self.shelf.lock(table_id):
+            table = await self._lobby(table_id)
+            table.opener_only(user, moderator=False)
+            clock = table.record.clock or Clock()
+            return await self.shelf.store(timed(table, clock.proposed(terms, user, table.people.users)))
+
+    async def agree(self, table_id: TableId, user: int) -> Table:
+        """Agree with how time is to count at a table that has not begun."""
+        async with self.shelf.lock(table_id):
+            table = await self._lobby(table_id)
+            table.seat_of(user)
+            clock = table.record.clock or Clock()
+            return await self.shelf.store(timed(table, clock.consented(user, table.people.users)))
+
+    async def act(self, table_id: TableId, seat: Seat, question: str, actions: Sequence[Any]) -> Played:
+        """Play actions for a seat at which no person answers; raise StaleAction if that isn't asked any more."""
+        async with self.shelf.lock(table_id):
+            table = await self.shelf.load(table_id)
+            if table.record.status in CLOSED:
+                raise TableClosed
+            if table.started.question_id(seat) != question:
+                raise StaleAction
+            after, moves = table.started.play(seat, actions)
             table = await self.shelf.record(table, after, moves)
-        told = [event for entry in table.recent[-len(moves) :] for event in entry.line(seat).told]
-        return Played(table, seat, tuple(told))
+        return _played(table, seat, len(moves))
+
+    def foreseen(self, table: Table) -> Table:
+        """Return a table as its clocks will run once everybody who is asked has been called, which is now."""
+        return self.shelf.hours.foreseen(table, self.shelf.clock())
+
+    async def pressed(self, table: Table, user: int) -> Table:
+        """Take note that a person with a seat has pressed something: nobody else plays for that seat from now on."""
+        clock, seat = table.record.clock, table.seat_of(user)
+        if clock is None or not clock.seats or not (clock.rests or clock.seats[seat].late):
+            return table
+        return await self.wind(table.record.id, lambda each: each.seen(seat, self.shelf.clock()))
+
+    async def wind(self, table_id: TableId, change: Callable[[Clock], Clock], *, quietly: bool = False) -> Table:
+        """Change the clocks of a table, if it has any, and let Discord hear of it unless `quietly`."""
+        async with self.shelf.lock(table_id):
+            table = await self.shelf.load(table_id)
+            clock = table.record.clock
+            after = clock and change(clock).dated(self.shelf.hours.gone)
+            if after is None or after == clock:
+                return table
+            if quietly:
+                return await self.shelf.timed(table, after)
+            return await self.shelf.store(timed(table, after))
 
     async def expire(self, table_id: TableId, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
@@ -278,4 +334,10 @@ class Tables:
         return replace(table, record=replace(table.record, pledged=Pledged(self._seeds())))
 
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
-        return await self.shelf.store(replace(table, record=replace(table.record, sitters=sitters)))
+        clock = table.record.clock and table.record.clock.settled([sitter.user for sitter in sitters])
+        return await self.shelf.store(replace(table, record=replace(table.record, sitters=sitters, clock=clock)))
+
+
+def _played(table: Table, seat: Seat, moves: int) -> Played:
+    told = [event for entry in table.recent[-moves:] for event in entry.line(seat).told]
+    return Played(table, seat, tuple(told))

@@ -1,0 +1,43 @@
+"""What people press about time: what a lobby agrees on."""
+
+from __future__ import annotations
+
+from bot.clocks.clock import Clock
+from bot.faces import clocks
+from bot.interactions.request import Request
+from bot.storage.records import Status
+from bot.tables.refusals import AlreadyStarted, UnknownClick
+from bot.tables.table import Table
+
+
+async def time(request: Request, table_id: int) -> None:
+    """Show what a lobby has agreed on about time; who opened it may choose anew."""
+    table = await request.table(table_id)
+    await _panel(request, table)
+
+
+async def terms(request: Request, table_id: int, what: str) -> None:
+    """Let who opened a lobby choose anew: at once while nobody else sits there, else as a proposal."""
+    table = await request.table(table_id)
+    picked = request.values
+    clock = table.record.clock or Clock()
+    try:
+        wanted = clocks.chosen(clock.proposal or clock.terms, what, picked[0], None)
+    except (LookupError, ValueError):
+        raise UnknownClick from None
+    table = await request.services.tables.propose(table.record.id, request.person.user, wanted)
+    await _panel(request, table)
+
+
+async def agree(request: Request, table_id: int) -> None:
+    """Agree with what was proposed about time; with everybody's word it holds."""
+    table = await request.table(table_id)
+    table = await request.services.tables.agree(table.record.id, request.person.user)
+    await _panel(request, table)
+
+
+async def _panel(request: Request, table: Table) -> None:
+    if table.record.status is not Status.LOBBY:
+        raise AlreadyStarted
+    opener = table.record.opener == request.person.user
+    await request.answer(clocks.panel(table.record, request.language, opener=opener, zone=None))

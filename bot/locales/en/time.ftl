@@ -1,0 +1,49 @@
+### How long people may think, what happens when their time is up, and how they are reminded.
+
+## What a lobby agrees on
+
+# $pace and $reserve are lengths of time, such as "a day".
+time-none = ⏳ No clock runs here: everybody takes as long as they like.
+time-rival = ⏳ Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, a rival plays for that seat until its player is back.
+time-waits = ⏳ Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, the table waits.
+time-weekends = Clocks stand still on weekends (time of { $zone }).
+time-quiet = Quiet hours stop no clock: they only keep me from calling you.
+time-proposed = 🕰️ Proposed instead: { $terms } It holds once { $players } and everybody else here press **{ button-agree }**.
+pace-hour = an hour
+pace-half-day = twelve hours
+pace-day = a day
+pace-three-days = three days
+pace-week = a week
+reserve-hour = three hours
+reserve-half-day = a day and a half
+reserve-day = three days
+reserve-three-days = nine days
+reserve-week = three weeks
+button-time = Time
+button-agree = Agree
+time-title = How time counts at this table
+time-about = -# Only the time that somebody is asked counts, and none while I can't be reached. Who opened the table chooses; once others sit here, everybody has to agree.
+time-pace-pick = How long may a decision take?
+time-pace-none = As long as it likes
+time-pace-hour = An hour
+time-pace-half-day = Twelve hours
+time-pace-day = A day
+time-pace-three-days = Three days
+time-pace-week = A week
+time-then-pick = What happens when somebody's time is up?
+time-then-rival = A rival plays for them
+time-then-waits = The table waits
+time-weekends-pick = Do weekends count?
+time-weekends-count = Weekends count
+# $zone is the name of a time zone, such as "Europe/Kyiv".
+time-weekends-rest = Clocks stand still on weekends ({ $zone })
+
+## At the table
+
+# $time and $when are times as Discord shows them: with the date, and as "in 3 hours".
+time-until = ⏳ { $player } has time until { $time } ({ $when })
+time-until-brief = ⏳ time is up { $when }
+time-stands = ⏸️ the clock stands still
+late-rival = ⏰ { $player }: time is up, and a rival plays for this seat. Any press here, and it is yours again.
+late-waits = ⏰ { $player }: time is up, and the table waits.
+time-rests = 💤 Nobody has been here for long, so this table rests. Whoever has a seat here wakes it with any press.

@@ -1,0 +1,49 @@
+### Скільки можна думати, що буває, коли час вийшов, і як я нагадую.
+
+## What a lobby agrees on
+
+# $pace and $reserve are lengths of time, such as "a day".
+time-none = ⏳ Тут немає годинника: кожен думає, скільки хоче.
+time-rival = ⏳ На кожне рішення є { $pace }, а в кожного місця ще запас на всю гру: { $reserve }. Коли вийде і те, і те, за це місце грає суперник, доки людина не повернеться.
+time-waits = ⏳ На кожне рішення є { $pace }, а в кожного місця ще запас на всю гру: { $reserve }. Коли вийде і те, і те, стіл чекає.
+time-weekends = У вихідні годинники стоять (час: { $zone }).
+time-quiet = Тихі години годинника не спиняють: тоді я лише нікого не кличу.
+time-proposed = 🕰️ Натомість пропонують: { $terms } Так і буде, щойно { $players } та всі інші тут натиснуть **{ button-agree }**.
+pace-hour = година
+pace-half-day = дванадцять годин
+pace-day = доба
+pace-three-days = три доби
+pace-week = тиждень
+reserve-hour = три години
+reserve-half-day = півтори доби
+reserve-day = три доби
+reserve-three-days = дев’ять діб
+reserve-week = три тижні
+button-time = Час
+button-agree = Згода
+time-title = Як рахують час за цим столом
+time-about = -# Рахується лише час, коли когось питають, і не рахується той, коли я не на зв’язку. Обирає людина, яка відкрила стіл; коли тут сидять і інші, мають погодитися всі.
+time-pace-pick = Скільки можна думати над рішенням?
+time-pace-none = Скільки завгодно
+time-pace-hour = Годину
+time-pace-half-day = Дванадцять годин
+time-pace-day = Добу
+time-pace-three-days = Три доби
+time-pace-week = Тиждень
+time-then-pick = Що робити, коли чийсь час вийшов?
+time-then-rival = За людину грає суперник
+time-then-waits = Стіл чекає
+time-weekends-pick = Чи рахуються вихідні?
+time-weekends-count = Вихідні рахуються
+# $zone is the name of a time zone, such as "Europe/Kyiv".
+time-weekends-rest = У вихідні годинники стоять ({ $zone })
+
+## At the table
+
+# $time and $when are times as Discord shows them: with the date, and as "in 3 hours".
+time-until = ⏳ { $player } має час до { $time } ({ $when })
+time-until-brief = ⏳ час спливає { $when }
+time-stands = ⏸️ годинник стоїть
+late-rival = ⏰ { $player }: час вийшов, і за це місце грає суперник. Досить будь-що тут натиснути, щоб повернутися.
+late-waits = ⏰ { $player }: час вийшов, і стіл чекає.
+time-rests = 💤 Тут давно нікого не було, тож стіл спочиває. Хто має тут місце, розбудить його будь-яким натисканням.

@@ -1,0 +1,82 @@
+"""How the clocks of tables go with what happens there: moves and calls let them run and stop, outages stand still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.clocks.clock import Clock
+from bot.clocks.timeline import Standstill, Stretch
+from bot.storage.records import Announced, Status, TableRecord
+from bot.tables.table import AnyMatch, Entry, Table
+from engine.scene import Seat
+
+
+class Hours:
+    """Lets clocks run and stop, and tells whoever listens when something will be due.
+
+    `gone` is when Herald or Discord was down: that time counts for nobody.
+    """
+
+    def __init__(self) -> None:
+        """Know of no outage yet, and of nobody who listens."""
+        self.gone = Standstill()
+        self._listeners: list[Callable[[float], None]] = []
+
+    def listen(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each moment at which a table will have to be looked at, once that is on the disk."""
+        self._listeners.append(listener)
+
+    def learn(self, outages: Sequence[Stretch]) -> None:
+        """Take note of when Herald was down."""
+        self.gone = Standstill(tuple(outages))
+
+    def told(self, clock: Clock | None) -> None:
+        """Tell the listeners when a table, kept like this, has to be looked at."""
+        if clock is not None and clock.due is not None:
+            for listener in self._listeners:
+                listener(clock.due)
+
+    def moved(self, record: TableRecord, match: AnyMatch, entries: Sequence[Entry], now: float) -> Clock | None:
+        """Return the clocks of a table after some moves of one seat, or as its match begins."""
+        clock = record.clock
+        if clock is None:
+            return None
+        if not entries:
+            return clock.begun(match.seats, now)
+        after = {int(seat): match.asked[seat] for seat in match.deciding}
+        told = any(entry.line(None).told for entry in entries)
+        return clock.played(entries[-1].seat, after, now, self.gone, told=told).dated(self.gone)
+
+    def back(self, table: Table, seat: Seat, now: float) -> Table:
+        """Return a table after a person has pressed something for the own seat: nobody else plays for it."""
+        clock = table.record.clock
+        return table if clock is None or seat >= len(clock.seats) else timed(table, clock.seen(seat, now))
+
+    def settled(self, clock: Clock, now: float) -> Clock:
+        """Return the clocks of a table that nobody plays at: they stand still from now on."""
+        return clock.paused(now).dated(self.gone)
+
+    def called(self, table: Table, announced: Announced, now: float) -> Clock | None:
+        """Return the clocks of a table after its people were called; None if they stay as they are."""
+        clock = table.record.clock
+        if clock is None or not clock.runs or table.match is None or table.record.status is not Status.PLAYING:
+            return None
+        asked = table.match.asked
+        standing = {(int(seat), asked[seat]) for seat in table.match.deciding}
+        written = {(dm.seat, dm.asked) for dm in announced.dms}
+        after = clock.called(standing & {*announced.called, *written}, now)
+        return None if after is clock else after.dated(self.gone)
+
+    def foreseen(self, table: Table, now: float) -> Table:
+        """Return a table as its clocks will run when everybody who is asked has been called."""
+        if table.match is None:
+            return table
+        asked = tuple((int(seat), table.match.asked[seat]) for seat in table.match.deciding)
+        clock = self.called(table, Announced(called=asked), now)
+        return table if clock is None else timed(table, clock)
+
+
+def timed(table: Table, clock: Clock | None) -> Table:
+    """Return a table with its clocks like this."""
+    return replace(table, record=replace(table.record, clock=clock))

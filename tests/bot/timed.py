@@ -1,0 +1,114 @@
+"""A hall of tables whose clocks a test moves: no Discord, but everything that is due, on a database of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.clocks.clock import Clock, Terms
+from bot.rivals.thinking import INSTEAD, Thinkers
+from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
+from bot.tables.table import AnyMatch, Table
+from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.timekeeper import Timekeeper
+from engine.games import GAMES
+from engine.match import Picks
+from engine.scene import Seat
+from tests.bot.server import dealing
+
+NOON = 1_767_614_400.0
+"""A Monday's noon, in seconds since the epoch."""
+PEOPLE = (Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana"))
+
+
+@dataclass
+class Hall:
+    """Tables with a timekeeper, at a time that a test moves; `reminded` are the tables that it wanted reminded."""
+
+    storage: SqliteStorage
+    now: float = NOON
+    connected: bool = True
+    reminded: list[TableId] = field(default_factory=list)
+    tables: Tables = field(init=False)
+    keeper: Timekeeper = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Put the parts together as the bot does."""
+        self.awake()
+
+    def awake(self) -> None:
+        """Let a Herald begin that remembers nothing but what is on the disk."""
+        thinkers = Thinkers()
+
+        async def knight(match: AnyMatch, seat: Seat) -> Sequence[Any]:
+            return (await thinkers.advice(match, seat, INSTEAD)).actions
+
+        self.tables = Tables(self.storage, GAMES, seeds=dealing(2), clock=lambda: self.now)
+        self.keeper = Timekeeper(
+            self.tables, self.storage, knight, self.reminded.append, lambda: self.connected, lambda: self.now
+        )
+
+    async def seat(self, people: int = 2, terms: Terms | None = None, game: str = "fortheking") -> TableId:
+        """Let some people begin a game, and call whoever is asked."""
+        sitters = PEOPLE[:people]
+        new = TableRecord(NO_TABLE, game, 10, 20, sitters[0].user, Private.HERE, Status.LOBBY, sitters[:1])
+        opened = await self.tables.open(replace(new, clock=Clock(terms or Terms(86_400))))
+        for sitter in sitters[1:]:
+            await self.tables.join(opened.record.id, sitter)
+        await self.tables.start(opened.record.id, sitters[0].user)
+        await self.call(opened.record.id)
+        return opened.record.id
+
+    async def call(self, table_id: TableId) -> None:
+        """Call whoever is asked, as the announcer does."""
+        table = await self.tables.get(table_id)
+        asked = tuple((int(seat), table.started.asked[seat]) for seat in table.started.deciding)
+        shown = replace(table.record.announced, revision=table.record.revision, called=asked)
+        await self.tables.announced(table_id, shown)
+
+    async def clock(self, table_id: TableId) -> Clock:
+        """Return the clocks of a table."""
+        clock = (await self.tables.get(table_id)).record.clock
+        assert clock is not None
+        return clock
+
+    async def table(self, table_id: TableId) -> Table:
+        """Return a table."""
+        return await self.tables.get(table_id)
+
+    async def answer(self, table_id: TableId, dice: random.Random | None = None) -> int:
+        """Let whoever is asked first answer, and call the next; return the seat."""
+        table = await self.tables.get(table_id)
+        seat = table.started.deciding[0]
+        ask = table.frame(seat).mine
+        assert ask is not None
+        numbers = [choice.number for choice in ask.choices]
+        picked = tuple((dice or random.Random(1)).sample(numbers, max(1, ask.at_least)))
+        await self.tables.play(table_id, User(table.people.users[seat]), ask.question, Picks(picked))
+        await self.call(table_id)
+        return int(seat)
+
+    async def passes(self, seconds: float, *, step: float = 30.0) -> None:
+        """Let time pass while Herald lives: it notes so, and does what is due when it is due."""
+        end = self.now + seconds
+        while self.now < end:
+            due = await self.storage.next_due()
+            self.now = min(end, max(self.now + step, end if due is None else due))
+            await self.lives()
+
+    async def lives(self) -> None:
+        """Let Herald note that it has lived until now, and do what is due."""
+        self.keeper._lived = self.now  # noqa: SLF001 - else each minute of a month would have to be lived through
+        await self.keeper.round()
+
+    async def down(self, seconds: float) -> None:
+        """Let Herald die now, and a new one begin so many seconds later."""
+        await self.storage.keep_note("beat", repr(self.now))
+        self.now += seconds
+        self.awake()
+        await self.keeper.start()
+        await self.keeper.close()
