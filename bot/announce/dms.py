@@ -17,7 +17,7 @@ from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.records import Dm, Person, Private, TableRecord
+from bot.storage.records import NO_USER, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
@@ -69,8 +69,18 @@ class Dms:
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended before its time."""
         for dm in table.record.announced.dms:
-            speaker = await self._speaker(Seat(dm.seat), public)
+            speaker = await self._speaker(Seat(dm.seat), public, dm.user)
             await self._edit(table, dm, Outgoing(None, messages.closed(table.record, speaker)))
+
+    async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
+        """Take the view out of the DMs of people whose seats are others' now; return the DMs of those who sit."""
+        users = table.people.users
+        dms = table.record.announced.dms
+        left = [dm for dm in dms if not users[dm.seat] or dm.user not in {NO_USER, users[dm.seat]}]
+        for dm in left:
+            speaker = await self._speaker(Seat(dm.seat), public, dm.user)
+            await self._edit(table, dm, Outgoing(None, messages.handed_over(table.record, speaker)))
+        return tuple(dm for dm in dms if dm not in left)
 
     async def look(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
         """Return a person's private view as a DM."""
@@ -89,14 +99,14 @@ class Dms:
         title = messages.title(table.record, speaker)
         return hand_picture(frame, title, speaker)
 
-    async def _speaker(self, seat: Seat, public: Speaker) -> Speaker:
-        """Return who speaks to a person, in the language that this person is known to read."""
-        person = await self._preferences.person(public.people.users[seat])
+    async def _speaker(self, seat: Seat, public: Speaker, user: int = NO_USER) -> Speaker:
+        """Return who speaks to a user, or to who sits there, in the language that this person is known to read."""
+        person = await self._preferences.person(user or public.people.users[seat])
         return Speaker(languages.read_by(person, public.language), public.people)
 
     async def _sort(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
         """Bring the DMs up to date and return those of who must still decide."""
-        dms, asked, deciding = table.record.announced.dms, table.started.asked, table.started.deciding
+        dms, asked, deciding = await self._hand_over(table, public), table.started.asked, table.started.deciding
         for dm in dms:
             if asked[dm.seat] not in {dm.asked, self._answered.get(dm.message)}:
                 await self._edit(table, dm, await self.look(table, Seat(dm.seat), public))
@@ -123,7 +133,7 @@ class Dms:
             log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
             await self._remember(person, error)
             return None
-        return Dm(seat, asked, channel, message)
+        return Dm(seat, asked, channel, message, person.user)
 
     async def _remember(self, person: Person, error: discord.HTTPException) -> None:
         """Keep that a person takes no DMs; any other failure is Discord's own, and the next turn tries again."""

@@ -130,7 +130,7 @@ class Projection:
 
     async def _turn(self, table: Table, *, waits: bool) -> float:
         """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
-        table = self._tables.foreseen(table)
+        table = self._tables.clocks.foreseen(table)
         speaker = await self._audience.speaker(table)
         story = await self._posts.story(table, speaker)
         lull = self._lulls.left(table.record.id, calls=story.urgent) if waits else 0.0
@@ -177,7 +177,7 @@ class Projection:
             due = []
         left = self._lulls.ring(table.record.id, _of(story, due) if waits else ())
         pending = due if left else []
-        announced = replace(announced, called=tuple(call for call in story.asked if call[0] not in pending))
+        announced = replace(announced, called=_called(story, pending))
         if due and not pending:
             announced = await self._summoning.call(replace(story, announced=announced), due)
         if announced.summons and not pending:
@@ -194,6 +194,11 @@ class Projection:
 
 def _of(story: Story, seats: Sequence[Seat]) -> tuple[Call, ...]:
     return tuple(call for call in story.asked if call[0] in seats)
+
+
+def _called(story: Story, pending: Sequence[Seat]) -> tuple[Call, ...]:
+    """Return who has been called for what is asked: nobody calls a rival, and its seat may be a person's later."""
+    return tuple(call for call in story.asked if call[0] not in pending and story.table.attended(call[0]))
 
 
 def _ids(announced: Announced) -> set[int | None]:

@@ -77,7 +77,8 @@ class Story:
         """Return whom it is time to call."""
         asked = {Seat(seat): move for seat, move in self.asked}
         movers = {line.seq: line.seat for line in self.lines if line.seq > self.announced.seq}
-        return calls.anew(asked, self.announced.called, movers)
+        due = calls.anew(asked, self.announced.called, movers)
+        return tuple(seat for seat in due if self.table.attended(seat))
 
     def acted(self, call: Call) -> bool:
         """Tell whether somebody who was called has moved since the question was asked."""
@@ -125,7 +126,8 @@ class Story:
     def _events(self) -> tuple[tuple[int, Text], ...]:
         """Return what everybody was told since the post began, each event with its move."""
         start, game = self.announced.post_from, self.table.started.game
-        begun = [event for line in self.lines if line.seq == start for event in chapter_of(line.told, game)]
+        first = [line for line in self.lines if line.seq == start]
+        begun = [event for line in first for event in (chapter_of(line.told, game) if start else line.told)]
         later = [(line.seq, event) for line in self.lines if line.seq > start for event in line.told]
         return (*((start, event) for event in begun), *later)
 

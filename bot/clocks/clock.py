@@ -115,13 +115,13 @@ class Clock:
 
     # What people agree on
 
-    def proposed(self, terms: Terms, user: int, people: Collection[int]) -> Clock:
-        """Return the clocks after somebody of these people has proposed other terms."""
-        return replace(self, proposal=terms, agreed=(user,)).settled(people)
+    def proposed(self, terms: Terms, user: int) -> Clock:
+        """Return the clocks after somebody has proposed other terms, which hold once they are `settled`."""
+        return replace(self, proposal=terms, agreed=(user,))
 
-    def consented(self, user: int, people: Collection[int]) -> Clock:
-        """Return the clocks after somebody of these people has agreed with what was proposed."""
-        return replace(self, agreed=(*self.agreed, user)).settled(people)
+    def consented(self, user: int) -> Clock:
+        """Return the clocks after somebody has agreed with what was proposed."""
+        return replace(self, agreed=(*self.agreed, user))
 
     def settled(self, people: Collection[int]) -> Clock:
         """Return the clocks as these people, and nobody else, sit in the lobby: what all want holds."""
@@ -147,7 +147,7 @@ class Clock:
     def played(self, mover: int, after: Mapping[int, int], now: float, gone: Standstill, *, told: bool) -> Clock:
         """Return the clocks after a seat's moves; `after` are the questions that stand then, by seat.
 
-        `told` says whether everybody was told something of the moves.
+        `told` says whether everybody was told something of the moves. Who is late isn't called, so time runs at once.
         """
         changed: dict[int, SeatClock] = {}
         for seat, clock in enumerate(self.seats):
@@ -156,7 +156,7 @@ class Clock:
                 changed[seat] = replace(clock, asked=asked)
             elif clock.asked is not None and clock.asked != asked:
                 changed[seat] = self._stopped(seat, now, gone)
-            if seat == mover and asked is not None and changed.get(seat, clock).asked is None:
+            if (seat == mover or clock.late) and asked is not None and changed.get(seat, clock).asked is None:
                 changed[seat] = changed.get(seat, clock).starts(asked, now)
         return self._with(changed)
 
@@ -165,6 +165,8 @@ class Clock:
 
         A question that waited only a little for somebody late has the whole pace again.
         """
+        if seat >= len(self.seats):
+            return self
         clock = self.seats[seat]
         fresh = replace(clock, late=False, since=now) if clock.late or self.rests else clock
         running = enumerate(self.seats) if self.rests else ()

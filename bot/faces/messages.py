@@ -49,6 +49,11 @@ def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
     return layout(ended(table, speaker))
 
 
+def handed_over(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
+    """Return what a private view becomes whose reader has left the seat: nothing of the hand."""
+    return layout([f"## {title(table, speaker)}", speaker.key("handed-over")])
+
+
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return what a table says that was ended before its time."""
     return [f"## {title(table, speaker)}", why_ended(table, speaker)]

@@ -11,6 +11,8 @@ from bot.texts.remembering import remembering
 LONGEST = 32
 REMEMBERED, MEGABYTES = 4096, 1
 NAMELESS = "?"
+RIVAL, DRAWN_RIVAL = "🤖", "◆"
+"""What tells a rival from a person, in messages and in pictures, whose letters have no such sign."""
 MARKS = frozenset("\\*_~`|>#[]()<:-")
 """What Discord's markdown reads; a backslash before it takes the meaning away."""
 BREAKS = frozenset("@/.")
@@ -71,6 +73,21 @@ def escaped(name: str) -> str:
 def marked(name: str) -> str:
     """Return a name, bold, for messages."""
     return f"**{escaped(name)}**"
+
+
+def person(name: str) -> str:
+    """Return a person's name without the mark that only rivals wear."""
+    return name.replace(RIVAL, "")
+
+
+def rival(name: str) -> str:
+    """Return the name of a rival, marked as nobody's."""
+    return f"{RIVAL} {person(name)}"
+
+
+def cared(name: str) -> str:
+    """Return the name of a person whose seat a rival plays meanwhile."""
+    return f"{person(name)} {RIVAL}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,14 +25,14 @@ async def terms(request: Request, table_id: int, what: str) -> None:
         wanted = clocks.chosen(clock.proposal or clock.terms, what, picked[0], None)
     except (LookupError, ValueError):
         raise UnknownClick from None
-    table = await request.services.tables.propose(table.record.id, request.person.user, wanted)
+    table = await request.services.tables.clocks.propose(table.record.id, request.person.user, wanted)
     await _panel(request, table)
 
 
 async def agree(request: Request, table_id: int) -> None:
     """Agree with what was proposed about time; with everybody's word it holds."""
     table = await request.table(table_id)
-    table = await request.services.tables.agree(table.record.id, request.person.user)
+    table = await request.services.tables.clocks.agree(table.record.id, request.person.user)
     await _panel(request, table)
 
 

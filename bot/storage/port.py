@@ -68,6 +68,10 @@ class Storage(Protocol):
         """Return the last tables of a channel whose matches are over, at most so many, oldest first."""
         ...
 
+    async def rivalled(self) -> Sequence[TableId]:
+        """Return the tables being played at which a rival has a seat to play, oldest first; no match is read."""
+        ...
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything, oldest first.
 
@@ -77,7 +81,7 @@ class Storage(Protocol):
         ...
 
     async def seat(self, table: TableRecord) -> TableRecord:
-        """Keep a table's status, opener and sitters, and return it in its new revision.
+        """Keep a table's status, opener and sitters and its new incidents, and return it in its new revision.
 
         While it has no match, what is pledged is kept, too, with each sitter's word; later both stay as they are.
         Raise LostUpdate if the table isn't of the revision any more that it was read in.

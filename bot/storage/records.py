@@ -16,8 +16,8 @@ BEAT = "beat"
 """The remark of when Herald was there last, in seconds since the epoch."""
 
 
-FORGOTTEN = 0
-"""The user's id that stands for somebody who was taken out of a table; no user of Discord has it."""
+FORGOTTEN = NO_USER = 0
+"""The user's id that stands for somebody who was taken out of a table, or for a rival; no user of Discord has it."""
 
 
 class Status(StrEnum):
@@ -44,14 +44,43 @@ class Private(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A person on a seat; seats are numbered by their order.
+    """Who sits on a seat, a person or a rival; seats are numbered by their order.
 
-    `word` is the digest of the word that this person has added to the shuffle, and the seat keeps it.
+    `word` is the digest of the word that this person has added to the shuffle, and the seat keeps it. A rival of a
+    `level` has NO_USER; with a user it cares for that person's seat until the person is back.
     """
 
     user: int
     name: str
     word: bytes | None = None
+    level: str | None = None
+
+    @property
+    def person(self) -> int | None:
+        """Return the user whose seat it is; None for a rival's own, and where the person was forgotten."""
+        return self.user or None
+
+
+class Kind(StrEnum):
+    """What may happen at a table besides its moves."""
+
+    SEATED = "seated"
+    ADVISED = "advised"
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that happened at a table after a move, and is neither a move nor the place's: when, in seconds.
+
+    SEATED: the `sitter` holds the seat from the next move on; the first one of a seat tells who held it from the
+    beginning. ADVISED: the `sitter` on that seat has asked the sitter's `level` for advice.
+    """
+
+    after: int
+    kind: Kind
+    seat: int
+    sitter: Sitter
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +101,16 @@ class Pledged:
 
 @dataclass(frozen=True, slots=True)
 class Dm:
-    """The DM that carries a seat's present question, which is the one of move `asked`."""
+    """The DM that carries a seat's present question, which is the one of move `asked`.
+
+    `user` is who got it, NO_USER if an older Herald wrote it.
+    """
 
     seat: int
     asked: int
     channel: int
     message: int
+    user: int = NO_USER
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +161,9 @@ class TableRecord:
     None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
     it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
     `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
-    under an older Herald. `generations` are the times that the table was set back, oldest first.
-    `clock` is None where no time counts: at a table of an older Herald.
+    under an older Herald. `generations` are the times that the table was set back, oldest first. `advice` tells whether
+    people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
+    None where no time counts: at a table of an older Herald.
     """
 
     id: TableId
@@ -149,6 +183,8 @@ class TableRecord:
     ended_by: int | None = None
     pledged: Pledged | None = None
     generations: tuple[Generation, ...] = ()
+    advice: bool = False
+    incidents: tuple[Incident, ...] = ()
     clock: Clock | None = None
 
     def generation(self, move: int | None = None) -> bytes:

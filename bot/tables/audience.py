@@ -25,7 +25,7 @@ class Audience:
     async def speaker(self, table: Table) -> Speaker:
         """Return who speaks to the public of a table, and knows which other languages are read there."""
         public = await self.language(table.record.guild)
-        people = [await self._preferences.person(user) for user in table.people.users]
+        people = [await self._preferences.person(user) for user in table.people.users if user]
         return Speaker(public, table.people, languages.others(people, public))
 
     async def pictured(self, table: Table) -> bool:

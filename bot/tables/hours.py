@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from bot.clocks.clock import Clock
 from bot.clocks.timeline import Standstill, Stretch
-from bot.storage.records import Announced, Status, TableRecord
+from bot.storage.records import NO_USER, Announced, Status, TableRecord
 from bot.tables.table import AnyMatch, Entry, Table
-from engine.scene import Seat
 
 
 class Hours:
@@ -48,11 +47,6 @@ class Hours:
         told = any(entry.line(None).told for entry in entries)
         return clock.played(entries[-1].seat, after, now, self.gone, told=told).dated(self.gone)
 
-    def back(self, table: Table, seat: Seat, now: float) -> Table:
-        """Return a table after a person has pressed something for the own seat: nobody else plays for it."""
-        clock = table.record.clock
-        return table if clock is None or seat >= len(clock.seats) else timed(table, clock.seen(seat, now))
-
     def settled(self, clock: Clock, now: float) -> Clock:
         """Return the clocks of a table that nobody plays at: they stand still from now on."""
         return clock.paused(now).dated(self.gone)
@@ -63,7 +57,8 @@ class Hours:
         if clock is None or not clock.runs or table.match is None or table.record.status is not Status.PLAYING:
             return None
         asked = table.match.asked
-        standing = {(int(seat), asked[seat]) for seat in table.match.deciding}
+        people = (seat for seat in table.match.deciding if table.record.sitters[seat].user != NO_USER)
+        standing = {(int(seat), asked[seat]) for seat in people}
         written = {(dm.seat, dm.asked) for dm in announced.dms}
         after = clock.called(standing & {*announced.called, *written}, now)
         return None if after is clock else after.dated(self.gone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.storage.port import Storage
 
-NOBODY, NO_SERVER = 0, 0
+NOBODY, NO_SERVER = -1, 0
 REMEMBERED = 4096
 """How many channels are remembered."""
 

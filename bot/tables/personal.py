@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.faces.words import Speaker, hand
 from bot.storage.port import LostUpdate, Storage
-from bot.storage.records import Person, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_USER, Incident, Person, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -104,7 +104,8 @@ async def _table(
     """Return what is kept about a person at one table; ids are texts, for no number of JSON is sure to hold them."""
     user = found.person.user
     seats = [seat for seat, sitter in enumerate(table.sitters) if sitter.user == user]
-    dms = [{"channel": str(dm.channel), "message": str(dm.message)} for dm in table.announced.dms if dm.seat in seats]
+    mine = [dm for dm in table.announced.dms if dm.user == user or (dm.user == NO_USER and dm.seat in seats)]
+    dms = [{"channel": str(dm.channel), "message": str(dm.message)} for dm in mine]
     told: dict[str, Any] = {
         "table": int(table.id),
         "game": table.game,
@@ -115,6 +116,7 @@ async def _table(
         "opened by you": table.opener == user,
         "ended by you": table.ended_by == user,
         "seats": [_seat(seat + 1, table.sitters[seat]) for seat in seats],
+        "what happened to you": [_incident(each) for each in table.incidents if each.sitter.user == user],
         "direct messages": dms,
         "forgets you when it is over": table.id in found.wishes,
     }
@@ -128,6 +130,18 @@ async def _table(
 def _seat(number: int, sitter: Sitter) -> dict[str, Any]:
     """Return what a seat keeps of a person; of a word for the shuffle it keeps a digest alone."""
     return {"seat": number, "name": sitter.name, "digest of your word": sitter.word.hex() if sitter.word else None}
+
+
+def _incident(incident: Incident) -> dict[str, Any]:
+    """Return when a person took a seat or was advised; the move that it followed would count those of others."""
+    who = incident.sitter
+    return {
+        "at": _time(incident.at),
+        "what": incident.kind.value,
+        "seat": incident.seat + 1,
+        "name": who.name,
+        "level": who.level,
+    }
 
 
 async def _game(tables: Tables, storage: Storage, table: Table, user: int, language: Language) -> dict[str, Any]:

@@ -57,6 +57,24 @@ class WrongWord(Refused):
     key = "refused-word"
 
 
+class NoRival(Refused):
+    """There is no such rival at the table any more."""
+
+    key = "refused-no-rival"
+
+
+class Witness(Refused):
+    """The person has seen a hand of this match, and can't play another one."""
+
+    key = "refused-witness"
+
+
+class NoAdvice(Refused):
+    """Nobody may ask for advice at this table, or the person isn't asked anything."""
+
+    key = "refused-no-advice"
+
+
 class NotOver(Refused):
     """The match goes on, rests or was ended early: nothing that is hidden is opened."""
 

@@ -103,6 +103,9 @@ class Shelf:
 
     async def store(self, table: Table) -> Table:
         """Keep a table's people and status, which have changed now."""
+        clock = table.record.clock
+        if clock is not None and table.record.status is Status.LOBBY:
+            table = timed(table, clock.settled([sitter.user for sitter in table.record.sitters if sitter.person]))
         return await self.stored(table, self.storage.seat(self.dated(table.record)))
 
     async def stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.faces.names import People
-from bot.storage.records import Logged, Status, TableRecord
+from bot.faces.names import People, cared, person, rival
+from bot.storage.records import Logged, Sitter, Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
 from engine import fairness, proof, saves
-from engine.errors import NotSeated
+from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
 from engine.match import Frame, Match
 from engine.proof import Shuffle
@@ -37,7 +37,20 @@ class Table:
     def people(self) -> People:
         """Return who sits, by seat."""
         sitters = self.record.sitters
-        return People(tuple(sitter.user for sitter in sitters), tuple(sitter.name for sitter in sitters))
+        return People(tuple(sitter.user for sitter in sitters), tuple(map(_shown, sitters)))
+
+    @property
+    def going_on(self) -> Table:
+        """Return the table if its match goes on; raise a refusal instead."""
+        if self.record.status in CLOSED:
+            raise TableClosed
+        if self.started.outcome is not None:
+            raise MatchOver
+        return self
+
+    def attended(self, seat: int) -> bool:
+        """Tell whether a person plays a seat, who is to be called, and not a rival."""
+        return self.record.sitters[seat].level is None
 
     @property
     def started(self) -> AnyMatch:
@@ -177,6 +190,13 @@ class Line:
     seat: Seat
     told: tuple[Text, ...]
     at: float | None
+
+
+def _shown(sitter: Sitter) -> str:
+    """Return a sitter's name with the mark of rivals; a person can't wear it."""
+    if sitter.level is None or sitter.person:
+        return cared(sitter.name) if sitter.level else person(sitter.name)
+    return rival(sitter.name)
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:

@@ -9,14 +9,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.clocks.clock import Clock, Terms
 from bot.faces.lobby import Box
 from bot.storage.port import Damaged, Storage
 from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
-from bot.tables.hours import timed
+from bot.tables import seating
+from bot.tables.clocking import Clocks
+from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.movers import Mover
+from bot.tables.movers import Mover, User
 from bot.tables.neighbours import Neighbours
 from bot.tables.refusals import (
     AlreadySeated,
@@ -26,6 +27,7 @@ from bot.tables.refusals import (
     TableFull,
     TooFew,
 )
+from bot.tables.seats import Seats
 from bot.tables.shelf import Shelf
 from bot.tables.table import CLOSED, Line, Played, Table, seed_of, standing
 from engine import fairness
@@ -64,6 +66,8 @@ class Tables:
         self._seeds = seeds
         self._turnstile = Turnstile(storage, limits)
         self.shelf = Shelf(storage, games, clock)
+        self.seats = Seats(self.shelf, self._turnstile, self._lobby)
+        self.clocks = Clocks(self.shelf, self._lobby)
         self.logs = Logs(storage, self.shelf.remembered)
 
     @property
@@ -122,11 +126,18 @@ class Tables:
         async with self.shelf.lock(table_id):
             table = await self._lobby(table_id)
             table.seat_of(user)
-            staying = tuple(sitter for sitter in table.record.sitters if sitter.user != user)
-            if not staying:
+            left = seating.without(table.record, user)
+            if left is None:
                 return await self.shelf.settle(table, Status.ENDED, user)
-            opener = staying[0].user if table.record.opener == user else table.record.opener
-            return await self._reseat(replace(table, record=replace(table.record, opener=opener)), staying)
+            return await self.shelf.store(replace(table, record=left))
+
+    async def exchange(self, table_id: TableId, seat: Seat, sitter: Sitter) -> Table:
+        """Put another sitter on a seat of a running match from the next move on (`Seats.exchange`)."""
+        return await self.seats.exchange(table_id, seat, sitter)
+
+    async def witnessed(self, table_id: TableId, user: int) -> frozenset[int]:
+        """Return the seats whose hands a person has seen in a match (`Seats.witnessed`)."""
+        return await self.seats.witnessed(table_id, user)
 
     async def add_word(self, table_id: TableId, user: int, digest: bytes) -> Table:
         """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
@@ -188,9 +199,7 @@ class Tables:
             await self.shelf.announced(table_id, shown)
             table = await self.shelf.load(table_id)
             moved = self.shelf.dated(replace(table.record, guild=guild, channel=channel, status=status))
-            table = await self.shelf.stored(table, self._storage.move(table.record, moved))
-            clock = table.record.clock
-            return table if clock is None else await self.shelf.timed(table, clock.resumed(self.shelf.clock()))
+            return await self.clocks.resumed(await self.shelf.stored(table, self._storage.move(table.record, moved)))
 
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
@@ -200,59 +209,31 @@ class Tables:
                 raise TableClosed
             seat = by.seat(table)
             after, moves = table.started.answer(seat, question, reply)
-            table = await self.shelf.record(self.shelf.hours.back(table, seat, self.shelf.clock()), after, moves)
-        return _played(table, seat, len(moves))
+            if isinstance(by, User):
+                table = await self.clocks.present(table, seat)
+            return _played(await self.shelf.record(table, after, moves), seat, len(moves))
 
-    async def propose(self, table_id: TableId, user: int, terms: Terms) -> Table:
-        """Propose how time counts at a table that has not begun; the opener's to do, and alone nobody is asked."""
-        async with self.shelf.lock(table_id):
-            table = await self._lobby(table_id)
-            table.opener_only(user, moderator=False)
-            clock = table.record.clock or Clock()
-            return await self.shelf.store(timed(table, clock.proposed(terms, user, table.people.users)))
+    async def act(
+        self, table_id: TableId, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
+    ) -> Played:
+        """Play actions for a seat without a person at the keyboard, all or none; raise a refusal instead.
 
-    async def agree(self, table_id: TableId, user: int) -> Table:
-        """Agree with how time is to count at a table that has not begun."""
+        StaleAction is raised if the seat is asked another question, or if it isn't that `sitter` who sits there.
+        """
         async with self.shelf.lock(table_id):
-            table = await self._lobby(table_id)
-            table.seat_of(user)
-            clock = table.record.clock or Clock()
-            return await self.shelf.store(timed(table, clock.consented(user, table.people.users)))
-
-    async def act(self, table_id: TableId, seat: Seat, question: str, actions: Sequence[Any]) -> Played:
-        """Play actions for a seat at which no person answers; raise StaleAction if that isn't asked any more."""
-        async with self.shelf.lock(table_id):
-            table = await self.shelf.load(table_id)
-            if table.record.status in CLOSED:
-                raise TableClosed
-            if table.started.question_id(seat) != question:
+            table = (await self.shelf.load(table_id)).going_on
+            if table.started.question_id(seat) != question or sitter not in {None, table.record.sitters[seat]}:
                 raise StaleAction
             after, moves = table.started.play(seat, actions)
-            table = await self.shelf.record(table, after, moves)
-        return _played(table, seat, len(moves))
+            return _played(await self.shelf.record(table, after, moves), seat, len(moves))
 
-    def foreseen(self, table: Table) -> Table:
-        """Return a table as its clocks will run once everybody who is asked has been called, which is now."""
-        return self.shelf.hours.foreseen(table, self.shelf.clock())
+    def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> Table:
+        """Return a table as it would stand after actions of a seat; nothing is kept, and nobody is told."""
+        return replace(table, match=table.started.play(seat, actions)[0])
 
-    async def pressed(self, table: Table, user: int) -> Table:
-        """Take note that a person with a seat has pressed something: nobody else plays for that seat from now on."""
-        clock, seat = table.record.clock, table.seat_of(user)
-        if clock is None or not clock.seats or not (clock.rests or clock.seats[seat].late):
-            return table
-        return await self.wind(table.record.id, lambda each: each.seen(seat, self.shelf.clock()))
-
-    async def wind(self, table_id: TableId, change: Callable[[Clock], Clock], *, quietly: bool = False) -> Table:
-        """Change the clocks of a table, if it has any, and let Discord hear of it unless `quietly`."""
-        async with self.shelf.lock(table_id):
-            table = await self.shelf.load(table_id)
-            clock = table.record.clock
-            after = clock and change(clock).dated(self.shelf.hours.gone)
-            if after is None or after == clock:
-                return table
-            if quietly:
-                return await self.shelf.timed(table, after)
-            return await self.shelf.store(timed(table, after))
+    async def rivalled(self) -> list[TableId]:
+        """Return the tables that are being played at which a rival has a seat to play."""
+        return list(await self._storage.rivalled())
 
     async def expire(self, table_id: TableId, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
@@ -304,8 +285,9 @@ class Tables:
             self.shelf.keep(counted)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
-        """Return what a viewer was told at a table after a move, oldest first."""
-        return await self.logs.told(table, viewer, after)
+        """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
+        lines = await self.logs.told(table, viewer, after)
+        return woven(lines, (await self.get(table)).record.incidents, after)
 
     async def proof(self, table_id: TableId) -> str:
         """Return a finished match as a file that proves itself; raise NotOver if anything in it may still be hidden."""
@@ -334,10 +316,10 @@ class Tables:
         return replace(table, record=replace(table.record, pledged=Pledged(self._seeds())))
 
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
-        clock = table.record.clock and table.record.clock.settled([sitter.user for sitter in sitters])
-        return await self.shelf.store(replace(table, record=replace(table.record, sitters=sitters, clock=clock)))
+        return await self.shelf.store(replace(table, record=replace(table.record, sitters=sitters)))
 
 
 def _played(table: Table, seat: Seat, moves: int) -> Played:
+    """Return what was made of a table by its last moves."""
     told = [event for entry in table.recent[-moves:] for event in entry.line(seat).told]
     return Played(table, seat, tuple(told))

@@ -111,6 +111,7 @@ class Timekeeper:
         elif now < before - BACK:
             log.warning("the host's clock was set back; no one's time is up because of that")
             await self._storage.set_back(now)
+            self._later.clear()
         if not before - BACK <= now <= before + GAP:
             self._hours.learn(await self._storage.outages())
             self._heard(now)
@@ -120,7 +121,7 @@ class Timekeeper:
     async def look(self, table_id: TableId) -> None:
         """Do at one table whatever is due, and keep when something will be due next."""
         now, gone = self._clock(), self._hours.gone
-        table = await self._tables.wind(table_id, lambda clock: clock.set_right(now), quietly=True)
+        table = await self._tables.clocks.wind(table_id, lambda clock: clock.set_right(now), quietly=True)
         clock = table.record.clock
         if clock is None or table.record.status is not Status.PLAYING:
             return
@@ -135,9 +136,9 @@ class Timekeeper:
         number, gone = table.record.id, self._hours.gone
         clock = table.record.clock
         if clock is not None and clock.seats[seat].late and clock.alone(now, gone):
-            return await self._tables.wind(number, lambda each: each.rested())
+            return await self._tables.clocks.wind(number, lambda each: each.rested())
         question = table.started.question_id(seat)
-        table = await self._tables.wind(number, lambda each: each.overdue(seat, now))
+        table = await self._tables.clocks.overdue(number, seat)
         if clock is None or clock.terms.then is Then.WAITS or table.started.question_id(seat) != question:
             return table
         actions = await self._play(table.started, seat)

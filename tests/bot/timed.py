@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from bot.clocks.clock import Clock, Terms
@@ -102,8 +103,20 @@ class Hall:
 
     async def lives(self) -> None:
         """Let Herald note that it has lived until now, and do what is due."""
-        self.keeper._lived = self.now  # noqa: SLF001 - else each minute of a month would have to be lived through
+        self.keeper._lived = self.now
+        seen = len(self.reminded)
         await self.keeper.round()
+        for table in self.reminded[seen:]:
+            await self._remind(table)
+
+    async def _remind(self, table: TableId) -> None:
+        """Take note that people were reminded, as the announcer does."""
+        clock = await self.clock(table)
+        for seat in clock.to_remind(self.now, self.tables.shelf.hours.gone):
+            each = clock.seats[seat]
+            assert each.asked is not None
+            told = partial(Clock.reminded, seat=seat, asked=each.asked, count=each.reminded + 1)
+            await self.tables.clocks.wind(table, told, quietly=True)
 
     async def down(self, seconds: float) -> None:
         """Let Herald die now, and a new one begin so many seconds later."""

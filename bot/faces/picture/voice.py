@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.faces.names import END_ISOLATE, ISOLATE
+from bot.faces.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
 from bot.faces.picture.type import ELLIPSIS, drawable, readable
 from bot.faces.words import Speaker
 from bot.texts.fluent import Language
@@ -51,7 +51,7 @@ def _said(language: Language, names: tuple[str, ...], text: Text) -> str:
 
 
 def _name(seat: int, name: str, language: Language) -> str:
-    shown = drawable(name.strip(ISOLATE + END_ISOLATE), ELLIPSIS)
+    shown = drawable(name.strip(ISOLATE + END_ISOLATE).replace(RIVAL, DRAWN_RIVAL), ELLIPSIS)
     return shown if readable(shown) else drawable(language.text("picture-seat", number=seat + 1))
 
 

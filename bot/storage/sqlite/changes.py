@@ -21,13 +21,13 @@ from engine.saves import Save
 
 INSERT = """
 INSERT INTO tables (game, guild, channel, private, status, rules, seat_count, seed, seq, asked, state,
-    opener, revision, created, since, expired, ended_by, seal)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
+    opener, revision, created, since, expired, ended_by, advice, seal)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
 """
 UNCHANGED = "id = ? AND game = ? AND guild = ? AND channel = ? AND private IS ? AND revision = ?"
 KEEP = f"""
 UPDATE tables SET status = ?, rules = ?, seat_count = ?, seed = ?, seq = ?, asked = ?, state = ?, seal = ?,
-    opener = ?, since = ?, expired = ?, ended_by = ?, people = ?, revision = revision + 1
+    opener = ?, since = ?, expired = ?, ended_by = ?, advice = ?, people = ?, revision = revision + 1
 WHERE {UNCHANGED} AND
 """  # noqa: S608 # columns are constants of this module, values are bound
 RESEAT = f"{KEEP} seq IS ?"
@@ -82,7 +82,7 @@ KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET val
 def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
     unsealed = table.opener, table.revision, table.created, table.since, table.expired, table.ended_by
-    columns = (*rows.sealed(table)[1:], *unsealed)
+    columns = (*rows.sealed(table)[1:], *unsealed, table.advice)
     created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
     seals = rows.seal(created, rows.sealed(created)), rows.people(created)
     db.execute("UPDATE tables SET seal = ?, people = ? WHERE id = ?", (*seals, created.id))
@@ -96,7 +96,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
 
 
 def seat(db: sqlite3.Connection, table: TableRecord) -> None:
-    """Keep status, opener and sitters; raise LostUpdate if the table has been changed since it was read."""
+    """Keep status, opener, sitters and new incidents; raise LostUpdate if the table isn't what was read any more."""
     if not _kept(db, RESEAT, table, table.save.seq if table.save else None):
         raise _refusal(db, table.id)
     _sit(db, table)
@@ -219,7 +219,7 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
     """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
-    unsealed = table.opener, table.since, table.expired, table.ended_by, rows.people(table)
+    unsealed = table.opener, table.since, table.expired, table.ended_by, table.advice, rows.people(table)
     values = (*sealed[5:], rows.seal(table, sealed), *unsealed, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
 
@@ -232,8 +232,10 @@ def _refusal(db: sqlite3.Connection, table: TableId) -> LostUpdate | Damaged:
 
 def _sit(db: sqlite3.Connection, table: TableRecord) -> None:
     db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
-    seated = [(table.id, number, sitter.user, sitter.name) for number, sitter in enumerate(table.sitters)]
-    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", seated)
+    seated = [(table.id, number, who.user, who.name, who.level) for number, who in enumerate(table.sitters)]
+    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seated)
+    happened = [(table.id, number, *rows.incident(each)) for number, each in enumerate(table.incidents)]
+    db.executemany("INSERT INTO incidents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", happened)
 
 
 def _shuffle(db: sqlite3.Connection, table: TableRecord) -> None:

@@ -16,7 +16,7 @@ from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from bot.storage.sqlite import chain, changes, rows
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
-PARTS = ("wishes", "announcements", "clocks", "seats", "shuffles", "moves", "checkpoints")
+PARTS = ("wishes", "announcements", "clocks", "incidents", "seats", "shuffles", "moves", "checkpoints")
 STALE = """
 SELECT id FROM tables WHERE status = ? AND since <= ? AND status <> 'playing' ORDER BY since LIMIT ?
 """
@@ -32,7 +32,10 @@ DUE = "SELECT user, table_id FROM wishes JOIN tables ON id = table_id WHERE stat
 WISHES = "SELECT user, table_id FROM wishes WHERE user = ?"
 GRANTED = "DELETE FROM wishes WHERE user = ? AND table_id = ?"
 CLOSED = "SELECT status IN ('over', 'ended') FROM tables WHERE id = ?"
-UNSEAT = "UPDATE seats SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ? RETURNING seat"
+UNSEAT = """
+UPDATE seats SET user = ?, name = '#' || (seat + 1), level = NULL WHERE table_id = ? AND user = ? RETURNING seat
+"""
+UNNOTE = "UPDATE incidents SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ?"
 UNOPEN = "UPDATE tables SET opener = ? WHERE id = ? AND opener = ?"
 UNNAME = "UPDATE tables SET ended_by = ? WHERE id = ? AND ended_by = ?"
 
@@ -68,9 +71,10 @@ def forget(db: sqlite3.Connection, user: int, table: TableId) -> None:
         raise LostUpdate
     with _overwritten(db), _people_sealed(db, table):
         seats = {seat for (seat,) in db.execute(UNSEAT, (FORGOTTEN, table, user)).fetchall()}
+        db.execute(UNNOTE, (FORGOTTEN, table, user))
         db.execute(UNOPEN, (FORGOTTEN, table, user))
         db.execute(UNNAME, (FORGOTTEN, table, user))
-        _forget_dms(db, table, seats)
+        _forget_dms(db, table, seats, user)
         db.execute(GRANTED, (user, table))
 
 
@@ -93,11 +97,11 @@ def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float
     db.executemany(WISH, [(user, table, at) for table in tables])
 
 
-def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int]) -> None:
-    """Forget which DMs some seats were sent; what can't be read is forgotten whole."""
+def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int], user: int) -> None:
+    """Forget which DMs a person was sent, on which seat ever; what can't be read is forgotten whole."""
     for row in db.execute("SELECT * FROM announcements WHERE table_id = ?", (table,)).fetchall():
         try:
-            left = json.dumps([dm for dm in json.loads(row["dms"]) if dm[0] not in seats])
+            left = json.dumps([dm for dm in json.loads(row["dms"]) if dm[0] not in seats and dm[4:] != [user]])
         except (TypeError, ValueError, LookupError):
             left = "[]"
         whole = chain.whole("announcements", row)

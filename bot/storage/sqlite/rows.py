@@ -13,6 +13,8 @@ from bot.storage.records import (
     Announced,
     Dm,
     Generation,
+    Incident,
+    Kind,
     Logged,
     Person,
     Pledged,
@@ -29,8 +31,11 @@ from engine.saves import Save
 
 SELECT = """
 SELECT tables.*, (
-    SELECT json_group_array(json_array(seat, user, name)) FROM seats WHERE table_id = tables.id
-) AS sitters,
+    SELECT json_group_array(json_array(seat, user, name, level)) FROM seats WHERE table_id = tables.id
+) AS sitters, (
+    SELECT json_group_array(json_array(number, after, kind, seat, user, name, level, at)) FROM incidents
+    WHERE table_id = tables.id
+) AS incidents,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
     message, phase, look, post, post_from, called, dms, restored, summons, announcements.seal AS announced_seal,
     shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal,
@@ -58,6 +63,10 @@ SELECT
     (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}),
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE})
 """  # noqa: S608 # LIVE is a constant of this module, values are bound
+RIVALLED = """
+SELECT id FROM tables WHERE status = 'playing' AND id IN (SELECT table_id FROM seats WHERE level IS NOT NULL)
+ORDER BY id
+"""
 BEHIND = """
 SELECT tables.id FROM tables INDEXED BY tables_behind
 LEFT JOIN announcements ON announcements.table_id = tables.id
@@ -70,7 +79,8 @@ No state is read; without the index SQLite would walk over all of them, nine tim
 """
 KEPT = """
 WHERE opener = :user OR ended_by = :user
-    OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
+    OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = :user)
+    OR EXISTS (SELECT 1 FROM incidents WHERE table_id = tables.id AND user = :user) ORDER BY tables.id
 """
 IDS = "SELECT id FROM tables INDEXED BY tables_behind ORDER BY id"
 """Reads no page of `tables`: one of them may be damaged."""
@@ -106,18 +116,22 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 def people(table: TableRecord) -> bytes:
     """Return the seal of who sits at a table and who opened it, with its times."""
-    seated = json.dumps([[sitter.user, sitter.name] for sitter in table.sitters])
-    return _people((table.id, table.opener, table.created, table.since, table.expired, table.ended_by), seated)
+    known = table.id, table.opener, table.created, table.since, table.expired, table.ended_by
+    seated = [[sitter.user, sitter.name, sitter.level] for sitter in table.sitters]
+    return _people(known, seated, advice=table.advice, incidents=[incident(each) for each in table.incidents])
 
 
 def people_of(row: sqlite3.Row) -> bytes:
     """Return the seal that the people of a row of SELECT should have; raise Damaged if they can't be read."""
-    try:
-        seated = json.dumps([[user, name] for _, user, name in sorted(json.loads(row["sitters"]))])
-    except ValueError:
-        raise Damaged(row["id"]) from None
     known = (row[name] for name in ("id", "opener", "created", "since", "expired", "ended_by"))
-    return _people(tuple(known), seated)
+    try:
+        # Before version 11 a seat had no level, and nothing else happened at a table.
+        seated = [[user, name, *level] for _, user, name, *level in sorted(json.loads(row["sitters"]), key=_number_of)]
+        later = set(row.keys())
+        incidents = _numbered(row) if "incidents" in later else []
+        return _people(tuple(known), seated, advice="advice" in later and row["advice"], incidents=incidents)
+    except (TypeError, ValueError):
+        raise Damaged(row["id"]) from None
 
 
 def people_whole(row: sqlite3.Row) -> bool:
@@ -128,10 +142,34 @@ def people_whole(row: sqlite3.Row) -> bool:
         return False
 
 
-def _people(known: tuple[Any, ...], seated: str) -> bytes:
+def _people(
+    known: tuple[Any, ...], seated: Sequence[Sequence[Any]], *, advice: Any, incidents: Sequence[Sequence[Any]]
+) -> bytes:
+    """Return a seal that is the one of before version 11 where there are neither levels nor advice nor incidents."""
     number, opener, created, since, *rest = known
     created, since = (None if time is None else float(time) for time in (created, since))
-    return chain.seal(chain.written((number, opener, created, since, *rest, seated)))
+    written = json.dumps([each[:2] for each in seated])
+    levels = [level[0] if level else None for _, _, *level in seated]
+    later = [json.dumps([levels, int(advice), incidents])] if any(levels) or advice or incidents else []
+    return chain.seal(chain.written((number, opener, created, since, *rest, written, *later)))
+
+
+def incident(known: Incident) -> tuple[Any, ...]:
+    """Return the columns of an incident, but for its table and its number."""
+    who = known.sitter
+    return known.after, known.kind.value, known.seat, who.user, who.name, who.level, float(known.at)
+
+
+def _numbered(row: sqlite3.Row) -> list[Any]:
+    """Return the columns of a table's incidents; raise ValueError if one is missing between the others."""
+    found = sorted(json.loads(row["incidents"]), key=_number_of)
+    if [number for number, *_ in found] != list(range(len(found))):
+        raise ValueError
+    return [columns for _, *columns in found]
+
+
+def _number_of(entry: Sequence[Any]) -> Any:
+    return entry[0]
 
 
 def shown(table: TableId, announced: Announced) -> tuple[chain.Value, ...]:
@@ -212,6 +250,11 @@ def table_of(row: sqlite3.Row) -> TableRecord:
         generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
         clock=clocks.clock_of(row),
         pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
+        advice=bool(row["advice"]),
+        incidents=tuple(
+            Incident(after, Kind(kind), seat, Sitter(user, name, level=level), at)
+            for after, kind, seat, user, name, level, at in _numbered(row)
+        ),
     )
 
 
@@ -227,12 +270,11 @@ def shuffle_whole(row: sqlite3.Row) -> bool:
 
 
 def _sitters(row: sqlite3.Row) -> tuple[Sitter, ...]:
-    seated = sorted(json.loads(row["sitters"]))
-    if not every_seat_taken(row["seat_count"], [seat for seat, _, _ in seated]):
+    seated = sorted(json.loads(row["sitters"]), key=_number_of)
+    if not every_seat_taken(row["seat_count"], [seat for seat, *_ in seated]):
         raise Damaged(row["id"])
-    return tuple(
-        Sitter(user, name, word) for (_, user, name), word in zip(seated, _words(row, len(seated)), strict=True)
-    )
+    words = _words(row, len(seated))
+    return tuple(Sitter(user, name, word, level) for (_, user, name, level), word in zip(seated, words, strict=True))
 
 
 def _words(row: sqlite3.Row, seats: int) -> list[bytes | None]:

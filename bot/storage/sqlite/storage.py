@@ -159,6 +159,10 @@ class SqliteStorage:
         found = await self._read(lambda db: db.execute(rows.FINISHED, (channel, most)).fetchall())
         return [table for row in reversed(found) if (table := _sound(row)) is not None]
 
+    async def rivalled(self) -> Sequence[TableId]:
+        """Return the tables that are being played at which a rival has a seat to play."""
+        return await self._numbers(rows.RIVALLED)
+
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
         found = await self._read(lambda db: db.execute(rows.BEHIND).fetchall())

@@ -22,6 +22,7 @@ from engine.scene import Seat, say
 NOWHERE = TableId(0)
 PARTS = {
     "wishes": "0",
+    "incidents": "after",
     "seats": "0",
     "announcements": "0",
     "clocks": "0",

@@ -157,19 +157,19 @@ def test_the_second_reminder_leaves_two_hours_at_least() -> None:
 
 def test_what_was_proposed_holds_only_when_all_have_agreed() -> None:
     """Alone one decides; with others nothing changes without the consent of all."""
-    alone = Clock(Terms(DAY)).proposed(Terms(HOUR), 7, [7])
+    alone = Clock(Terms(DAY)).proposed(Terms(HOUR), 7).settled([7])
     assert alone.terms.pace == HOUR
-    asked = Clock(Terms(DAY)).proposed(Terms(HOUR), 7, [7, 8, 9])
+    asked = Clock(Terms(DAY)).proposed(Terms(HOUR), 7).settled([7, 8, 9])
     assert asked.terms.pace == DAY
-    assert asked.consented(8, [7, 8, 9]).terms.pace == DAY
-    assert asked.consented(8, [7, 8, 9]).consented(9, [7, 8, 9]).terms.pace == HOUR
+    assert asked.consented(8).settled([7, 8, 9]).terms.pace == DAY
+    assert asked.consented(8).settled([7, 8, 9]).consented(9).settled([7, 8, 9]).terms.pace == HOUR
 
 
 def test_who_leaves_the_lobby_takes_their_word_along() -> None:
     """Neither a consent nor a veto of theirs is left, and who comes is asked as well."""
-    asked = Clock(Terms(DAY)).proposed(Terms(HOUR), 7, [7, 8])
+    asked = Clock(Terms(DAY)).proposed(Terms(HOUR), 7).settled([7, 8])
     assert asked.settled([7]).terms.pace == HOUR
-    assert asked.consented(8, [7, 8, 9]).settled([7, 9]).terms.pace == DAY
+    assert asked.consented(8).settled([7, 8, 9]).settled([7, 9]).terms.pace == DAY
     assert asked.settled([7, 8]).agreed == (7,)
 
 
@@ -185,8 +185,8 @@ def test_all_that_a_seat_may_ever_use_is_the_pace_for_each_question_and_one_rese
         end = clock.ends(ANN, NEVER)
         assert end is not None
         assert end - now <= 4 * pace
-        wait = min(wait, end - now)
-        beyond += max(0.0, wait - pace)
-        clock = clock.played(ANN, {}, now + wait, NEVER, told=True)
-        now += wait
+        waited = min(wait, end - now)
+        beyond += max(0.0, waited - pace)
+        clock = clock.played(ANN, {}, now + waited, NEVER, told=True)
+        now += waited
         assert clock.seats[ANN].reserve == pytest.approx(3 * pace - beyond, abs=1e-3)

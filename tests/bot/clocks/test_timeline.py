@@ -24,9 +24,7 @@ zones = st.sampled_from((None, *ZONES))
 @st.composite
 def standstills(draw: st.DrawFn, *, endless: bool = False) -> Standstill:
     """Return some stretches, which may overlap, and perhaps weekends."""
-    found: list[Stretch] = [
-        (begin, begin + draw(lengths)) for begin in draw(st.lists(moments, max_size=6))
-    ]
+    found: list[Stretch] = [(begin, begin + draw(lengths)) for begin in draw(st.lists(moments, max_size=6))]
     if endless and draw(st.booleans()):
         found.append((draw(moments), None))
     return Standstill(tuple(found), draw(zones))

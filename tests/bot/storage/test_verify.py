@@ -13,7 +13,7 @@ import pytest
 from bot.storage import port, records
 from bot.storage.faults import Fault
 from bot.storage.port import Damaged
-from bot.storage.records import Announced, Dm, Logged, Private, Status, TableId, TableRecord
+from bot.storage.records import Announced, Dm, Incident, Kind, Logged, Private, Status, TableId, TableRecord
 from bot.storage.sqlite import chain
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
@@ -29,11 +29,16 @@ from tests.engine.toy import TOY
 GAMES = {"toy": TOY}
 SEED = bytes(range(32))
 NEWS = Announced(4, 3, 55, "auction", "digest", 56, 1, ((0, 3),), (Dm(0, 1, 900, 901),))
+HAPPENED = (Incident(0, Kind.SEATED, 0, CAT, 5.0), Incident(2, Kind.SEATED, 0, ANN, 6.0))
 UNSEALED = {"tables": ("revision",), "servers": ("gone",)}
 """What nobody is the worse for."""
-PEOPLE = {"tables": ("opener", "created", "since", "expired", "ended_by", "people"), "seats": ("user", "name")}
+PEOPLE = {
+    "tables": ("opener", "created", "since", "expired", "ended_by", "advice", "people"),
+    "seats": ("user", "name", "level"),
+    "incidents": ("after", "kind", "user", "name", "level", "at"),
+}
 """What is sealed by the column `people`."""
-KEYS = {"seats": ("table_id", "seat")}
+KEYS = {"seats": ("table_id", "seat"), "incidents": ("table_id", "number", "seat")}
 SEALED = {part: (*columns, "seal") for part, columns in chain.COLUMNS.items()}
 GAMES_OWN = ("tables", "moves", "checkpoints", "shuffles")
 """What a game needs."""
@@ -94,7 +99,7 @@ async def kept(path: Path) -> Path:
     storage = SqliteStorage(path)
     await storage.open()
     for _ in range(2):
-        table = await begin(storage, moves=3)
+        table = await begin(storage, replace(lobby(), incidents=HAPPENED), moves=3)
         await storage.announce(table.id, NEWS)
     await storage.close()
     return path
@@ -162,6 +167,13 @@ def test_a_seat_that_is_missing_is_found(kept: Path, column: str) -> None:
     spoil(kept, f"UPDATE seats SET {column} = 7 WHERE table_id = 1 AND seat = 0")  # noqa: S608 # from this test
     assert Fault(TableId(1), 0, say("fault-seats")) in verify(kept, {})
     assert {fault.table for fault in verify(kept, {})} <= {1, 7}
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_an_incident_that_is_missing_is_found(kept: Path, number: int) -> None:
+    """verify: who has held which seat is known whole, the last one included."""
+    spoil(kept, f"DELETE FROM incidents WHERE table_id = 1 AND number = {number}")  # noqa: S608 # from this test
+    assert {(fault.table, fault.what.key) for fault in verify(kept, {})} == {(1, "fault-people")}
 
 
 @pytest.mark.parametrize(("part", "column"), [(part, column) for part in PEOPLE for column in PEOPLE[part]])

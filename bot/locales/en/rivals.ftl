@@ -1,0 +1,47 @@
+### Rivals: seats without a person, in the lobby and at the table; seats that change hands; and advice.
+
+## Who they are
+
+# Names of rivals, and of nobody in any game.
+rival-names = Wren, Sorrel, Bramble, Tansy, Alder, Linnet, Juniper, Marlow
+level-squire = squire
+level-knight = knight
+level-champion = champion
+
+## In the lobby
+
+lobby-rival = { $number }. { $player } · { $level }
+lobby-advice = 💡 Advice is allowed: whoever is asked may ask a rival what it would do. All see that, nobody what it says.
+rivals-pick = Rivals: seats without a person…
+rival-add = Add a rival: { $level }
+rival-add-squire = plays anything sane
+rival-add-knight = plays by rules of thumb
+rival-add-champion = thinks ahead, and is the strongest
+rival-remove = Send { $player } away ({ $level })
+advice-allow = Allow advice
+advice-allow-about = whoever is asked may ask a rival what it would do
+advice-forbid = No advice
+advice-forbid-about = everybody plays by their own lights
+refused-no-rival = That rival has left the table.
+option-rivals = rivals that take the other seats; with enough of them, the game begins at once
+option-rivals-name = rivals
+option-level = how well the rivals play
+option-level-name = level
+
+## Seats that change hands
+
+# $player takes the place of $was; $number is the seat's.
+incident-seated = 🪑 { $player } sits down in the place of { $was } and goes on from here.
+incident-cared = 🪑 A { $level } plays for { $player } from here on.
+incident-back = 🪑 { $player } plays again from here on.
+incident-advised = 💡 { $player } has asked the { $level } for advice.
+refused-witness = You have seen a hand of this game, so you can't take another seat in it.
+handed-over = Somebody else plays this seat now, so its cards are not shown here any more.
+
+## Advice
+
+button-advice = Ask the { $level }
+# $choice is what it would choose, in the words of the buttons.
+advice = 💡 The { $level } would choose **{ $choice }**. { $reason }
+advice-steps = 💡 The { $level } would choose **{ $choices }**, in this order. { $reason }
+refused-no-advice = There is no advice to be had here now.

@@ -1,0 +1,54 @@
+"""What happened at a table besides its moves, in words: each stands in the log behind the move that it followed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.faces.names import NAMELESS, marked, person, rival
+from bot.storage.records import Incident, Kind, Sitter
+from bot.tables.table import Line
+from engine.scene import Seat, Text, say
+
+BEGINNING, NO_SEAT = 0, Seat(-1)
+"""The number of the line that stands for no move, but for the beginning, and whose it is."""
+
+
+def woven(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> list[Line]:
+    """Return the lines of the moves after one, with what happened besides; before the first move in one of its own."""
+    told = _told(incidents)
+    begun = [Line(BEGINNING, NO_SEAT, told[BEGINNING], None)] if after == BEGINNING and BEGINNING in told else []
+    return [*begun, *(replace(line, told=(*line.told, *told.get(line.seq, ()))) for line in lines)]
+
+
+def _told(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
+    """Return what happened after each move; who held a seat from the beginning is no news."""
+    told: dict[int, tuple[Text, ...]] = {}
+    held: dict[int, Sitter] = {}
+    for each in incidents:
+        before = held.get(each.seat)
+        if each.kind is Kind.SEATED:
+            held[each.seat] = each.sitter
+        if each.kind is Kind.ADVISED or before is not None:
+            told[each.after] = (*told.get(each.after, ()), _text(each, before))
+    return told
+
+
+def _text(incident: Incident, before: Sitter | None) -> Text:
+    sitter, number = incident.sitter, incident.seat + 1
+    if incident.kind is Kind.ADVISED:
+        return say("incident-advised", player=marked(sitter.name), level=say(f"level-{sitter.level}"))
+    if before is not None and before.person == sitter.person and sitter.person:
+        key = "incident-back" if sitter.level is None else "incident-cared"
+        return say(key, player=marked(sitter.name), level=_level(sitter))
+    was = NAMELESS if before is None else shown(before)
+    return say("incident-seated", player=marked(shown(sitter)), was=marked(was), number=number)
+
+
+def shown(sitter: Sitter) -> str:
+    """Return a sitter's name with the mark of rivals."""
+    return rival(sitter.name) if sitter.level and not sitter.person else person(sitter.name)
+
+
+def _level(sitter: Sitter) -> Text | str:
+    return say(f"level-{sitter.level}") if sitter.level else ""

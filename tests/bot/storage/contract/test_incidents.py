@@ -1,0 +1,89 @@
+"""Rivals on seats, and what happened at a table besides its moves, are kept like its people."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.storage.port import Storage
+from bot.storage.records import FORGOTTEN, Announced, Dm, Incident, Kind, Sitter, Status, TableRecord
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
+
+WREN = Sitter(0, "Wren", level="champion")
+AWAY = replace(ANN, level="knight")
+TAKEN = (Incident(0, Kind.SEATED, 0, ANN, 3.0), Incident(2, Kind.SEATED, 0, CAT, 5.5))
+ASKED = Incident(1, Kind.ADVISED, 1, replace(BO, level="champion"), 4.0)
+
+
+async def exchanged(storage: Storage) -> TableRecord:
+    """Keep a table of two moves at which Cat has taken Ann's seat."""
+    table = await begin(storage, moves=2)
+    sitters = (CAT, *table.sitters[1:])
+    return await storage.seat(replace(table, sitters=sitters, incidents=(ASKED, *TAKEN)))
+
+
+async def test_a_rival_comes_back_with_its_level(storage: Storage) -> None:
+    """Storage: on a seat of its own, and on a person's; at an open table and at a running one."""
+    table = await storage.create(lobby(AWAY, WREN))
+    assert await storage.load(table.id) == table
+    begun = await begin(storage, lobby(AWAY, WREN), moves=1)
+    assert await storage.load(begun.id) == begun
+
+
+async def test_advice_may_be_allowed_and_forbidden_again(storage: Storage) -> None:
+    """Storage: as long as people say so."""
+    table = await storage.create(replace(lobby(), advice=True))
+    assert await storage.load(table.id) == table
+    forbidden = await storage.seat(replace(table, advice=False))
+    assert await storage.load(table.id) == forbidden
+
+
+async def test_incidents_come_back_in_their_order_and_moves_leave_them_alone(storage: Storage) -> None:
+    """Storage: seat adds new ones, and record goes on."""
+    table = await exchanged(storage)
+    assert await storage.load(table.id) == table
+    table = await storage.record(*moved(table))
+    later = await storage.seat(replace(table, incidents=(*table.incidents, Incident(3, Kind.ADVISED, 1, BO, 9.0))))
+    assert await storage.load(table.id) == later
+
+
+async def test_the_tables_with_rivals_are_those_that_are_played(storage: Storage) -> None:
+    """Storage: rivalled: a rival on any seat, a person's as well; no lobby, nothing that is over."""
+    await storage.create(lobby(ANN, WREN))
+    await begin(storage)
+    own, cared = await begin(storage, lobby(ANN, WREN)), await begin(storage, lobby(AWAY, BO))
+    over = await begin(storage, lobby(ANN, WREN))
+    await storage.seat(replace(over, status=Status.OVER))
+    assert await storage.rivalled() == [own.id, cared.id]
+
+
+async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: Storage) -> None:
+    """Storage: kept, forget: in whatever happened, and the DM of that time as well."""
+    table = await exchanged(storage)
+    await storage.announce(table.id, Announced(dms=(Dm(0, 1, 9, 90, CAT.user), Dm(1, 1, 8, 80, ANN.user))))
+    assert [each.id for each in await storage.kept(ANN.user)] == [table.id]
+    await storage.seat(replace(table, status=Status.OVER))
+    await storage.forget(ANN.user, table.id)
+    found = await storage.load(table.id)
+    assert found is not None
+    assert found.incidents[1].sitter == Sitter(FORGOTTEN, "#1")
+    assert found.incidents[2] == TAKEN[1]
+    assert found.sitters[0] == CAT
+    assert found.announced.dms == (Dm(0, 1, 9, 90, CAT.user),)
+    assert await storage.kept(ANN.user) == []
+
+
+async def test_whoever_was_cared_for_is_forgotten_and_no_rival_stays(storage: Storage) -> None:
+    """Storage: forget: a number stands on the seat, as on any."""
+    table = await begin(storage, lobby(AWAY, BO))
+    await storage.seat(replace(table, status=Status.OVER))
+    await storage.forget(ANN.user, table.id)
+    found = await storage.load(table.id)
+    assert found is not None
+    assert found.sitters[0] == Sitter(FORGOTTEN, "#1")
+
+
+async def test_a_deleted_table_leaves_no_incident(storage: Storage) -> None:
+    """Storage: delete: nobody finds a person by it any more."""
+    table = await storage.seat(replace(await exchanged(storage), status=Status.OVER))
+    await storage.delete(table)
+    assert await storage.kept(ANN.user) == []

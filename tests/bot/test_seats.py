@@ -1,0 +1,229 @@
+"""Seats that rivals take and that change hands: who may play, who has seen which hand, and what is told of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.limits import Limits
+from bot.tables.movers import User
+from bot.tables.refusals import (
+    AlreadyStarted,
+    NoAdvice,
+    NoRival,
+    NotOpener,
+    NotStarted,
+    TableClosed,
+    TableFull,
+    TooManySeats,
+    Witness,
+)
+from bot.tables.table import Table
+from bot.tables.tables import NO_TABLE, Tables
+from engine.errors import IllegalAction, NotSeated, StaleAction
+from engine.games import GAMES
+from engine.match import Picks
+from engine.scene import Seat
+from tests.bot.server import dealing
+
+ANN, BO, CY = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy")
+WREN, ALDER = Sitter(0, "Wren", level="knight"), Sitter(0, "Alder", level="champion")
+NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, None, Status.LOBBY, (ANN,))
+SEVEN = 7.0
+
+
+@pytest.fixture
+def tables(storage: SqliteStorage) -> Tables:
+    """Return the tables of a database, at a time that stands still."""
+    return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: SEVEN)
+
+
+async def begun(tables: Tables, *others: Sitter, advice: bool = False) -> Table:
+    """Return a table that has begun, with Ann and others."""
+    table = await tables.open(replace(NEW, sitters=(ANN, *(others or (BO,))), advice=advice))
+    return await tables.start(table.record.id, ANN.user)
+
+
+async def acted(tables: Tables, table: Table) -> Table:
+    """Let whoever is asked first do something."""
+    seat = table.started.deciding[0]
+    return (await tables.act(table.record.id, seat, table.started.question_id(seat), anything(table))).table
+
+
+def anything(table: Table) -> tuple[object, ...]:
+    """Return something that whoever is asked first may do."""
+    return table.started.legal[table.started.deciding[0]][:1]
+
+
+async def told(tables: Tables, table: Table) -> list[str]:
+    """Return what stands in the log besides moves, by the keys, with the move that each follows."""
+    lines = await tables.log(table.record.id, None)
+    return [f"{line.seq} {event.key}" for line in lines for event in line.told if event.key.startswith("incident-")]
+
+
+async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
+    """The next seat; nobody else's to do, but a moderator's; no more than the game has seats, none once it began."""
+    table = (await tables.open(NEW)).record.id
+    await tables.join(table, BO)
+    with pytest.raises(NotOpener):
+        await tables.seats.invite(table, BO.user, WREN)
+    await tables.seats.invite(table, ANN.user, WREN)
+    full = await tables.seats.invite(table, BO.user, ALDER, moderator=True)
+    assert full.record.sitters == (ANN, BO, WREN, ALDER)
+    with pytest.raises(NotOpener):
+        await tables.seats.dismiss(table, BO.user, WREN.name)
+    left = await tables.seats.dismiss(table, ANN.user, WREN.name)
+    assert left.record.sitters == (ANN, BO, ALDER)
+    with pytest.raises(NoRival):
+        await tables.seats.dismiss(table, ANN.user, WREN.name)
+    with pytest.raises(NoRival):
+        await tables.seats.dismiss(table, ANN.user, BO.name)
+    for each in (WREN, replace(WREN, name="Tansy")):
+        await tables.seats.invite(table, ANN.user, each)
+    with pytest.raises(TableFull):
+        await tables.seats.invite(table, ANN.user, replace(WREN, name="Linnet"))
+    with pytest.raises(TableFull):
+        await tables.join(table, CY)
+    await tables.start(table, ANN.user)
+    with pytest.raises(AlreadyStarted):
+        await tables.seats.dismiss(table, ANN.user, ALDER.name)
+
+
+async def test_a_lobby_that_every_person_has_left_ends(tables: Tables) -> None:
+    """Rivals alone play nothing; whoever opened a table hands it on to a person, never to a rival."""
+    table = (await tables.open(replace(NEW, sitters=(ANN, WREN, BO)))).record.id
+    assert (await tables.leave(table, ANN.user)).record.opener == BO.user
+    assert (await tables.leave(table, BO.user)).record.status is Status.ENDED
+
+
+async def test_a_rival_adds_no_word_to_the_shuffle(tables: Tables) -> None:
+    """The file that proves a match says that nothing was added on that seat but the message's number."""
+    table = await tables.open(replace(NEW, sitters=(ANN, WREN)))
+    await tables.add_word(table.record.id, ANN.user, b"d" * 32)
+    begun = await tables.start(table.record.id, ANN.user)
+    assert [sitter.word for sitter in begun.record.sitters] == [b"d" * 32, None]
+
+
+async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables: Tables) -> None:
+    """From the next move on; who left can't play any more, by whatever button."""
+    lobby = await tables.open(replace(NEW, sitters=(ANN, BO)))
+    await tables.add_word(lobby.record.id, ANN.user, b"d" * 32)
+    before = await tables.start(lobby.record.id, ANN.user)
+    seat = before.started.deciding[0]
+    question = before.started.question_id(seat)
+    leaving = before.record.sitters[seat]
+    after = await tables.exchange(before.record.id, seat, CY)
+    assert after.record.sitters[seat] == replace(CY, word=leaving.word)
+    assert after.started.question_id(seat) == question
+    with pytest.raises(NotSeated):
+        await tables.play(after.record.id, User(leaving.user), question, Picks((0,)))
+    await tables.play(after.record.id, User(CY.user), question, Picks((0,)))
+
+
+async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables, storage: SqliteStorage) -> None:
+    """Behind the move that it followed, also after a start; a seat that never changed hands is no news."""
+    table = await acted(tables, await acted(tables, await begun(tables)))
+    await tables.exchange(table.record.id, Seat(0), WREN)
+    table = await acted(tables, await tables.get(table.record.id))
+    await tables.exchange(table.record.id, Seat(0), CY)
+    assert await told(tables, table) == ["2 incident-seated", "3 incident-seated"]
+    kept = (await tables.get(table.record.id)).record.incidents
+    assert kept[0] == Incident(0, Kind.SEATED, 0, ANN, SEVEN)
+    again = Tables(storage, GAMES)
+    assert await told(again, table) == ["2 incident-seated", "3 incident-seated"]
+    assert (await again.get(table.record.id)).record.incidents == kept
+
+
+async def test_a_rival_cares_for_a_person_who_keeps_the_seat(tables: Tables) -> None:
+    """The same person with a level and without: both are told, and the person is found there all the time."""
+    table = await begun(tables)
+    cared = await tables.exchange(table.record.id, Seat(0), replace(ANN, level="knight"))
+    assert not cared.attended(0)
+    assert [each.record.id for each in await tables.find(user=ANN.user)] == [table.record.id]
+    back = await tables.exchange(table.record.id, Seat(0), ANN)
+    assert back.attended(0)
+    assert await told(tables, table) == ["0 incident-cared", "0 incident-back"]
+
+
+async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
+    """By holding it once, or now; back to the own one anybody may come."""
+    table = (await begun(tables, BO, WREN)).record.id
+    assert await tables.witnessed(table, ANN.user) == {0}
+    assert not await tables.witnessed(table, CY.user)
+    assert not await tables.witnessed(table, 0)
+    with pytest.raises(Witness):
+        await tables.exchange(table, Seat(2), BO)
+    await tables.exchange(table, Seat(0), ALDER)
+    assert await tables.witnessed(table, ANN.user) == {0}
+    with pytest.raises(Witness):
+        await tables.exchange(table, Seat(2), ANN)
+    await tables.exchange(table, Seat(0), ANN)
+
+
+async def test_a_seat_counts_for_whoever_takes_it(storage: SqliteStorage) -> None:
+    """Limits: who sits at as many tables as may be takes no other seat; a rival is nobody's."""
+    tables = Tables(storage, GAMES, limits=Limits(tables_per_person=1))
+    await begun(tables, CY)
+    table = await tables.open(replace(NEW, opener=4, sitters=(Sitter(4, "Dee"), BO)))
+    await tables.start(table.record.id, 4)
+    with pytest.raises(TooManySeats):
+        await tables.exchange(table.record.id, Seat(0), CY)
+    await tables.exchange(table.record.id, Seat(0), WREN)
+
+
+async def test_only_a_match_that_goes_on_has_seats_to_exchange(tables: Tables) -> None:
+    """Not in a lobby, and not at a table that was ended."""
+    lobby = (await tables.open(NEW)).record.id
+    with pytest.raises(NotStarted):
+        await tables.exchange(lobby, Seat(0), CY)
+    table = (await begun(tables)).record.id
+    await tables.end(table, ANN.user)
+    with pytest.raises(TableClosed):
+        await tables.exchange(table, Seat(0), CY)
+
+
+async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(tables: Tables) -> None:
+    """Act: another question, another sitter, or what isn't legal changes nothing."""
+    table = await begun(tables, WREN)
+    seat = table.started.deciding[0]
+    question, sitter = table.started.question_id(seat), table.record.sitters[seat]
+    for wrong in ("0" * 12, ""):
+        with pytest.raises(StaleAction):
+            await tables.act(table.record.id, seat, wrong, anything(table))
+    with pytest.raises(StaleAction):
+        await tables.act(table.record.id, seat, question, anything(table), sitter=CY)
+    with pytest.raises(IllegalAction):
+        await tables.act(table.record.id, seat, question, ())
+    played = await tables.act(table.record.id, seat, question, anything(table), sitter=sitter)
+    assert played.table.started.seq == 1
+    with pytest.raises(StaleAction):
+        await tables.act(table.record.id, seat, question, anything(table), sitter=sitter)
+
+
+async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables) -> None:
+    """All are told that it was asked for, before the first move as well."""
+    table = await begun(tables, advice=True)
+    seat = table.started.deciding[0]
+    asked, other = table.record.sitters[seat], table.record.sitters[1 - seat]
+    with pytest.raises(NoAdvice):
+        await tables.seats.advised(table.record.id, other.user, "knight")
+    await tables.seats.advised(table.record.id, asked.user, "champion")
+    assert await told(tables, table) == ["0 incident-advised"]
+    without = await begun(tables)
+    with pytest.raises(NoAdvice):
+        await tables.seats.advised(without.record.id, asked.user, "knight")
+
+
+async def test_advice_is_allowed_and_forbidden_before_the_game_only(tables: Tables) -> None:
+    """The opener's or a moderator's to do."""
+    table = (await tables.open(replace(NEW, sitters=(ANN, BO)))).record.id
+    with pytest.raises(NotOpener):
+        await tables.seats.allow_advice(table, BO.user)
+    assert (await tables.seats.allow_advice(table, ANN.user)).record.advice
+    assert not (await tables.seats.allow_advice(table, BO.user, moderator=True)).record.advice
+    await tables.start(table, ANN.user)
+    with pytest.raises(AlreadyStarted):
+        await tables.seats.allow_advice(table, ANN.user)
