@@ -48,7 +48,8 @@ class Pictured:
 class Story:
     """A table, what was told at it since its present post began, how that reads, and how the table looks `now`.
 
-    `shared` says that other tables are played in the same channel, so that each call names its own.
+    `shared` says that other tables are played in the same channel, so that each call names its own. Who is `held` is
+    not to be called now, and who is `recalled` is, though they were before.
     """
 
     table: Table
@@ -58,6 +59,8 @@ class Story:
     now: datetime
     shared: bool = False
     pictured: Pictured = Pictured()
+    held: frozenset[Seat] = frozenset()
+    recalled: tuple[Seat, ...] = ()
 
     @classmethod
     def of(cls, table: Table, lines: Sequence[Line], speaker: Speaker, now: datetime, *, shared: bool) -> Story:
@@ -78,7 +81,8 @@ class Story:
         asked = {Seat(seat): move for seat, move in self.asked}
         movers = {line.seq: line.seat for line in self.lines if line.seq > self.announced.seq}
         due = calls.anew(asked, self.announced.called, movers)
-        return tuple(seat for seat in due if self.table.attended(seat))
+        people = (seat for seat in due if self.table.attended(seat) and seat not in self.held)
+        return tuple(dict.fromkeys([*people, *self.recalled]))
 
     def acted(self, call: Call) -> bool:
         """Tell whether somebody who was called has moved since the question was asked."""
@@ -172,7 +176,7 @@ class Story:
         """Return a message below the story that calls some of those who are asked."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
-        return outgoing(self._headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
+        return outgoing(self.headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
 
     def settled(self, *, answered: bool) -> Outgoing:
         """Return what stays of a message that called somebody once its question is gone: one line."""
@@ -187,9 +191,10 @@ class Story:
         table, frame = self.table, self.table.frame(None)
         after = mark(table, self.announced.post_from)
         post = messages.post(table.record, frame, self.told, pings, self.speaker, after=after)
-        return outgoing(self._headed(post) if frame.asks else post, pictured)
+        return outgoing(self.headed(post) if frame.asks else post, pictured)
 
-    def _headed(self, post: Post) -> Post:
+    def headed(self, post: Post) -> Post:
+        """Return a post that names its table where several are played."""
         return tale.headed(post, self.table.record, self.speaker) if self.shared else post
 
     def _below(self, post: int | None) -> Pictured:

@@ -39,7 +39,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention
 from bot.tables.table import AnyMatch
 from bot.tables.tables import Tables, fresh_secret
-from bot.tables.timekeeper import Timekeeper
+from bot.tables.timekeeper import Duties, Timekeeper
 from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.game import AnyGame
@@ -141,8 +141,8 @@ class Herald(commands.AutoShardedBot):
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
         self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
-        remind = self.announcer.touch
-        self.timekeeper = Timekeeper(self.tables, self.storage, self._knight, remind, self._heard, clock)
+        duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send)
+        self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._heard, clock)
         self.services = Services(
             tables=self.tables,
             storage=self.storage,

@@ -77,22 +77,26 @@ class Terms:
 class SeatClock:
     """What a seat has left, and the question that its clock runs for.
 
-    `asked` names that question, None while there is none; `since` is when its clock started, and `until` when its time
-    is up, as far as is known. `reminded` counts the reminders that were sent for it. `away` are the times for which the
-    person is away.
+    `asked` names that question, None while there is none; `since` is when its clock started, `until` when its time
+    is up, and `remind` when its person is reminded next, as far as is known. `reminded` counts the reminders that were
+    sent for it, `hushed` says that its person wants no more of them, and `call` is when somebody is to be called whom
+    quiet hours kept from being called. `away` are the times for which the person is away.
     """
 
     reserve: float = 0.0
     asked: int | None = None
     since: float = 0.0
     until: float | None = None
+    remind: float | None = None
     late: bool = False
     reminded: int = 0
+    hushed: bool = False
+    call: float | None = None
     away: tuple[Stretch, ...] = ()
 
     def starts(self, asked: int, now: float) -> SeatClock:
         """Return the clock as it runs for a question from now on."""
-        return replace(self, asked=asked, since=now, reminded=0)
+        return replace(self, asked=asked, since=now, reminded=0, hushed=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,7 @@ class Clock:
 
     def begun(self, seats: int, now: float) -> Clock:
         """Return the clocks as a game begins: everybody has the whole reserve, and none runs."""
-        whole = (SeatClock(float(self.terms.reserve)),) * seats if self.terms.pace else ()
+        whole = (SeatClock(float(self.terms.reserve)),) * seats
         return replace(self, seats=whole, acted=now, proposal=None, agreed=())
 
     def called(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
@@ -198,16 +202,23 @@ class Clock:
         changed = {seat: replace(clock, since=now) for seat, clock in enumerate(self.seats) if clock.since > now}
         return replace(self._with(changed), acted=min(self.acted, now))
 
-    def reminded(self, seat: int, asked: int, count: int) -> Clock:
-        """Return the clocks after somebody was reminded of a question for the so manieth time."""
-        clock = self.seats[seat]
-        return self._with({seat: replace(clock, reminded=count)}) if clock.asked == asked else self
+    def reminded(self, seat: int) -> Clock:
+        """Return the clocks after somebody was reminded once more of a question."""
+        return self._with({seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)})
+
+    def ringing(self, seat: int, call: float | None) -> Clock:
+        """Return the clocks as somebody is called later, when quiet hours end; None: this was done, or isn't needed."""
+        return self._with({seat: replace(self.seats[seat], call=call)})
+
+    def hushed(self, seat: int) -> Clock:
+        """Return the clocks as somebody wants no reminder more of the present question."""
+        return self._with({seat: replace(self.seats[seat], hushed=True)})
 
     def _stopped(self, seat: int, now: float, gone: Standstill) -> SeatClock:
         clock = self.seats[seat]
         used = self._still(seat, gone).counted(clock.since, now)
         left = clock.reserve if clock.late else max(0.0, clock.reserve - max(0.0, used - self.terms.pace))
-        return replace(clock, asked=None, reserve=left)
+        return replace(clock, asked=None, reserve=left, call=None)
 
     def _with(self, changed: Mapping[int, SeatClock]) -> Clock:
         if not changed:
@@ -231,7 +242,9 @@ class Clock:
     def reminder(self, seat: int, gone: Standstill) -> float | None:
         """Return when a seat's person is to be reminded next of its question; None if that won't be."""
         clock, pace = self.seats[seat], self.terms.pace
-        if not self.runs or clock.asked is None or clock.late or pace < REMINDED_FROM or clock.reminded >= REMINDERS:
+        if not self.runs or clock.asked is None or clock.late or clock.hushed:
+            return None
+        if pace < REMINDED_FROM or clock.reminded >= REMINDERS:
             return None
         whole = self._limit(clock)
         last = whole - whole / LAST_SHARE
@@ -245,6 +258,14 @@ class Clock:
         """Return the seats whose people are to be reminded now."""
         return tuple(seat for seat in range(len(self.seats)) if _by(self.reminder(seat, gone), now))
 
+    def due_reminders(self, now: float) -> tuple[int, ...]:
+        """Return the seats to be reminded now, as far as was known when the clocks were `dated` last."""
+        return tuple(seat for seat, clock in enumerate(self.seats) if _by(clock.remind, now))
+
+    def to_call(self, now: float) -> tuple[int, ...]:
+        """Return the seats whose people are to be called now whom quiet hours kept from being called."""
+        return tuple(seat for seat, clock in enumerate(self.seats) if _by(clock.call, now))
+
     def alone(self, now: float, gone: Standstill) -> bool:
         """Tell whether rivals have played among themselves for so long that the table is to rest."""
         played = gone.also(self.pauses).counted(self.acted, now)
@@ -254,9 +275,11 @@ class Clock:
         """Return the clocks with when something will be due next."""
         ends = [self.ends(seat, gone) for seat in range(len(self.seats))]
         acts = [end for seat, end in enumerate(ends) if end is not None and self._acts(seat)]
-        reminders = (self.reminder(seat, gone) for seat in range(len(self.seats)))
-        due = min((*acts, *(each for each in reminders if each is not None)), default=None)
-        seats = tuple(replace(clock, until=end) for clock, end in zip(self.seats, ends, strict=True))
+        reminders = [self.reminder(seat, gone) for seat in range(len(self.seats))]
+        calls = () if self.rests else (clock.call for clock in self.seats)
+        due = min((*acts, *(each for each in (*reminders, *calls) if each is not None)), default=None)
+        dates = zip(self.seats, ends, reminders, strict=True)
+        seats = tuple(replace(clock, until=end, remind=remind) for clock, end, remind in dates)
         return replace(self, seats=seats, due=due)
 
     def _acts(self, seat: int) -> bool:

@@ -6,8 +6,9 @@ from bot.clocks.clock import Clock
 from bot.faces import clocks
 from bot.interactions.request import Request
 from bot.storage.records import Status
-from bot.tables.refusals import AlreadyStarted, UnknownClick
+from bot.tables.refusals import AlreadyStarted, NotYours, UnknownClick
 from bot.tables.table import Table
+from engine.errors import StaleAction
 
 
 async def time(request: Request, table_id: int) -> None:
@@ -41,3 +42,17 @@ async def _panel(request: Request, table: Table) -> None:
         raise AlreadyStarted
     opener = table.record.opener == request.person.user
     await request.answer(clocks.panel(table.record, request.language, opener=opener, zone=None))
+
+
+async def hush(request: Request, table_id: int, seat: int, question: str) -> None:
+    """Remind somebody no more of a question, who has pressed that."""
+    table = await request.table(table_id)
+    own = table.seat_of(request.person.user)
+    if not 0 <= seat < len(table.people.users):
+        raise UnknownClick
+    if own != seat:
+        raise NotYours(player=table.people.marked[seat])
+    if table.started.question_id(own) != question:
+        raise StaleAction
+    await request.services.tables.clocks.wind(table.record.id, lambda clock: clock.hushed(own), quietly=True)
+    await request.tell(request.language.text("hush-done"))

@@ -47,6 +47,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "settings-language": ("command-settings-all", "command-settings-language"),
         "settings-pictures": ("command-settings-all", "command-settings-pictures"),
         "settings-hand": ("command-settings-all", "command-settings-hand"),
+        "settings-reminders": ("command-settings-all", "command-settings-reminders"),
+        "settings-quiet": ("command-settings-all", "command-settings-quiet"),
         "settings-server": ("command-settings-all", "command-settings-server"),
         "privacy-show": ("command-privacy-all", "command-privacy-show"),
         "privacy-export": ("command-privacy-all", "command-privacy-export"),

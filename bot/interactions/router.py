@@ -16,7 +16,7 @@ from typing import Any, Self, TypeAlias, get_type_hints
 import discord
 
 from bot.faces.ids import Click, read
-from bot.interactions import clocks, lobby, plays, preferences, privacy, showing, shuffles, translations
+from bot.interactions import clocks, habits, lobby, plays, preferences, privacy, showing, shuffles, translations
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 
@@ -92,6 +92,7 @@ ROUTES = routes(
         "which:<verb>": showing.which,
         "settings[:<what>]": preferences.settings,
         "server:<what>": preferences.server,
+        "habits:<what>": habits.habits,
         "board:<table_id>": translations.board,
         "read:<table_id>:<after>[:<until>]": translations.post,
         "farewell:<table_id>": translations.farewell,
@@ -104,6 +105,7 @@ ROUTES = routes(
         "time:<table_id>": clocks.time,
         "terms:<table_id>:<what>": clocks.terms,
         "agree:<table_id>": clocks.agree,
+        "hush:<table_id>:<seat>:<question>": clocks.hush,
         "start:<table_id>": lobby.start,
         "cancel:<table_id>": lobby.cancel,
         "giveup:<table_id>": lobby.give_up,

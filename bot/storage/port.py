@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from bot.clocks.clock import Clock
+from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
 from bot.host.errors import HostError
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
@@ -139,7 +140,19 @@ class Storage(Protocol):
         ...
 
     async def next_due(self) -> float | None:
-        """Return when a table has to be looked at next; None if none has."""
+        """Return when a table has to be looked at or a digest is due next; None if nothing is."""
+        ...
+
+    async def habits(self, user: int) -> Habits:
+        """Return what a person has chosen about time."""
+        ...
+
+    async def keep_habits(self, habits: Habits) -> None:
+        """Keep what a person has chosen about time."""
+        ...
+
+    async def digests(self, now: float, most: int) -> Sequence[int]:
+        """Return the users whose digest is due by now, longest due first and no more than `most`."""
         ...
 
     async def outages(self) -> Sequence[Stretch]:

@@ -8,15 +8,13 @@ from dataclasses import replace
 from bot.clocks.clock import Clock, Terms, Then
 from bot.storage.records import TableId
 from bot.tables import seating
-from bot.tables.hours import timed
+from bot.tables.hours import Change, timed
 from bot.tables.shelf import Shelf
 from bot.tables.table import Table
 from engine.scene import Seat
 
 CARING = "knight"
 """Who plays for somebody whose time is up."""
-
-Change = Callable[[Clock], Clock]
 
 
 class Clocks:

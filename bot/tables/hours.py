@@ -10,6 +10,13 @@ from bot.clocks.timeline import Standstill, Stretch
 from bot.storage.records import NO_USER, Announced, Status, TableRecord
 from bot.tables.table import AnyMatch, Entry, Table
 
+Change = Callable[[Clock], Clock]
+
+
+def unchanged(clock: Clock) -> Clock:
+    """Return clocks as they are."""
+    return clock
+
 
 class Hours:
     """Lets clocks run and stop, and tells whoever listens when something will be due.
@@ -33,8 +40,12 @@ class Hours:
     def told(self, clock: Clock | None) -> None:
         """Tell the listeners when a table, kept like this, has to be looked at."""
         if clock is not None and clock.due is not None:
-            for listener in self._listeners:
-                listener(clock.due)
+            self.heard(clock.due)
+
+    def heard(self, due: float) -> None:
+        """Tell the listeners that something is due at a moment."""
+        for listener in self._listeners:
+            listener(due)
 
     def moved(self, record: TableRecord, match: AnyMatch, entries: Sequence[Entry], now: float) -> Clock | None:
         """Return the clocks of a table after some moves of one seat, or as its match begins."""
@@ -51,17 +62,26 @@ class Hours:
         """Return the clocks of a table that nobody plays at: they stand still from now on."""
         return clock.paused(now).dated(self.gone)
 
-    def called(self, table: Table, announced: Announced, now: float) -> Clock | None:
-        """Return the clocks of a table after its people were called; None if they stay as they are."""
-        clock = table.record.clock
-        if clock is None or not clock.runs or table.match is None or table.record.status is not Status.PLAYING:
+    def called(self, table: Table, announced: Announced, now: float, wind: Change = unchanged) -> Clock | None:
+        """Return the clocks of a table after its people were called, and changed besides; None if they stay as before.
+
+        A table that has none is given clocks that never run, if anything is to be kept with them.
+        """
+        if table.match is None or table.record.status is not Status.PLAYING:
             return None
-        asked = table.match.asked
-        people = (seat for seat in table.match.deciding if table.record.sitters[seat].user != NO_USER)
+        before = table.record.clock or Clock().begun(table.match.seats, now)
+        after = wind(self._started(table, table.match, before, announced, now))
+        return None if after == before else after.dated(self.gone)
+
+    def _started(self, table: Table, match: AnyMatch, clock: Clock, announced: Announced, now: float) -> Clock:
+        """Return clocks of which those of whoever was called run."""
+        if not clock.runs:
+            return clock
+        asked = match.asked
+        people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
         standing = {(int(seat), asked[seat]) for seat in people}
         written = {(dm.seat, dm.asked) for dm in announced.dms}
-        after = clock.called(standing & {*announced.called, *written}, now)
-        return None if after is clock else after.dated(self.gone)
+        return clock.called(standing & {*announced.called, *written}, now)
 
     def foreseen(self, table: Table, now: float) -> Table:
         """Return a table as its clocks will run when everybody who is asked has been called."""

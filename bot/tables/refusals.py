@@ -75,6 +75,12 @@ class NoAdvice(Refused):
     key = "refused-no-advice"
 
 
+class WrongQuiet(Refused):
+    """What was written are no quiet hours: no times of a day, too long, or in a zone that nobody knows."""
+
+    key = "refused-quiet"
+
+
 class NotOver(Refused):
     """The match goes on, rests or was ended early: nothing that is hidden is opened."""
 

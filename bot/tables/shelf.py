@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from bot.clocks.clock import Clock
 from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
-from bot.tables.hours import Hours, timed
+from bot.tables.hours import Change, Hours, timed, unchanged
 from bot.tables.neighbours import Neighbours
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, TableClosed
 from bot.tables.table import AnyMatch, Entry, Table, standing
@@ -142,10 +142,10 @@ class Shelf:
         self.hours.told(record.clock)
         return self.keep(table.moved(record, match, entries))
 
-    async def announced(self, table: TableId, announced: Announced) -> None:
+    async def announced(self, table: TableId, announced: Announced, wind: Change = unchanged) -> None:
         """Keep what Discord has been shown of a table; who is called by that, has time from now on."""
         known = await self.load(table)
-        clock = self.hours.called(known, announced, self.clock())
+        clock = self.hours.called(known, announced, self.clock(), wind)
         try:
             await self.storage.announce(table, announced, clock)
         except BaseException:

@@ -14,6 +14,7 @@ from bot.storage.port import Damaged, Storage
 from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
 from bot.tables.clocking import Clocks
+from bot.tables.hours import Change, unchanged
 from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
@@ -264,14 +265,14 @@ class Tables:
             self.shelf.drop(table_id)
             await self._storage.forget(user, table_id)
 
-    async def announced(self, table_id: TableId, announced: Announced) -> None:
-        """Keep what Discord has been shown of a table.
+    async def announced(self, table_id: TableId, announced: Announced, wind: Change = unchanged) -> None:
+        """Keep what Discord has been shown of a table, and change its clocks besides.
 
         The first message that has shown the pledge of an open one counts for its shuffle, and is kept before the rest.
         """
         async with self.shelf.lock(table_id):
             await self._count(table_id, announced.message)
-            await self.shelf.announced(table_id, announced)
+            await self.shelf.announced(table_id, announced, wind)
 
     async def _count(self, table_id: TableId, message: int | None) -> None:
         """Let a message count that was posted after the secret was drawn; one that was there before shows nothing."""

@@ -18,6 +18,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.clocks.clock import DAY, Then
@@ -44,8 +45,18 @@ REMEMBERED = 400 * DAY
 """Seconds for which it is kept that Herald was down: no question is open for longer."""
 STOP = 2.0
 
-Play = Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
-"""What a rival plays for a seat that is asked."""
+
+@dataclass(frozen=True, slots=True)
+class Duties:
+    """What is done when it is due.
+
+    `play` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at a
+    table; `digest` tells a user of all tables that wait for them, and keeps when to do so next.
+    """
+
+    play: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
+    remind: Callable[[TableId], None]
+    digest: Callable[[int, float], Awaitable[None]]
 
 
 class Timekeeper:
@@ -55,20 +66,18 @@ class Timekeeper:
         self,
         tables: Tables,
         storage: Storage,
-        play: Play,
-        remind: Callable[[TableId], None],
+        duties: Duties,
         connected: Callable[[], bool],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Take the tables, the storage, who plays for who is late, and who reminds people at a table.
+        """Take the tables, the storage, and what is done when it is due.
 
         `connected` tells whether Discord can be heard; the clock tells the time in seconds since the epoch.
         """
         self._tables = tables
         self._hours = tables.shelf.hours
         self._storage = storage
-        self._play = play
-        self._remind = remind
+        self._duties = duties
         self._connected = connected
         self._clock = clock
         self._lived = 0.0
@@ -127,9 +136,10 @@ class Timekeeper:
             return
         for seat in clock.up(now, gone):
             table = await self._overdue(table, Seat(seat), now)
-        if table.record.clock is not None and table.record.clock.to_remind(now, gone):
+        clock = table.record.clock
+        if clock is not None and (clock.to_remind(now, gone) or clock.to_call(now)):
             self._later[table_id] = now + AGAIN
-            self._remind(table_id)
+            self._duties.remind(table_id)
 
     async def _overdue(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for a seat whose time is up, unless the table waits, or rests by now."""
@@ -141,7 +151,7 @@ class Timekeeper:
         table = await self._tables.clocks.overdue(number, seat)
         if clock is None or clock.terms.then is Then.WAITS or table.started.question_id(seat) != question:
             return table
-        actions = await self._play(table.started, seat)
+        actions = await self._duties.play(table.started, seat)
         return (await self._tables.act(number, seat, question, actions)).table
 
     def _heard(self, due: float) -> None:
@@ -190,6 +200,8 @@ class Timekeeper:
         for table in due:
             if not await self._tried(self.look(table), table):
                 self._later[table] = now + AGAIN
+        for user in await self._storage.digests(now, MOST):
+            await self._tried(self._duties.digest(user, now))
         self._next = now if len(due) >= MOST else await self._soonest(now)
 
     async def _soonest(self, now: float) -> float | None:

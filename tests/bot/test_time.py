@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
+from bot.tables.movers import User
+from engine.match import Picks
 from tests.bot.sentences import said
-from tests.bot.server import FREE, Evening, dealing, evening, text, verbs, words
+from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, verbs, words
 
 pytestmark = pytest.mark.seed(2)
 
@@ -46,7 +49,7 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 async def passes(court: Evening, clock: Clock, seconds: float) -> None:
     """Let time pass while Herald lives, and do what is due then."""
     clock.now += seconds
-    court.bot.timekeeper._lived = clock.now  # noqa: SLF001 - it has lived through all of it
+    court.bot.timekeeper._lived = clock.now
     await court.bot.timekeeper.round()
     async with asyncio.timeout(5):
         await court.env.settle()
@@ -107,7 +110,7 @@ async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Ev
     assert (await court.table()).attended(seat)
 
 
-async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(court: Evening, clock: Clock) -> None:
+async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(court: Evening) -> None:
     """Nobody's time runs for what others have not been asked yet."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
@@ -116,3 +119,157 @@ async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(c
     running = [seat for seat, each in enumerate(clocks.seats) if each.asked is not None]
     assert tuple(running) == (await court.table()).started.deciding
     assert words("button-time") not in text(court.board())
+
+
+NIGHT: dict[str, Any] = {"from": "8:00", "to": "20:00", "zone": "UTC"}
+"""Quiet hours in which it is when an evening begins."""
+
+
+async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clock) -> None:
+    """At half the pace, and a tenth before all is gone, which says what will happen; the first asks no more then."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    assert [user for _, user in court.pings()] == [late.id]
+    await passes(court, clock, 0.6 * DAY)
+    first = court.post()
+    assert "still waited for" in first.content
+    assert "you alone" in first.content
+    await passes(court, clock, 3.1 * DAY)
+    second = court.post()
+    assert second.id != first.id
+    assert "Then a rival plays for you" in second.content
+    assert not verbs(court.message(first.channel_id, first.id))
+    await passes(court, clock, 0.2 * DAY)
+    assert [user for _, user in court.pings()] == [late.id] * 3
+
+
+async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(court: Evening, clock: Clock) -> None:
+    """A ping that led somewhere is in nobody's way any more."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 0.6 * DAY)
+    reminder = court.post()
+    assert (await court.table()).record.announced.summons
+    await one_turn(court, late)
+    await passes(court, clock, 60)
+    assert reminder.id not in {message.id for message in court.public()}
+
+
+async def test_one_press_stops_the_reminders_of_this_question(court: Evening, clock: Clock) -> None:
+    """The clock runs on, and the next question reminds again."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    other = ann if late is bo else bo
+    await passes(court, clock, 0.6 * DAY)
+    assert said("refused-not-yours", (await court.press(other, court.post(), "hush")).private)
+    assert words("hush-done") in (await court.press(late, court.post(), "hush")).private
+    before = len(court.pings())
+    await passes(court, clock, 3.2 * DAY)
+    assert len(court.pings()) == before
+    assert (await court.table()).started.seq == 0
+
+
+@pytest.mark.parametrize("way", ["none", "dm"])
+async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: Clock, way: str) -> None:
+    """By DM, with the way to the table, or not at all; the channel hears nothing of it."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way=way)
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 0.6 * DAY)
+    assert len(court.pings()) == 1
+    reminders = [message for message in court.dms(late) if "still waited for" in message.content]
+    assert len(reminders) == (way == "dm")
+    if reminders:
+        assert str((await court.table()).record.channel) in reminders[0].content
+        assert {"play", "hush"} <= set(verbs(reminders[0]))
+
+
+async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock: Clock) -> None:
+    """Nobody is forgotten because a DM is closed."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way="dm")
+        court.env.backend.users[guest.id].dms_closed = True
+    await court.seat(ann, bo)
+    await passes(court, clock, 0.6 * DAY)
+    assert court.pings()
+
+
+async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, clock: Clock) -> None:
+    """The post names them without a mention; the clock runs from there on all the same."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        assert "08:00" in (await court.command(guest, "settings quiet", **NIGHT)).private
+    await court.seat(ann, bo)
+    late = await asked(court)
+    assert not court.pings()
+    assert f"<@{late.id}>" not in court.post().content
+    clocks = (await court.table()).record.clock
+    assert clocks is not None
+    assert clocks.seats[(await court.table()).started.deciding[0]].until == clock.now + 4 * DAY
+    await passes(court, clock, 7 * HOUR)
+    assert not court.pings()
+    await passes(court, clock, HOUR + 60)
+    assert [user for _, user in court.pings()] == [late.id]
+    await passes(court, clock, HOUR)
+    assert len(court.pings()) == 1
+
+
+async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock: Clock) -> None:
+    """Who answered by themselves need no call."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings quiet", **NIGHT)
+    await court.seat(ann, bo, pace="none")
+    late = await asked(court)
+    await one_turn(court, late)
+    waits = await asked(court)
+    await passes(court, clock, 8 * HOUR + 60)
+    assert [user for _, user in court.pings()] == ([waits.id] if waits is not late else [late.id])
+
+
+@pytest.mark.parametrize(("begin", "end", "zone"), [("8", "21", "UTC"), ("late", "8", "UTC"), ("22", "7", "Mars/Base")])
+async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, begin: str, end: str, zone: str) -> None:
+    """More than twelve hours, no times, or a zone that nobody knows."""
+    ann, *_ = court.guests
+    hours: dict[str, Any] = {"from": begin, "to": end, "zone": zone}
+    refused = await court.command(ann, "settings quiet", **hours)
+    assert said("refused-quiet", refused.private)
+    assert (await court.bot.preferences.habits(ann.id)).quiet is None
+
+
+async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock: Clock) -> None:
+    """In one DM with a link to each table; a day on which nothing waits has none."""
+    ann, bo, cy, *_ = court.guests
+    await court.command(cy, "settings reminders", way="digest")
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way="digest")
+    await court.seat(ann, bo)
+    await court.seat(bo, ann)
+    await passes(court, clock, DAY)
+    lines = [message.content for guest in (ann, bo) for message in court.dms(guest)]
+    assert sum(line.count("https://") for line in lines) == 2
+    assert not court.dms(cy)
+    before = len(lines)
+    await passes(court, clock, 60)
+    assert len([message for guest in (ann, bo) for message in court.dms(guest)]) == before
+
+
+async def asked(court: Evening) -> Guest:
+    """Return who is asked first."""
+    table = await court.table()
+    user = table.people.users[table.started.deciding[0]]
+    return next(guest for guest in court.guests if guest.id == user)
+
+
+async def one_turn(court: Evening, guest: Guest) -> None:
+    """Let somebody play something until others are asked."""
+    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started.deciding:
+        question = table.started.question_id(seat)
+        await court.bot.tables.play(TableId(1), User(guest.id), question, Picks((0,)))
+    await court.env.settle()

@@ -222,7 +222,7 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
 
     monkeypatch.setattr(hall.keeper, "look", sometimes)
     hall.now += 4 * DAY
-    hall.keeper._lived = hall.now  # noqa: SLF001 - as in Hall.lives
+    hall.keeper._lived = hall.now
     await hall.keeper.round()
     await hall.keeper.round()
     assert looked.count(broken) == 1

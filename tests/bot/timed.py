@@ -15,7 +15,7 @@ from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
 from bot.tables.table import AnyMatch, Table
 from bot.tables.tables import NO_TABLE, Tables
-from bot.tables.timekeeper import Timekeeper
+from bot.tables.timekeeper import Duties, Timekeeper
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat
@@ -34,6 +34,7 @@ class Hall:
     now: float = NOON
     connected: bool = True
     reminded: list[TableId] = field(default_factory=list)
+    digests: list[int] = field(default_factory=list)
     tables: Tables = field(init=False)
     keeper: Timekeeper = field(init=False)
 
@@ -49,9 +50,14 @@ class Hall:
             return (await thinkers.advice(match, seat, INSTEAD)).actions
 
         self.tables = Tables(self.storage, GAMES, seeds=dealing(2), clock=lambda: self.now)
-        self.keeper = Timekeeper(
-            self.tables, self.storage, knight, self.reminded.append, lambda: self.connected, lambda: self.now
-        )
+        duties = Duties(knight, self.reminded.append, self.digest)
+        self.keeper = Timekeeper(self.tables, self.storage, duties, lambda: self.connected, lambda: self.now)
+
+    async def digest(self, user: int, now: float) -> None:
+        """Take note of a digest, as the announcer does."""
+        self.digests.append(user)
+        habits = await self.storage.habits(user)
+        await self.storage.keep_habits(replace(habits, digest=habits.next_digest(now)))
 
     async def seat(self, people: int = 2, terms: Terms | None = None, game: str = "fortheking") -> TableId:
         """Let some people begin a game, and call whoever is asked."""
@@ -113,10 +119,7 @@ class Hall:
         """Take note that people were reminded, as the announcer does."""
         clock = await self.clock(table)
         for seat in clock.to_remind(self.now, self.tables.shelf.hours.gone):
-            each = clock.seats[seat]
-            assert each.asked is not None
-            told = partial(Clock.reminded, seat=seat, asked=each.asked, count=each.reminded + 1)
-            await self.tables.clocks.wind(table, told, quietly=True)
+            await self.tables.clocks.wind(table, partial(Clock.reminded, seat=seat), quietly=True)
 
     async def down(self, seconds: float) -> None:
         """Let Herald die now, and a new one begin so many seconds later."""

@@ -32,6 +32,19 @@ settings-pictures-off = Text only
 settings-pictures-server-now = I show you pictures, unless a server has switched them off.
 settings-pictures-on-now = I show you your tables with pictures.
 settings-pictures-off-now = I show you your tables as text only.
+settings-reminders-pick = How may I remind you when a table waits for you?
+settings-reminders-channel = Reminders: in the channel
+settings-reminders-dm = Reminders: by direct message
+settings-reminders-digest = Reminders: once a day, all tables in one message
+settings-reminders-none = Reminders: none
+settings-reminders-channel-now = I remind you in the channel, twice at most for each question.
+settings-reminders-dm-now = I remind you by direct message, twice at most for each question.
+settings-reminders-digest-now = I remind you once a day, by direct message, of all tables that wait for you.
+settings-reminders-none-now = I remind you of nothing; each question still calls you once.
+# $begin and $end are times of a day such as "22:30", $zone is the name of a time zone such as "Europe/Kyiv".
+settings-quiet-now = Nobody calls you from { $begin } to { $end } (time of { $zone }). Clocks run all the same.
+settings-quiet-none-now = You have no quiet hours; `{ $settings-quiet }` sets them.
+refused-quiet = Quiet hours are two times of a day such as `22:00` and `7:30`, at most twelve hours apart, in a zone from the list. Nothing has changed.
 
 ## What is chosen for a server
 
@@ -135,6 +148,10 @@ command-settings-pictures = Choose whether I see pictures.
     .name = pictures
 command-settings-hand = Choose where I see my hand.
     .name = hand
+command-settings-reminders = Choose how Herald reminds me when a table waits for me.
+    .name = reminders
+command-settings-quiet = Choose hours in which nobody calls me; the same time twice for none.
+    .name = quiet
 command-settings-server = Settings of this server, for those who may manage it.
     .name = server
 command-privacy-all = What Herald keeps about me.
@@ -167,6 +184,14 @@ option-pictures = With pictures, or text only.
     .name = pictures
 option-where = In the channel, or by direct message.
     .name = where
+option-way = In the channel, by direct message, once a day, or never.
+    .name = way
+option-begin = From when on, such as 22:00.
+    .name = from
+option-end = Until when, such as 7:30.
+    .name = to
+option-zone = Where your clock is, such as Europe/Kyiv.
+    .name = zone
 option-server-language = The language of what everybody here reads.
     .name = language
 option-server-pictures = Whether what everybody here sees has pictures.

@@ -47,3 +47,18 @@ time-stands = ⏸️ the clock stands still
 late-rival = ⏰ { $player }: time is up, and a rival plays for this seat. Any press here, and it is yours again.
 late-waits = ⏰ { $player }: time is up, and the table waits.
 time-rests = 💤 Nobody has been here for long, so this table rests. Whoever has a seat here wakes it with any press.
+
+## Reminders
+
+# $player is named or called, $when is how far away the end of the time is, as Discord says it: "in 3 hours".
+reminder-first = 🔔 { $player }, your answer is still waited for. Time is up { $when }.
+reminder-last-rival = ⏰ { $player }, your time is up { $when }. Then a rival plays for you until you are back.
+reminder-last-waits = ⏰ { $player }, your time is up { $when }. Then the table waits, and your seat may be given to somebody else.
+reminder-alone = Everybody else is done: it is you alone that the table waits for.
+button-hush = No more reminders
+hush-done = I remind you of this question no more. The time runs on.
+# $count is how many lines follow, one for each table.
+digest = ☕ { $count ->
+    [one] One table waits for you:
+   *[other] { $count } tables wait for you:
+}

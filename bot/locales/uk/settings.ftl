@@ -32,6 +32,19 @@ settings-pictures-off = Лише текст
 settings-pictures-server-now = Я показую вам зображення, якщо на сервері їх не вимкнено.
 settings-pictures-on-now = Я показую вам столи із зображеннями.
 settings-pictures-off-now = Я показую вам столи лише текстом.
+settings-reminders-pick = Як нагадувати вам, коли на вас чекає стіл?
+settings-reminders-channel = Нагадування: у каналі
+settings-reminders-dm = Нагадування: приватним повідомленням
+settings-reminders-digest = Нагадування: раз на добу про всі столи одним повідомленням
+settings-reminders-none = Нагадування: жодних
+settings-reminders-channel-now = Я нагадую вам у каналі, щонайбільше двічі про кожне питання.
+settings-reminders-dm-now = Я нагадую вам приватним повідомленням, щонайбільше двічі про кожне питання.
+settings-reminders-digest-now = Я нагадую вам раз на добу, приватним повідомленням, про всі столи, що на вас чекають.
+settings-reminders-none-now = Я ні про що не нагадую; кожне питання все одно кличе вас один раз.
+# $begin and $end are times of a day such as "22:30", $zone is the name of a time zone such as "Europe/Kyiv".
+settings-quiet-now = З { $begin } до { $end } вас ніхто не кличе (час: { $zone }). Годинники однаково йдуть.
+settings-quiet-none-now = Тихих годин у вас немає; їх задає `{ $settings-quiet }`.
+refused-quiet = Тихі години — це дві пори дня, як-от `22:00` і `7:30`, щонайбільше за дванадцять годин одна від одної, у поясі зі списку. Нічого не змінено.
 
 ## What is chosen for a server
 
@@ -133,6 +146,10 @@ command-settings-pictures = Обрати, чи бачити мені зобра�
     .name = зображення
 command-settings-hand = Обрати, де я бачу свої карти.
     .name = карти
+command-settings-reminders = Обрати, як нагадувати мені, коли на мене чекає стіл.
+    .name = нагадування
+command-settings-quiet = Обрати години, коли мене ніхто не кличе; двічі те саме — жодних.
+    .name = тиша
 command-settings-server = Налаштування цього сервера; для тих, хто має право ним керувати.
     .name = сервер
 command-privacy-all = Що Herald про мене зберігає.
@@ -165,6 +182,14 @@ option-pictures = Із зображеннями чи лише текстом.
     .name = зображення
 option-where = У каналі чи в приватному повідомленні.
     .name = де
+option-way = У каналі, приватним повідомленням, раз на добу чи ніколи.
+    .name = спосіб
+option-begin = З котрої години, як-от 22:00.
+    .name = від
+option-end = До котрої, як-от 7:30.
+    .name = до
+option-zone = Де ваш годинник, як-от Europe/Kyiv.
+    .name = пояс
 option-server-language = Мова того, що тут читають усі.
     .name = мова
 option-server-pictures = Чи показувати тут усім зображення.

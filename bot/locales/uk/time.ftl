@@ -47,3 +47,15 @@ time-stands = ⏸️ годинник стоїть
 late-rival = ⏰ { $player }: час вийшов, і за це місце грає суперник. Досить будь-що тут натиснути, щоб повернутися.
 late-waits = ⏰ { $player }: час вийшов, і стіл чекає.
 time-rests = 💤 Тут давно нікого не було, тож стіл спочиває. Хто має тут місце, розбудить його будь-яким натисканням.
+
+## Reminders
+
+# $player is named or called, $when is how far away the end of the time is, as Discord says it: "in 3 hours".
+reminder-first = 🔔 { $player }, на вашу відповідь ще чекають. Час спливає { $when }.
+reminder-last-rival = ⏰ { $player }, ваш час спливає { $when }. Потім за вас гратиме суперник, доки ви не повернетеся.
+reminder-last-waits = ⏰ { $player }, ваш час спливає { $when }. Потім стіл чекатиме, а ваше місце можуть віддати комусь іншому.
+reminder-alone = Усі інші вже відповіли: стіл чекає лише на вас.
+button-hush = Більше не нагадувати
+hush-done = Про це питання я більше не нагадую. Час іде далі.
+# $count is how many lines follow, one for each table.
+digest = ☕ Столи, що на вас чекають: { $count }.

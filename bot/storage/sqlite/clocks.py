@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pydantic import TypeAdapter, ValidationError
 
 from bot.clocks.clock import Clock
+from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
 from bot.storage.records import TableId
 from bot.storage.sqlite import chain
@@ -20,13 +21,25 @@ INSERT INTO clocks VALUES (?, ?, ?, ?)
 ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.seal, due = excluded.due
 """
 DUE = "SELECT table_id FROM clocks WHERE due <= ? ORDER BY due LIMIT ?"
-NEXT = "SELECT min(due) AS due FROM clocks WHERE due IS NOT NULL"
+NEXT = """
+SELECT min(due) AS due FROM (
+    SELECT min(due) AS due FROM clocks WHERE due IS NOT NULL
+    UNION ALL SELECT min(digest) FROM habits WHERE digest IS NOT NULL
+)
+"""
 OUTAGES = "SELECT begin, until FROM outages ORDER BY begin"
 KEEP_OUTAGE = "INSERT INTO outages VALUES (?, ?) ON CONFLICT (begin) DO UPDATE SET until = max(until, excluded.until)"
 FORGET_OUTAGES = "DELETE FROM outages WHERE until <= ? OR begin >= ?"
 ALL_DUE = "UPDATE clocks SET due = ? WHERE due IS NOT NULL"
 
+KEEP_HABITS = """
+INSERT INTO habits VALUES (?, ?, ?, ?)
+ON CONFLICT (user) DO UPDATE SET habits = excluded.habits, seal = excluded.seal, digest = excluded.digest
+"""
+DIGESTS = "SELECT user FROM habits WHERE digest <= ? ORDER BY digest LIMIT ?"
+
 FORM: TypeAdapter[Clock] = TypeAdapter(Clock)
+HABITS: TypeAdapter[Habits] = TypeAdapter(Habits)
 
 
 def keep(db: sqlite3.Connection, table: TableId, clock: Clock | None) -> None:
@@ -55,6 +68,31 @@ def clock_of(row: sqlite3.Row) -> Clock | None:
 def whole(row: sqlite3.Row) -> bool:
     """Tell whether the clocks of a row of rows.SELECT are what was sealed, if there are any."""
     return row["clock"] is None or row["clock_seal"] == chain.seal(chain.written((row["id"], row["clock"])))
+
+
+def keep_habits(db: sqlite3.Connection, habits: Habits) -> None:
+    """Keep what a person has chosen about time."""
+    kept = habits.user, HABITS.dump_json(habits).decode()
+    db.execute(KEEP_HABITS, (*kept, chain.seal(chain.written(kept)), habits.digest))
+
+
+def habits(db: sqlite3.Connection, user: int) -> Habits:
+    """Return what a person has chosen about time; damaged choices count as never made, said in the log."""
+    row = db.execute("SELECT * FROM habits WHERE user = ?", (user,)).fetchone()
+    if row is None:
+        return Habits(user)
+    if habits_whole(row):
+        try:
+            return HABITS.validate_json(row["habits"])
+        except ValidationError:
+            pass
+    log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
+    return Habits(user)
+
+
+def habits_whole(row: sqlite3.Row) -> bool:
+    """Tell whether what a person has chosen about time is what was sealed."""
+    return bool(row["seal"] == chain.seal(chain.written((row["user"], row["habits"]))))
 
 
 def outages(db: sqlite3.Connection) -> Sequence[Stretch]:

@@ -82,6 +82,7 @@ def forget_choices(db: sqlite3.Connection, user: int) -> None:
     """Delete what a person has chosen."""
     with _overwritten(db):
         db.execute("DELETE FROM users WHERE user = ?", (user,))
+        db.execute("DELETE FROM habits WHERE user = ?", (user,))
 
 
 def forget_servers(db: sqlite3.Connection, present: Collection[int], now: float, before: float) -> Sequence[int]:

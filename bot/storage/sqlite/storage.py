@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import NoReturn, TypeVar
 
 from bot.clocks.clock import Clock
+from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
 from bot.storage.port import Damaged, StorageError
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
@@ -224,6 +225,19 @@ class SqliteStorage:
         """Return when a table has to be looked at next; None if none has."""
         found: float | None = (await self._read(lambda db: db.execute(clocks.NEXT).fetchone()))["due"]
         return found
+
+    async def habits(self, user: int) -> Habits:
+        """Return what a person has chosen about time."""
+        return await self._read(partial(clocks.habits, user=user))
+
+    async def keep_habits(self, habits: Habits) -> None:
+        """Keep what a person has chosen about time."""
+        await self._write(partial(clocks.keep_habits, habits=habits))
+
+    async def digests(self, now: float, most: int) -> Sequence[int]:
+        """Return whose digest is due by now."""
+        found = await self._read(lambda db: db.execute(clocks.DIGESTS, (now, most)).fetchall())
+        return [row["user"] for row in found]
 
     async def outages(self) -> Sequence[Stretch]:
         """Return when Herald was down, oldest first."""

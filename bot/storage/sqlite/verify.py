@@ -76,6 +76,9 @@ def _choices(db: sqlite3.Connection) -> Iterator[Fault]:
         for row in db.execute(f"SELECT * FROM {part}").fetchall():  # noqa: S608 # constants of this module
             if not chain.whole(part, row):
                 yield Fault(NOWHERE, 0, say("fault-choices", part=part))
+    for row in db.execute("SELECT * FROM habits").fetchall():
+        if not clocks.habits_whole(row):
+            yield Fault(NOWHERE, 0, say("fault-choices", part="habits"))
 
 
 def _table(db: sqlite3.Connection, table: TableId, games: Mapping[str, AnyGame]) -> Iterator[Fault]:

@@ -144,15 +144,15 @@ def test_there_are_two_reminders_at_half_the_pace_and_a_tenth_before_the_end(
     """And no third."""
     clock = table(pace)
     assert clock.reminder(ANN, NEVER) == NOW + first
-    once = clock.reminded(ANN, 0, 1)
+    once = clock.reminded(ANN)
     assert once.reminder(ANN, NEVER) == NOW + second
-    assert once.reminded(ANN, 0, 2).reminder(ANN, NEVER) is None
+    assert once.reminded(ANN).reminder(ANN, NEVER) is None
 
 
 def test_the_second_reminder_leaves_two_hours_at_least() -> None:
     """Also where no reserve is left: people are reminded at paces of a day and more."""
     spent = replace(table(), seats=tuple(replace(each, reserve=0.0) for each in table().seats))
-    assert spent.reminded(ANN, 0, 1).reminder(ANN, NEVER) == NOW + DAY - 0.1 * DAY
+    assert spent.reminded(ANN).reminder(ANN, NEVER) == NOW + DAY - 0.1 * DAY
 
 
 def test_what_was_proposed_holds_only_when_all_have_agreed() -> None:
@@ -177,7 +177,7 @@ def test_who_leaves_the_lobby_takes_their_word_along() -> None:
 def test_all_that_a_seat_may_ever_use_is_the_pace_for_each_question_and_one_reserve(
     pace: int, waits: list[float]
 ) -> None:
-    """However long each answer takes, the end of no question is later than pace and reserve, nor the reserve below 0."""
+    """However long each answer takes: no question ends later than that, and no reserve falls below 0."""
     clock, now = Clock(Terms(pace)).begun(2, NOW), NOW
     beyond = 0.0
     for move, wait in enumerate(waits):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -77,7 +78,7 @@ def test_stretches_that_touch_are_one(stretches: list[tuple[float, float]]) -> N
     """In order, and none that is empty."""
     found = merged(stretches)
     assert all(start < stop for start, stop in found)
-    assert all(first[1] < second[0] for first, second in zip(found, found[1:], strict=False))
+    assert all(first[1] < second[0] for first, second in pairwise(found))
 
 
 @pytest.mark.parametrize("zone", ZONES)

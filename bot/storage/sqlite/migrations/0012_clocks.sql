@@ -17,3 +17,14 @@ CREATE TABLE outages (
     begin REAL PRIMARY KEY,
     until REAL NOT NULL
 ) STRICT;
+
+-- What people have chosen about time, as JSON with a seal of its own, and when their next digest is due.
+
+CREATE TABLE habits (
+    user   INTEGER PRIMARY KEY,
+    habits TEXT    NOT NULL,
+    seal   BLOB    NOT NULL,
+    digest REAL
+) STRICT;
+
+CREATE INDEX habits_digest ON habits (digest) WHERE digest IS NOT NULL;
