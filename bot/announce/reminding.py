@@ -93,7 +93,10 @@ class Reminding:
         return announced, partial(_wound, changes) if changes else None
 
     async def _silent(self, story: Story, seat: Seat, now: float) -> float | None:
-        return (await self._audience.habits(_user(story, seat))).silent(now)
+        """Return until when nothing may ping somebody: the end of quiet hours, or of being away."""
+        clock, habits = story.table.record.clock, await self._audience.habits(_user(story, seat))
+        away = clock.seats[seat].back if clock is not None and clock.seats else None
+        return max((end for end in (habits.silent(away or now), away) if end is not None), default=None)
 
     async def _call(self, story: Story, seat: Seat) -> Announced:
         """Remind somebody below the story; an earlier message that called nobody else asks no more then."""

@@ -48,7 +48,7 @@ from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.privacy", "cogs.help")
+COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.settings", "cogs.away", "cogs.privacy", "cogs.help")
 COMMANDS_NOTE = "commands"
 ANSWERS = 1.0
 """Seconds that answers under way have to come to their end when Herald stops."""

@@ -47,6 +47,8 @@ REMINDED_FROM = DAY
 HALF, LAST_SHARE = 2, 10
 """The first reminder comes at half the pace, the second a tenth of pace and reserve before the end: over two hours."""
 REMINDERS = 2
+AWAY_MOST = 14 * DAY
+"""For how long a person may be away at one table, in all."""
 
 
 class Then(StrEnum):
@@ -80,7 +82,8 @@ class SeatClock:
     `asked` names that question, None while there is none; `since` is when its clock started, `until` when its time
     is up, and `remind` when its person is reminded next, as far as is known. `reminded` counts the reminders that were
     sent for it, `hushed` says that its person wants no more of them, and `call` is when somebody is to be called whom
-    quiet hours kept from being called. `away` are the times for which the person is away.
+    quiet hours kept from being called. `away` are the times for which the person is away, and
+    `back` is when one that goes on ends.
     """
 
     reserve: float = 0.0
@@ -93,6 +96,7 @@ class SeatClock:
     hushed: bool = False
     call: float | None = None
     away: tuple[Stretch, ...] = ()
+    back: float | None = None
 
     def starts(self, asked: int, now: float) -> SeatClock:
         """Return the clock as it runs for a question from now on."""
@@ -105,7 +109,8 @@ class Clock:
 
     `acted` is when a person acted last, or a rival took over a seat from one. `due` is when the table has to be looked
     at, or before that; None if nothing will be due by itself. `proposal` is what was proposed in the lobby instead of
-    the terms, and `agreed` are the users who have agreed with it so far.
+    the terms, and `agreed` are the users who have agreed with it so far,
+    or who want a pause once the game has begun.
     """
 
     terms: Terms = Terms()
@@ -202,6 +207,43 @@ class Clock:
         changed = {seat: replace(clock, since=now) for seat, clock in enumerate(self.seats) if clock.since > now}
         return replace(self._with(changed), acted=min(self.acted, now))
 
+    def goes(self, seat: int, until: float, now: float) -> Clock:
+        """Return the clocks as a person goes away until a moment, or as long as that is allowed at one table."""
+        if self.seats[seat].back is not None:
+            return self.back(seat, now).goes(seat, until, now)
+        away = self.seats[seat].away
+        end = min(until, now + AWAY_MOST - sum((end or now) - begin for begin, end in away))
+        if end <= now:
+            return self
+        return self._with({seat: replace(self.seats[seat], away=(*away, (now, end)), back=end)})
+
+    def back(self, seat: int, now: float) -> Clock:
+        """Return the clocks as a person is back from being away, and is called now for what they missed."""
+        clock = self.seats[seat]
+        if clock.back is None:
+            return self
+        away = tuple((begin, min(end or now, now)) for begin, end in clock.away)
+        return self._with({seat: replace(clock, away=away, back=None, call=clock.call and now)})
+
+    def returned(self, now: float) -> Clock:
+        """Return the clocks after everybody has come back who wanted to be back by now."""
+        clock = self
+        for seat in (seat for seat, each in enumerate(self.seats) if _by(each.back, now)):
+            clock = clock.back(seat, now)
+        return clock
+
+    @property
+    def paused_now(self) -> bool:
+        """Tell whether all clocks stand still until somebody lets them run on."""
+        return any(end is None for _, end in self.pauses)
+
+    def wanting_pause(self, user: int, people: Collection[int], now: float) -> Clock:
+        """Return the clocks after somebody wants a pause: they stand still once all of these people want it."""
+        wanted = tuple(each for each in people if each in {*self.agreed, user})
+        if len(wanted) < len(people):
+            return replace(self, agreed=wanted)
+        return replace(self, agreed=()).paused(now)
+
     def reminded(self, seat: int) -> Clock:
         """Return the clocks after somebody was reminded once more of a question."""
         return self._with({seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)})
@@ -276,7 +318,7 @@ class Clock:
         ends = [self.ends(seat, gone) for seat in range(len(self.seats))]
         acts = [end for seat, end in enumerate(ends) if end is not None and self._acts(seat)]
         reminders = [self.reminder(seat, gone) for seat in range(len(self.seats))]
-        calls = () if self.rests else (clock.call for clock in self.seats)
+        calls = () if self.rests else (each for clock in self.seats for each in (clock.call, clock.back))
         due = min((*acts, *(each for each in (*reminders, *calls) if each is not None)), default=None)
         dates = zip(self.seats, ends, reminders, strict=True)
         seats = tuple(replace(clock, until=end, remind=remind) for clock, end, remind in dates)

@@ -8,7 +8,7 @@ from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.logbook import moment
 from bot.faces.words import Speaker
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
@@ -113,5 +113,23 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
         return []
     if table.clock.rests:
         return [speaker.key("time-rests")]
-    lines = (until(table, seat, speaker) for seat in range(len(table.clock.seats)))
+    clock, seats = table.clock, range(len(table.clock.seats))
+    wanted = tuple(Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed)
+    away = ((seat, each.back) for seat, each in enumerate(clock.seats) if each.back is not None)
+    lines = [
+        *([speaker.key("time-paused")] if clock.paused_now and clock.terms.pace else []),
+        *([speaker.key("time-pause-wanted", players=wanted)] if wanted else []),
+        *(until(table, seat, speaker) for seat in seats),
+        *(speaker.key("time-away", player=Who(Seat(seat)), when=moment(end, "R")) for seat, end in away),
+    ]
     return [f"-# {line}" for line in lines if line]
+
+
+def table_buttons(table: TableRecord, language: Language) -> list[Parts]:
+    """Return the row about time under a running table: the way out of a pause, or into one that somebody wants."""
+    clock = table.clock
+    if clock is None or table.status is not Status.PLAYING or not clock.terms.pace:
+        return []
+    if clock.paused_now:
+        return [[button(language.text("button-go-on"), click("goon", table.id))]]
+    return [[button(language.text("button-pause"), click("pause", table.id))]] if clock.agreed else []

@@ -91,7 +91,8 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     since = logbook.asked(asked, speaker)
     small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker)]
     blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]), *told[:1])
-    rows = table_buttons(table, frame, speaker), *translation(speaker, "board", table.id)
+    timed = clocks.table_buttons(table, speaker.language)
+    rows = table_buttons(table, frame, speaker), *timed, *translation(speaker, "board", table.id)
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
 

@@ -42,6 +42,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "table-log": ("command-table-all", "command-table-log"),
         "table-proof": ("command-table-all", "command-table-proof"),
         "table-resume": ("command-table-all", "command-table-resume"),
+        "table-pause": ("command-table-all", "command-table-pause"),
+        "away": ("command-away",),
         "table-end": ("command-table-all", "command-table-end"),
         "settings-show": ("command-settings-all", "command-settings-show"),
         "settings-language": ("command-settings-all", "command-settings-language"),

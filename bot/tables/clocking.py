@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 from bot.clocks.clock import Clock, Terms, Then
 from bot.storage.records import TableId
@@ -75,6 +76,32 @@ class Clocks:
         after = replace(table, record=replace(record, clock=self._dated(clock.seen(seat, now))))
         return await self._shelf.store(after) if _missed(table, seat) else after
 
+    async def away(self, user: int, until: float | None) -> list[Table]:
+        """Let a person be away until a moment at all tables with clocks that are being played; None: they are back."""
+        now = self._shelf.clock()
+        tables: list[Table] = []
+        for record in await self._shelf.storage.find(user=user):
+            if record.clock is not None and record.clock.seats and record.clock.terms.pace:
+                seat = (await self._shelf.get(record.id)).seat_of(user)
+                gone = partial(Clock.goes, seat=seat, until=until, now=now) if until else None
+                tables.append(await self.wind(record.id, gone or partial(Clock.back, seat=seat, now=now)))
+        return tables
+
+    async def pause(self, table_id: TableId, user: int) -> Table:
+        """Take note that a person wants a pause; once all who sit there and aren't late do, clocks stand still."""
+        table = await self._shelf.get(table_id)
+        table.going_on.seat_of(user)
+        return await self.wind(table_id, lambda clock: clock.wanting_pause(user, _there(table, clock), self._now))
+
+    async def go_on(self, table_id: TableId, user: int) -> Table:
+        """End a pause; anybody's to do who sits there."""
+        (await self._shelf.get(table_id)).seat_of(user)
+        return await self.wind(table_id, lambda clock: clock.resumed(self._now))
+
+    @property
+    def _now(self) -> float:
+        return self._shelf.clock()
+
     async def wind(self, table_id: TableId, change: Change, *, quietly: bool = False) -> Table:
         """Change the clocks of a table, if it has any, and let Discord hear of it unless `quietly`."""
         async with self._shelf.lock(table_id):
@@ -96,6 +123,12 @@ class Clocks:
 
     def _dated(self, clock: Clock) -> Clock:
         return clock.dated(self._shelf.hours.gone)
+
+
+def _there(table: Table, clock: Clock) -> tuple[int, ...]:
+    """Return the users who sit at a table and for whom no rival plays."""
+    sitters = enumerate(table.record.sitters)
+    return tuple(sitter.user for seat, sitter in sitters if sitter.person and not clock.seats[seat].late)
 
 
 def _missed(table: Table, seat: Seat) -> bool:

@@ -81,6 +81,18 @@ class WrongQuiet(Refused):
     key = "refused-quiet"
 
 
+class NoClock(Refused):
+    """No time counts at this table, so there is nothing to pause."""
+
+    key = "refused-no-clock"
+
+
+class WrongDay(Refused):
+    """What was written is no day until which somebody may be away."""
+
+    key = "refused-day"
+
+
 class NotOver(Refused):
     """The match goes on, rests or was ended early: nothing that is hidden is opened."""
 

@@ -130,7 +130,8 @@ class Timekeeper:
     async def look(self, table_id: TableId) -> None:
         """Do at one table whatever is due, and keep when something will be due next."""
         now, gone = self._clock(), self._hours.gone
-        table = await self._tables.clocks.wind(table_id, lambda clock: clock.set_right(now), quietly=True)
+        await self._tables.clocks.wind(table_id, lambda clock: clock.set_right(now), quietly=True)
+        table = await self._tables.clocks.wind(table_id, lambda clock: clock.returned(now))
         clock = table.record.clock
         if clock is None or table.record.status is not Status.PLAYING:
             return

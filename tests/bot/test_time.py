@@ -53,7 +53,7 @@ async def passes(court: Evening, clock: Clock, seconds: float) -> None:
     await court.bot.timekeeper.round()
     async with asyncio.timeout(5):
         await court.env.settle()
-        while await court.bot.tables.behind():
+        while court.bot.announcer._tasks or await court.bot.tables.behind():
             await court.env.settle()
 
 
@@ -194,7 +194,8 @@ async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
         await court.command(guest, "settings reminders", way="dm")
-        court.env.backend.users[guest.id].dms_closed = True
+        place = court.env.backend.get_dm_channel(guest.id).id
+        court.env.inject_error("POST", f"/channels/{place}/messages", status=403, code=50007, times=None)
     await court.seat(ann, bo)
     await passes(court, clock, 0.6 * DAY)
     assert court.pings()
@@ -273,3 +274,84 @@ async def one_turn(court: Evening, guest: Guest) -> None:
         question = table.started.question_id(seat)
         await court.bot.tables.play(TableId(1), User(guest.id), question, Picks((0,)))
     await court.env.settle()
+
+
+async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:
+    """By a select; nobody calls them meanwhile, and a button brings them back."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    panel = (await court.command(late, "away")).message
+    panel = (await court.choose(late, panel, ["10"], "away:pick")).message
+    assert "back" in text(panel)
+    assert "is away" in text(court.board())
+    await passes(court, clock, 9 * DAY)
+    assert (await court.table()).started.seq == 0
+    await court.press(late, panel, part="away:back")
+    assert "is away" not in text(court.board())
+    await passes(court, clock, 3.9 * DAY)
+    assert (await court.table()).started.seq == 0
+    await passes(court, clock, 0.2 * DAY)
+    assert (await court.table()).started.seq > 0
+
+
+async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
+    """Also not in several parts, or by a date."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    assert said("refused-day", (await court.command(late, "away", until="2026-02-15")).private)
+    assert said("refused-day", (await court.command(late, "away", until="soon")).private)
+    await court.command(late, "away", until="2026-01-15")
+    await passes(court, clock, 10 * DAY)
+    panel = (await court.command(late, "away")).message
+    await court.choose(late, panel, ["14"], "away:pick")
+    clocks = (await court.table()).record.clock
+    assert clocks is not None
+    away = clocks.seats[(await court.table()).seat_of(late.id)].away
+    assert sum((end or 0) - begin for begin, end in away) == 14 * DAY
+
+
+async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening, clock: Clock) -> None:
+    """By command and button; the clock goes on where it stood."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.command(ann, "table pause")
+    assert "would like a pause" in text(court.board())
+    assert said("refused-not-seated", (await court.press(cy, court.board(), "pause")).private)
+    await court.press(bo, court.board(), "pause")
+    assert "agreed on a pause" in text(court.board())
+    await passes(court, clock, 30 * DAY)
+    assert (await court.table()).started.seq == 0
+    await court.press(ann, court.board(), "goon")
+    assert "agreed on a pause" not in text(court.board())
+    await passes(court, clock, 4.1 * DAY)
+    assert (await court.table()).started.seq > 0
+
+
+async def test_where_no_clock_runs_there_is_nothing_to_pause(court: Evening) -> None:
+    """And the command says so."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo, pace="none")
+    assert said("refused-no-clock", (await court.command(ann, "table pause")).private)
+
+
+async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening, clock: Clock) -> None:
+    """Chosen in the lobby, in the zone of that person's settings."""
+    ann, bo, *_ = court.guests
+    await court.command(ann, "settings quiet", **{**NIGHT, "to": "8:00", "zone": "Europe/Kyiv"})
+    lobby = await court.open(ann)
+    panel = (await court.press(ann, lobby, "time")).message
+    await court.choose(ann, panel, ["rest"], part="terms:1:weekends")
+    assert "Europe/Kyiv" in text(court.board())
+    await court.press(bo, court.board(), "join")
+    await court.press(ann, court.board(), "start")
+    clocks = (await court.table()).record.clock
+    assert clocks is not None
+    assert clocks.seats[(await court.table()).started.deciding[0]].until == clock.now + 4 * DAY
+    await passes(court, clock, 2 * DAY)
+    await one_turn(court, await asked(court))
+    await passes(court, clock, 0)
+    again = (await court.table()).record.clock
+    assert again is not None
+    assert max(each.until or 0 for each in again.seats) == clock.now + 6 * DAY

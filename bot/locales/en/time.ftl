@@ -62,3 +62,27 @@ digest = ☕ { $count ->
     [one] One table waits for you:
    *[other] { $count } tables wait for you:
 }
+
+## Pauses, and being away
+
+time-paused = ⏸️ All here agreed on a pause: no clock runs until somebody presses **{ button-go-on }**.
+time-pause-wanted = ⏸️ { $players } would like a pause. It begins when everybody here has pressed **{ button-pause }**.
+time-away = 🌴 { $player } is away and back { $when }; that clock stands still.
+button-pause = Pause
+button-go-on = Go on
+pause-wanted = Noted. The clocks stand still as soon as everybody here wants a pause.
+pause-begun = The clocks stand still, for everybody.
+pause-over = The clocks run on.
+refused-no-clock = No clock runs at this table, so there is nothing to pause.
+away-title = Being away
+away-about = Your own clocks stand still while you are away, at each table fourteen days at most. Everybody there sees it, and nobody calls you.
+away-nowhere = You are away at no table.
+# $table is the name of a table, $when a date as Discord shows it.
+away-at = - { $table }: back { $when }
+away-pick = For how long are you away?
+away-days = { $days ->
+    [one] One day
+   *[other] { $days } days
+}
+button-back = I am back
+refused-day = That must be a day such as `2027-08-15`, within the next fourteen days. Nothing has changed.

@@ -59,3 +59,29 @@ button-hush = Більше не нагадувати
 hush-done = Про це питання я більше не нагадую. Час іде далі.
 # $count is how many lines follow, one for each table.
 digest = ☕ Столи, що на вас чекають: { $count }.
+
+## Pauses, and being away
+
+time-paused = ⏸️ Усі тут погодилися на перерву: годинники стоять, доки хтось не натисне **{ button-go-on }**.
+time-pause-wanted = ⏸️ Перерви хочуть: { $players }. Вона почнеться, коли всі тут натиснуть **{ button-pause }**.
+time-away = 🌴 { $player }: відпустка, повернення { $when }; той годинник стоїть.
+button-pause = Перерва
+button-go-on = Далі
+pause-wanted = Занотовано. Годинники спиняться, щойно перерви захочуть усі тут.
+pause-begun = Годинники стоять, для всіх.
+pause-over = Годинники йдуть далі.
+refused-no-clock = За цим столом немає годинника, тож спиняти нічого.
+away-title = Відпустка
+away-about = Поки вас немає, ваші годинники стоять, за кожним столом щонайбільше чотирнадцять діб. Це бачать усі, і вас ніхто не кличе.
+away-nowhere = За жодним столом ви не у відпустці.
+# $table is the name of a table, $when a date as Discord shows it.
+away-at = - { $table }: повернення { $when }
+away-pick = На скільки ви йдете?
+away-days = { $days ->
+    [one] { $days } день
+    [few] { $days } дні
+    [many] { $days } днів
+   *[other] { $days } дня
+}
+button-back = Я тут
+refused-day = Потрібен день, як-от `2027-08-15`, у найближчі чотирнадцять діб. Нічого не змінено.
