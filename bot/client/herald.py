@@ -18,6 +18,7 @@ from yarl import URL
 
 from bot.announce.announcer import Announcer
 from bot.client.surroundings import Surroundings
+from bot.clocks.clock import DAY
 from bot.host import connecting
 from bot.host.config import DISCORD_API, Config
 from bot.interactions import errors, preferences, router
@@ -133,6 +134,7 @@ class Herald(commands.AutoShardedBot):
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
+        self.tables.shelf.hours.longest = config.idle_days * DAY or None
         audience = Audience(self.preferences, self.home)
         self._stopping = False
         self._thinkers = Thinkers()

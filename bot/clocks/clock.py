@@ -313,12 +313,18 @@ class Clock:
         played = gone.also(self.pauses).counted(self.acted, now)
         return played >= PACES_ALONE * self.terms.pace
 
-    def dated(self, gone: Standstill) -> Clock:
-        """Return the clocks with when something will be due next."""
+    def idle(self, now: float, longest: float | None) -> bool:
+        """Tell whether nobody has acted for so many seconds; never where that may last for ever."""
+        return longest is not None and bool(self.seats) and not self.rests and now >= self.acted + longest
+
+    def dated(self, gone: Standstill, idle: float | None = None) -> Clock:
+        """Return the clocks with when something will be due next; a table rests when nobody acts for `idle` seconds."""
         ends = [self.ends(seat, gone) for seat in range(len(self.seats))]
         acts = [end for seat, end in enumerate(ends) if end is not None and self._acts(seat)]
         reminders = [self.reminder(seat, gone) for seat in range(len(self.seats))]
         calls = () if self.rests else (each for clock in self.seats for each in (clock.call, clock.back))
+        if idle is not None and self.seats and not self.rests:
+            acts.append(self.acted + idle)
         due = min((*acts, *(each for each in (*reminders, *calls) if each is not None)), default=None)
         dates = zip(self.seats, ends, reminders, strict=True)
         seats = tuple(replace(clock, until=end, remind=remind) for clock, end, remind in dates)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from discord import ButtonStyle
+
 from bot.clocks.clock import PACES, Clock, Terms, Then
 from bot.faces.answers import Parts, button, option, select
 from bot.faces.ids import click
@@ -128,7 +130,11 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
 def table_buttons(table: TableRecord, language: Language) -> list[Parts]:
     """Return the row about time under a running table: the way out of a pause, or into one that somebody wants."""
     clock = table.clock
-    if clock is None or table.status is not Status.PLAYING or not clock.terms.pace:
+    if clock is None or table.status is not Status.PLAYING:
+        return []
+    if clock.rests:
+        return [[button(language.text("button-wake"), click("wake", table.id), style=ButtonStyle.primary)]]
+    if not clock.terms.pace:
         return []
     if clock.paused_now:
         return [[button(language.text("button-go-on"), click("goon", table.id))]]

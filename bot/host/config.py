@@ -141,6 +141,7 @@ class Config(BaseSettings):
     newgame_seconds: Count = 10
     clicks_per_minute: Count = 120
     lobby_days: Count = 7
+    idle_days: Count = 30
     resting_days: Count = 30
     finished_days: Count = 365
     backups: Path | None = None

@@ -106,6 +106,7 @@ ROUTES = routes(
         "terms:<table_id>:<what>": clocks.terms,
         "agree:<table_id>": clocks.agree,
         "pause:<table_id>": clocks.pause,
+        "wake:<table_id>": clocks.wake,
         "goon:<table_id>": clocks.goon,
         "away[:<what>]": clocks.away,
         "hush:<table_id>:<seat>:<question>": clocks.hush,

@@ -122,7 +122,7 @@ class Clocks:
         return self._shelf.hours.foreseen(table, self._shelf.clock())
 
     def _dated(self, clock: Clock) -> Clock:
-        return clock.dated(self._shelf.hours.gone)
+        return self._shelf.hours.dated(clock)
 
 
 def _there(table: Table, clock: Clock) -> tuple[int, ...]:

@@ -21,11 +21,13 @@ def unchanged(clock: Clock) -> Clock:
 class Hours:
     """Lets clocks run and stop, and tells whoever listens when something will be due.
 
-    `gone` is when Herald or Discord was down: that time counts for nobody.
+    `gone` is when Herald or Discord was down: that time counts for nobody. A table rests at which nobody has acted for
+    the `longest` time, in seconds; None: it never does.
     """
 
     def __init__(self) -> None:
         """Know of no outage yet, and of nobody who listens."""
+        self.longest: float | None = None
         self.gone = Standstill()
         self._listeners: list[Callable[[float], None]] = []
 
@@ -47,20 +49,29 @@ class Hours:
         for listener in self._listeners:
             listener(due)
 
+    def idle(self, clock: Clock, now: float) -> bool:
+        """Tell whether nobody has acted at a table for so long that it is to rest."""
+        return clock.idle(now, self.longest)
+
+    def dated(self, clock: Clock) -> Clock:
+        """Return clocks with when something will be due next."""
+        return clock.dated(self.gone, self.longest)
+
     def moved(self, record: TableRecord, match: AnyMatch, entries: Sequence[Entry], now: float) -> Clock | None:
         """Return the clocks of a table after some moves of one seat, or as its match begins."""
         clock = record.clock
         if clock is None:
             return None
         if not entries:
-            return clock.begun(match.seats, now)
+            return self.dated(clock.begun(match.seats, now))
         after = {int(seat): match.asked[seat] for seat in match.deciding}
         told = any(entry.line(None).told for entry in entries)
-        return clock.played(entries[-1].seat, after, now, self.gone, told=told).dated(self.gone)
+        played = self.dated(clock.played(entries[-1].seat, after, now, self.gone, told=told))
+        return played if match.outcome is None else replace(played, due=None)
 
     def settled(self, clock: Clock, now: float) -> Clock:
         """Return the clocks of a table that nobody plays at: they stand still from now on."""
-        return clock.paused(now).dated(self.gone)
+        return replace(self.dated(clock.paused(now)), due=None)
 
     def called(self, table: Table, announced: Announced, now: float, wind: Change = unchanged) -> Clock | None:
         """Return the clocks of a table after its people were called, and changed besides; None if they stay as before.
@@ -71,7 +82,7 @@ class Hours:
             return None
         before = table.record.clock or Clock().begun(table.match.seats, now)
         after = wind(self._started(table, table.match, before, announced, now))
-        return None if after == before else after.dated(self.gone)
+        return None if after == before else self.dated(after)
 
     def _started(self, table: Table, match: AnyMatch, clock: Clock, announced: Announced, now: float) -> Clock:
         """Return clocks of which those of whoever was called run."""

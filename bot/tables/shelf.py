@@ -157,7 +157,7 @@ class Shelf:
 
     async def timed(self, table: Table, clock: Clock) -> Table:
         """Keep how the clocks of a table stand; nobody is told."""
-        dated = clock.dated(self.hours.gone)
+        dated = self.hours.dated(clock)
         try:
             await self.storage.keep_clock(table.record.id, dated)
         except BaseException:

@@ -18,7 +18,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.clocks.clock import DAY, Then
@@ -50,11 +50,11 @@ STOP = 2.0
 class Duties:
     """What is done when it is due.
 
-    `play` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at a
+    `decide` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at a
     table; `digest` tells a user of all tables that wait for them, and keeps when to do so next.
     """
 
-    play: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
+    decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
     remind: Callable[[TableId], None]
     digest: Callable[[int, float], Awaitable[None]]
 
@@ -133,7 +133,13 @@ class Timekeeper:
         await self._tables.clocks.wind(table_id, lambda clock: clock.set_right(now), quietly=True)
         table = await self._tables.clocks.wind(table_id, lambda clock: clock.returned(now))
         clock = table.record.clock
-        if clock is None or table.record.status is not Status.PLAYING:
+        if clock is None:
+            return
+        if table.record.status is not Status.PLAYING:
+            await self._storage.keep_clock(table_id, replace(clock, due=None))
+            return
+        if self._hours.idle(clock, now):
+            await self._tables.clocks.wind(table_id, lambda each: each.rested())
             return
         for seat in clock.up(now, gone):
             table = await self._overdue(table, Seat(seat), now)
@@ -152,7 +158,7 @@ class Timekeeper:
         table = await self._tables.clocks.overdue(number, seat)
         if clock is None or clock.terms.then is Then.WAITS or table.started.question_id(seat) != question:
             return table
-        actions = await self._duties.play(table.started, seat)
+        actions = await self._duties.decide(table.started, seat)
         return (await self._tables.act(number, seat, question, actions)).table
 
     def _heard(self, due: float) -> None:

@@ -228,3 +228,25 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
     assert looked.count(broken) == 1
     assert (await hall.table(sound)).started.seq > 0
     assert "could not be done" in errors.text
+
+
+async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_press(hall: Hall) -> None:
+    """Also one without a clock; with its first press it is awake, and rests again after thirty days more."""
+    hall.tables.shelf.hours.longest = 30 * DAY
+    table = await hall.seat(terms=Terms(0))
+    await hall.passes(30 * DAY - 60)
+    assert not (await hall.clock(table)).rests
+    await hall.passes(120)
+    assert (await hall.clock(table)).rests
+    assert await hall.storage.next_due() is None
+    await hall.tables.clocks.pressed(await hall.table(table), 2)
+    assert not (await hall.clock(table)).rests
+    assert await hall.storage.next_due() == hall.now + 30 * DAY
+
+
+async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
+    """Nothing is due there any more."""
+    hall.tables.shelf.hours.longest = 30 * DAY
+    table = await hall.seat()
+    await hall.tables.end(table, 1)
+    assert await hall.storage.next_due() is None

@@ -13,13 +13,12 @@ from time import perf_counter
 from typing import NoReturn, TypeVar
 
 from bot.clocks.clock import Clock
-from bot.clocks.habits import Habits
-from bot.clocks.timeline import Stretch
 from bot.storage.port import Damaged, StorageError
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
-from bot.storage.sqlite import backups, changes, clocks, migrations, removals, rows
+from bot.storage.sqlite import backups, changes, migrations, removals, rows
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring
+from bot.storage.sqlite.times import Times
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
 from bot.storage.sqlite.writer import Writer
 from engine.saves import Save
@@ -30,7 +29,7 @@ C = TypeVar("C", Person, Server)
 log = logging.getLogger(__name__)
 
 
-class SqliteStorage:
+class SqliteStorage(Times):
     """Tables at rest in the SQLite file at `path`; one Herald at a time may have it open."""
 
     def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE) -> None:
@@ -211,45 +210,6 @@ class SqliteStorage:
     async def announce(self, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
         """Keep what has been announced of a table, and its clocks if they have changed."""
         await self._write(partial(changes.announce, table=table, announced=announced, clock=clock))
-
-    async def keep_clock(self, table: TableId, clock: Clock) -> None:
-        """Keep how the clocks of a table stand."""
-        await self._write(partial(clocks.keep, table=table, clock=clock))
-
-    async def due(self, now: float, most: int) -> Sequence[TableId]:
-        """Return the tables that have to be looked at by now, longest due first."""
-        found = await self._read(lambda db: db.execute(clocks.DUE, (now, most)).fetchall())
-        return [TableId(row["table_id"]) for row in found]
-
-    async def next_due(self) -> float | None:
-        """Return when a table has to be looked at next; None if none has."""
-        found: float | None = (await self._read(lambda db: db.execute(clocks.NEXT).fetchone()))["due"]
-        return found
-
-    async def habits(self, user: int) -> Habits:
-        """Return what a person has chosen about time."""
-        return await self._read(partial(clocks.habits, user=user))
-
-    async def keep_habits(self, habits: Habits) -> None:
-        """Keep what a person has chosen about time."""
-        await self._write(partial(clocks.keep_habits, habits=habits))
-
-    async def digests(self, now: float, most: int) -> Sequence[int]:
-        """Return whose digest is due by now."""
-        found = await self._read(lambda db: db.execute(clocks.DIGESTS, (now, most)).fetchall())
-        return [row["user"] for row in found]
-
-    async def outages(self) -> Sequence[Stretch]:
-        """Return when Herald was down, oldest first."""
-        return await self._read(clocks.outages)
-
-    async def keep_outage(self, begin: float, until: float, forgets: float) -> None:
-        """Keep that Herald was down."""
-        await self._write(partial(clocks.keep_outage, begin=begin, until=until, forgets=forgets))
-
-    async def set_back(self, now: float) -> None:
-        """Let every table be looked at: the host's clock was set back."""
-        await self._write(partial(clocks.set_back, now=now))
 
     async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
         """Return the tables of a status that was theirs at a time already, longest first."""
