@@ -50,8 +50,8 @@ STOP = 2.0
 class Duties:
     """What is done when it is due.
 
-    `decide` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at a
-    table; `digest` tells a user of all tables that wait for them, and keeps when to do so next.
+    `decide` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at
+    a table; `digest` tells a user of all tables that wait for them, and keeps when to do so next.
     """
 
     decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
