@@ -51,6 +51,12 @@ class MatchOver(Refused):
     key = "refused-over"
 
 
+class NothingToTakeBack(Refused):
+    """The seat has played nothing that could be undone now."""
+
+    key = "refused-take-back"
+
+
 class WrongSeats(Refused):
     """The game can't be played by that many."""
 

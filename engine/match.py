@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine import rng
+from engine import rng, takeback
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import A, AnyGame, Game, Naming, Option, Outcome, Question, S
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
+from engine.takeback import Past, TakeBack
 from engine.telling import Event, Tale, Told, worded
 from engine.view import View
 
@@ -27,7 +28,10 @@ ID_PURPOSE = b"question"
 
 
 class Move(NamedTuple, Generic[A]):
-    """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end."""
+    """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end.
+
+    What is `final` can't be taken back: chance had a part in it, or somebody learned of something hidden.
+    """
 
     seq: int
     seat: Seat
@@ -35,10 +39,13 @@ class Move(NamedTuple, Generic[A]):
     events: tuple[Event, ...]
     game: AnyGame
     ended: Any = None
+    final: bool = False
 
     @property
     def told(self) -> tuple[Told, ...]:
         """Return what was told, to whom; the words are made when they are read."""
+        if isinstance(self.action, TakeBack):
+            return self.action.told(self.seat)
         told = worded(self.events, self.game.key, self.game.telling.wording)
         return told if self.ended is None else (*told, *map(Told, self.game.telling.summary(self.ended)))
 
@@ -142,7 +149,8 @@ class Match(Generic[S, A]):
     `asked` holds, for each seat, the number of the move after which its question last changed: the seat itself moved,
     or its legal actions became others, to or from none. `legal` are those of each seat that must decide, in the order
     of the seats; they are found once and kept. `generation`, of at most 16 bytes, tells a match that was set back from
-    what it was before: the names of its questions are others, and nothing else of it.
+    what it was before: the names of its questions are others, and nothing else of it. `pasts` are what whoever moved
+    last may still take back, oldest first: no part of what a match is, for a log gives them again.
     """
 
     game: Game[S, A]
@@ -152,6 +160,7 @@ class Match(Generic[S, A]):
     asked: tuple[int, ...]
     state: S
     generation: bytes = b""
+    pasts: tuple[Past, ...] = field(compare=False, repr=False, hash=False, default=())
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
     _known: dict[Seat, Asked[A]] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
     _frames: dict[Viewer, Frame] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
@@ -221,10 +230,16 @@ class Match(Generic[S, A]):
             raise IllegalAction
         state = self.state.copy()
         moves = tuple(self._steps(state, seat, actions))
-        after = Match(self.game, self.seats, self.seed, self.seq + len(moves), self.asked, state, self.generation)
-        # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
-        object.__setattr__(after, "asked", self._asked_after(after, seat))
-        return after, moves
+        return self._following(seat, len(moves), state, self._pasts_after(seat, moves)), moves
+
+    def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+        """Take back a seat's last answer, or all of its moves after one; raise NothingToTakeBack if that can't be.
+
+        It is a move of its own: what is asked again is asked under another name.
+        """
+        pasts, past, heard = takeback.found(self.pasts, seat, to)
+        move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
+        return self._following(seat, 1, past.state, pasts), (move,)
 
     def frame(self, viewer: Viewer) -> Frame:
         """Return what a viewer may see; choices only for the viewer's own question and for open ones.
@@ -260,12 +275,27 @@ class Match(Generic[S, A]):
         for seq, action in enumerate(actions, self.seq + 1):
             if action not in legal:
                 raise IllegalAction
-            tale = Tale()
-            rules.apply(state, seat, action, Rng(self.seed, seq), tale)
+            tale, draws = Tale(), Rng(self.seed, seq)
+            rules.apply(state, seat, action, draws, tale)
             ended = None if rules.places(state) is None else state
-            yield Move(seq, seat, action, tuple(tale.events), self.game, ended)
+            final = tale.unveiled or draws.drawn > 0 or ended is not None
+            yield Move(seq, seat, action, tuple(tale.events), self.game, ended, final)
             if seq - self.seq < len(actions):
                 legal = rules.legal(state, seat)
+
+    def _following(self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...]) -> Match[S, A]:
+        """Return the next value of this match, so many moves of a seat later."""
+        seq = self.seq + moves
+        after = Match(self.game, self.seats, self.seed, seq, self.asked, state, self.generation, pasts)
+        # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
+        object.__setattr__(after, "asked", self._asked_after(after, mover))
+        return after
+
+    def _pasts_after(self, seat: Seat, moves: Sequence[Move[A]]) -> tuple[Past, ...]:
+        if any(move.final for move in moves):
+            return ()
+        heard = any(takeback.heard(move.events) for move in moves)
+        return takeback.remembered(self.pasts, Past(seat, self.seq, self.state, heard), self.seq + len(moves))
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
         before, now, asked = self.legal, after.legal, list(self.asked)

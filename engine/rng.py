@@ -26,6 +26,11 @@ class Rng:
         self._drawn = 0
         self._begun: blake2b | None = None
 
+    @property
+    def drawn(self) -> int:
+        """Return how many draws were made."""
+        return self._drawn
+
     def _word(self) -> int:
         if self._begun is None:
             self._begun = blake2b(self._move, key=self._seed, digest_size=WORD_BYTES)

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from engine.game import AnyGame
 from engine.match import Match
+from engine.takeback import TakeBack
 from engine.telling import Told
 
 
@@ -83,6 +84,8 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
 
 def dump_action(game: AnyGame, action: object) -> str:
     """Return an action as JSON, readable in the log."""
+    if isinstance(action, TakeBack):
+        return action.document
     return _actions(game).dump_json(action).decode()
 
 

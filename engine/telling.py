@@ -66,12 +66,20 @@ class Tell(Protocol):
         """Tell one seat in private."""
         ...
 
+    def unveil(self) -> None:
+        """Note that somebody learns of something hidden: what is being played can't be taken back.
+
+        To be called wherever a hidden piece changes who may see it, and wherever what happens depends on one.
+        """
+        ...
+
 
 class Tale:
-    """The events of one action, in order, each addressed."""
+    """The events of one action, in order, each addressed, and whether anything hidden was `unveiled` by it."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.unveiled = False
 
     def all(self, key: str, /, **facts: Plain) -> None:
         """Tell everybody."""
@@ -91,6 +99,10 @@ class Tale:
         """Tell one seat in private."""
         self.events.append(Event(key, facts, seat))
 
+    def unveil(self) -> None:
+        """Note that somebody learns of something hidden."""
+        self.unveiled = True
+
 
 class _Silence:
     """Nobody listens."""
@@ -106,6 +118,9 @@ class _Silence:
 
     def only(self, seat: Seat, key: str, /, **facts: Plain) -> None:
         """Tell nobody."""
+
+    def unveil(self) -> None:
+        """Nobody learns of anything."""
 
 
 SILENT: Tell = _Silence()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.scene import Seat
 
@@ -21,3 +21,14 @@ def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[in
     and was not called for then, as after a rest.
     """
     return tuple(seat for seat, move in asked.items() if (seat, move) not in called and movers.get(move) != seat)
+
+
+def withdrawn(call: Call, lines: Sequence[tuple[int, int, bool]]) -> bool:
+    """Tell whether the question of a call was taken back by whose move had brought it up, and nobody else moved since.
+
+    `lines` are the moves since, and before: the number of each, its seat, and whether it takes something back.
+    """
+    seat, asked = call
+    since = [(mover, undone) for move, mover, undone in lines if move >= asked]
+    others = {mover for mover, _ in since}
+    return len(others) == 1 and seat not in others and any(undone for _, undone in since)

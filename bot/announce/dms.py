@@ -53,13 +53,16 @@ class Dms:
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
 
-    async def deliver(self, table: Table, calls: Collection[Seat], public: Speaker) -> tuple[Dm, ...]:
+    async def deliver(
+        self, table: Table, calls: Collection[Seat], public: Speaker, withdrawn: Collection[Seat] = ()
+    ) -> tuple[Dm, ...]:
         """Close the DMs of who has decided, keep the others up to date, and write one to everybody who is called.
 
-        `public` speaks to everybody at the table, and to those of whom no other language is known. Return the open
-        DMs: who is called and isn't written to must be called in public.
+        The DMs of the `withdrawn` are kept, too: their question was taken back and may come again. `public` speaks to
+        everybody at the table, and to those of whom no other language is known. Return the open DMs: who is called and
+        isn't written to must be called in public.
         """
-        asked, dms = table.started.asked, await self._sort(table, public)
+        asked, dms = table.started.asked, await self._sort(table, public, withdrawn)
         # Whoever has a DM for the very question got it just before the bot was stopped.
         written = {dm.seat for dm in dms if dm.asked == asked[dm.seat]}
         kept = [replace(dm, asked=asked[dm.seat]) for dm in dms if dm.seat in written or dm.seat not in calls]
@@ -104,13 +107,13 @@ class Dms:
         person = await self._preferences.person(user or public.people.users[seat])
         return Speaker(languages.read_by(person, public.language), public.people)
 
-    async def _sort(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
-        """Bring the DMs up to date and return those of who must still decide."""
+    async def _sort(self, table: Table, public: Speaker, withdrawn: Collection[Seat]) -> tuple[Dm, ...]:
+        """Bring the DMs up to date and return those of who must still decide, or may be asked again."""
         dms, asked, deciding = await self._hand_over(table, public), table.started.asked, table.started.deciding
         for dm in dms:
             if asked[dm.seat] not in {dm.asked, self._answered.get(dm.message)}:
                 await self._edit(table, dm, await self.look(table, Seat(dm.seat), public))
-        return tuple(dm for dm in dms if Seat(dm.seat) in deciding)
+        return tuple(dm for dm in dms if Seat(dm.seat) in deciding or dm.seat in withdrawn)
 
     async def _edit(self, table: Table, dm: Dm, look: Outgoing) -> None:
         self._pictures.call_off(dm.message)

@@ -147,7 +147,9 @@ class Projection:
         lull = self._lulls.left(table.record.id, calls=story.urgent) if waits else 0.0
         if lull and not story.urgent:
             return lull
-        announced = replace(table.record.announced, dms=await self._dms.deliver(table, story.calls, speaker))
+        announced = replace(
+            table.record.announced, dms=await self._dms.deliver(table, story.calls, speaker, story.withdrawn)
+        )
         await self._secure(table, announced)
         announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
         announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), waits=waits)
@@ -217,7 +219,10 @@ def _of(story: Story, seats: Sequence[Seat]) -> tuple[Call, ...]:
 
 def _called(story: Story, pending: Sequence[Seat]) -> tuple[Call, ...]:
     """Return who has been called for what is asked: nobody calls a rival, and its seat may be a person's later."""
-    return tuple(call for call in story.asked if call[0] not in pending and story.table.attended(call[0]))
+    now = tuple(call for call in story.asked if call[0] not in pending and story.table.attended(call[0]))
+    seats = {seat for seat, _ in story.asked}
+    # A call whose question was taken back stands until the question comes again.
+    return (*now, *(call for call in story.announced.called if call[0] in story.withdrawn - seats))
 
 
 def _ids(announced: Announced) -> set[int | None]:

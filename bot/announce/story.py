@@ -30,6 +30,7 @@ from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Status, Summons
 from bot.tables.marks import mark
 from bot.tables.table import Line, Table, chapter_of
+from engine import takeback
 from engine.scene import Seat, Text
 
 NOWHERE = ""
@@ -81,8 +82,20 @@ class Story:
         asked = {Seat(seat): move for seat, move in self.asked}
         movers = {line.seq: line.seat for line in self.lines if line.seq > self.announced.seq}
         due = calls.anew(asked, self.announced.called, movers)
-        people = (seat for seat in due if self.table.attended(seat) and seat not in self.held)
+        spared = self.withdrawn | self.held
+        people = (seat for seat in due if self.table.attended(seat) and seat not in spared)
         return tuple(dict.fromkeys([*people, *self.recalled]))
+
+    @cached_property
+    def withdrawn(self) -> frozenset[Seat]:
+        """Return who was called for a question that was taken back, before anybody else has acted since.
+
+        When it comes again they aren't called again: the call that they got is edited.
+        """
+        return frozenset(Seat(call[0]) for call in self.announced.called if self._withdrawn(call))
+
+    def _withdrawn(self, call: Call) -> bool:
+        return calls.withdrawn(call, [(line.seq, line.seat, takeback.is_told(line.told)) for line in self.lines])
 
     def acted(self, call: Call) -> bool:
         """Tell whether somebody who was called has moved since the question was asked."""
@@ -94,7 +107,16 @@ class Story:
         if self.turned or not self.table.record.status.open:
             return ()
         called = {seat: asked for seat, asked in summons.called if asked >= self.announced.post_from}
-        return tuple(Seat(seat) for seat, now in self.asked if seat in called and self._alone(seat, called[seat], now))
+        same = ((seat, now) for seat, now in self.asked if seat in called)
+        return tuple(
+            Seat(seat)
+            for seat, now in same
+            if self._alone(seat, called[seat], now) or self._withdrawn((seat, called[seat]))
+        )
+
+    def waiting(self, summons: Summons) -> bool:
+        """Tell whether somebody whom a message called may be asked again what was taken back."""
+        return not self.turned and any(map(self._withdrawn, summons.called))
 
     def _alone(self, seat: int, since: int, until: int) -> bool:
         """Tell whether all moves after one and up to another are one seat's."""

@@ -54,6 +54,9 @@ class Summoning:
             if not all(call in story.asked for call in summons.called):
                 await self._sender.edit(channel, summons.message, story.summons(seats))
             return False
+        if story.waiting(summons):
+            await self._sender.edit(channel, summons.message, story.settled(answered=False))
+            return False
         if all(map(story.acted, summons.called)):
             return await self._sender.delete(channel, summons.message)
         await self._sender.edit(channel, summons.message, story.settled(answered=False))

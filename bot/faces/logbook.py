@@ -44,11 +44,13 @@ class Visit:
 
     `away` says that it is shown elsewhere than where the table is. `news` are the lines since the person's own last
     move, and `asked` is when that person, or whoever is waited for, was asked, in seconds; None if that isn't known.
+    `undo` names the own last move if it may be taken back.
     """
 
     away: bool = False
     news: Sequence[str] = ()
     asked: float | None = None
+    undo: str = ""
 
 
 HERE_NOW = Visit()

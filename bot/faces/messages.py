@@ -235,7 +235,7 @@ def private(
     # One block of both: each takes room from what else can be pressed.
     happened = "\n".join(filter(None, (*told, new)))
     blocks = tuple(filter(None, (head, happened, question, order, seen)))
-    below = [look_button(table.id, speaker), log_button(table.id, speaker)]
+    below = [look_button(table.id, speaker), log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
@@ -273,6 +273,11 @@ def private_head(
 def look_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that shows the whole table in private."""
     return button(speaker.language.text("button-table"), click("look", table))
+
+
+def take_back(table: TableId, undo: str, speaker: Speaker) -> Parts:
+    """Return the button that takes back the move of that name; none where there is nothing to take back."""
+    return [button(speaker.language.text("button-take-back"), click("back", table, undo))] if undo else []
 
 
 def log_button(table: TableId, speaker: Speaker) -> Part:
@@ -336,11 +341,12 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
     ]
 
 
-def own_hand(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
+def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, undo: str = "") -> Page:
     """Return what only the viewer may see, and the way to the question if there is one."""
     words = tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
+    parts += take_back(table.id, undo, speaker)
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     rows = tuple(with_about([parts], 1 + len(words), menu))
     return Page((private_head(table, frame, speaker),), rows, words=words)

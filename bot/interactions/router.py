@@ -16,7 +16,18 @@ from typing import Any, Self, TypeAlias, get_type_hints
 import discord
 
 from bot.faces.ids import Click, read
-from bot.interactions import clocks, habits, lobby, plays, preferences, privacy, showing, shuffles, translations
+from bot.interactions import (
+    clocks,
+    habits,
+    lobby,
+    plays,
+    preferences,
+    privacy,
+    showing,
+    shuffles,
+    takebacks,
+    translations,
+)
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 
@@ -82,6 +93,7 @@ ROUTES = routes(
         "ordered:<table_id>:<seat>:<question>:<picked>": plays.ordered,
         "dialog:<table_id>:<seat>:<question>": plays.dialog,
         "number:<table_id>:<seat>:<question>": plays.number,
+        "back:<table_id>:<move>": takebacks.take_back,
         "play:<table_id>": showing.play,
         "hand:<table_id>": showing.hand,
         "look:<table_id>[:<page>]": showing.look,

@@ -82,7 +82,8 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     away = request.interaction.channel_id != table.record.channel
     lines = [*await _notes(request, table), *told]
     told_since, asked = await request.services.tables.logs.news(table, frame.viewer)
-    visit = Visit(away, [speaker.told(event, frame.viewer) for line in told_since for event in line.told], asked)
+    undo = await request.services.tables.takebacks.name(table, frame.viewer)
+    visit = Visit(away, [speaker.told(event, frame.viewer) for line in told_since for event in line.told], asked, undo)
     shown = messages.private(table.record, frame, lines, speaker, progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
 
@@ -103,7 +104,8 @@ async def hand(request: Request, table_id: int) -> None:
     """Show a person what only that person may see."""
     table = await request.table(table_id)
     frame = table.frame(table.seat_of(request.person.user))
-    page = messages.own_hand(table.record, frame, request.speaker(table))
+    undo = await request.services.tables.takebacks.name(table, frame.viewer)
+    page = messages.own_hand(table.record, frame, request.speaker(table), undo)
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 

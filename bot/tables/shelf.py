@@ -176,7 +176,7 @@ class Shelf:
         match = saves.load(table.save, self._games, table.generation())
         if table.save.rules != match.game.version:
             table = await self.storage.carry_over(table, saves.dump(match))
-        return Table(table, match)
+        return Table(table, match, woken=match.seq > 0)
 
 
 def _logged(game: AnyGame, move: Move[Any], told: Sequence[Told], at: float) -> Logged:

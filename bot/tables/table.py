@@ -27,11 +27,15 @@ RECENT = 64
 
 @dataclass(frozen=True)
 class Table:
-    """A table in memory, with its match once it has begun; `recent` are the last moves of its log, without a gap."""
+    """A table in memory, with its match once it has begun; `recent` are the last moves of its log, without a gap.
+
+    If it was `woken`, its match was read from the disk, which doesn't know what of it may be taken back.
+    """
 
     record: TableRecord
     match: AnyMatch | None = None
     recent: tuple[Entry, ...] = ()
+    woken: bool = False
 
     @cached_property
     def people(self) -> People:
@@ -163,6 +167,12 @@ class Played:
     table: Table
     seat: Seat
     told: tuple[Text, ...]
+
+
+def played(table: Table, seat: Seat, moves: int) -> Played:
+    """Return what was made of a table by its last moves."""
+    told = [event for entry in table.recent[-moves:] for event in entry.line(seat).told]
+    return Played(table, seat, tuple(told))
 
 
 @dataclass(frozen=True, slots=True)

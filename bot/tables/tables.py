@@ -30,7 +30,8 @@ from bot.tables.refusals import (
 )
 from bot.tables.seats import Seats
 from bot.tables.shelf import Shelf
-from bot.tables.table import CLOSED, Line, Played, Table, seed_of, standing
+from bot.tables.table import CLOSED, Line, Played, Table, played, seed_of, standing
+from bot.tables.takebacks import TakeBacks
 from engine import fairness
 from engine.errors import StaleAction
 from engine.game import AnyGame
@@ -70,6 +71,7 @@ class Tables:
         self.seats = Seats(self.shelf, self._turnstile, self._lobby)
         self.clocks = Clocks(self.shelf, self._lobby)
         self.logs = Logs(storage, self.shelf.remembered)
+        self.takebacks = TakeBacks(self.shelf, self.logs)
 
     @property
     def neighbours(self) -> Neighbours:
@@ -212,7 +214,7 @@ class Tables:
             after, moves = table.started.answer(seat, question, reply)
             if isinstance(by, User):
                 table = await self.clocks.present(table, seat)
-            return _played(await self.shelf.record(table, after, moves), seat, len(moves))
+            return played(await self.shelf.record(table, after, moves), seat, len(moves))
 
     async def act(
         self, table_id: TableId, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
@@ -226,7 +228,7 @@ class Tables:
             if table.started.question_id(seat) != question or sitter not in {None, table.record.sitters[seat]}:
                 raise StaleAction
             after, moves = table.started.play(seat, actions)
-            return _played(await self.shelf.record(table, after, moves), seat, len(moves))
+            return played(await self.shelf.record(table, after, moves), seat, len(moves))
 
     def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> Table:
         """Return a table as it would stand after actions of a seat; nothing is kept, and nobody is told."""
@@ -318,9 +320,3 @@ class Tables:
 
     async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
         return await self.shelf.store(replace(table, record=replace(table.record, sitters=sitters)))
-
-
-def _played(table: Table, seat: Seat, moves: int) -> Played:
-    """Return what was made of a table by its last moves."""
-    told = [event for entry in table.recent[-moves:] for event in entry.line(seat).told]
-    return Played(table, seat, tuple(told))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import pytest
@@ -34,7 +35,7 @@ def written(payload: Json) -> str:
     return "\n".join(words)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sent:
     """One request of the bot: what it was, which message came of it or was edited by it, who reads it, whom it pings.
 
@@ -50,13 +51,13 @@ class Sent:
     pings: tuple[int, ...]
     matches: Mapping[int, AnyMatch | None]
 
-    @property
+    @cached_property
     def payload(self) -> Json:
         """Return the message, the modal or the answer that was sent; empty if it was something else."""
         body = self.body if isinstance(self.body, dict) else {}
         return dict(body.get("data") or body)
 
-    @property
+    @cached_property
     def buttons(self) -> list[Json]:
         """Return the buttons and selects of the message that was sent."""
         return [dict(part) for part in walk(self.payload.get("components") or ()) if part["type"] in {BUTTON, SELECT}]

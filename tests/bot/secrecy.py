@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from bot.faces import story as tale
 from bot.faces.messages import opening, private_head
@@ -44,6 +45,23 @@ def _said(key: str, line: str) -> bool:
     return any(sentence(key).fullmatch(each) for each in (line, f"-# {line}", line.lstrip("# ")))
 
 
+class Faces:
+    """The lines of all that a viewer may be shown of a match; a face is drawn when a line is in none before it."""
+
+    def __init__(self, words: Iterator[str]) -> None:
+        """Take the words of one face after the other."""
+        self._undrawn = words
+        self._lines: set[str] = set()
+
+    def among(self, wanted: set[str]) -> set[str]:
+        """Return those of these lines that stand in any face."""
+        for words in () if wanted <= self._lines else self._undrawn:
+            self._lines |= lines(words)
+            if wanted <= self._lines:
+                break
+        return wanted & self._lines
+
+
 class Inspector:
     """Reads everything that was sent about one table."""
 
@@ -53,7 +71,8 @@ class Inspector:
         self._speaker = Speaker(language("en"), table.people)
         self._told = {viewer: self._listen(viewer, log) for viewer, log in logs.items()}
         self._logs = logs
-        self._faces: dict[tuple[int, Viewer], set[str]] = {}
+        self._faces: dict[tuple[int, Viewer], Faces] = {}
+        self._said: dict[str, bool] = {}
         seats = table.started.game.seats
         general = [
             *map(written, lobbies(table.record, self._speaker, seats)),
@@ -110,22 +129,28 @@ class Inspector:
 
     def _unknown(self, sent: Sent, viewer: Viewer, recent: Sequence[AnyMatch], seen: set[str]) -> set[str]:
         """Return the lines of a message that its reader can't know; `seen` are lines that were shown to the reader."""
-        told = self._told[viewer]
-        missing = {line for line in lines(written(sent.payload)) if told.get(line, recent[-1].seq + 1) > recent[-1].seq}
+        told, now = self._told[viewer], recent[-1].seq
+        missing = {line for line in lines(written(sent.payload)) if told.get(line, now + 1) > now}
         missing -= seen | self._general
+        missing = {line for line in missing if not self._plain(line) and not self._drawn_together(line, told, now)}
         for match in reversed(recent):
-            if missing:
-                seen |= self._shown(match, viewer)
-                missing -= seen
-        missing = {line for line in missing if not self._drawn_together(line, told, recent[-1].seq)}
-        return {line for line in missing if not any(_said(key, line) for key in PLAIN)}
+            found = self._shown(match, viewer).among(missing) if missing else set()
+            seen |= found
+            missing -= found
+        return missing
+
+    def _plain(self, line: str) -> bool:
+        """Tell whether a line says nothing of a match; most are said again and again."""
+        if line not in self._said:
+            self._said[line] = any(_said(key, line) for key in PLAIN)
+        return self._said[line]
 
     def _drawn_together(self, line: str, told: Mapping[str, int], now: int) -> bool:
         """Tell whether a line says in short what its reader was told by now, several things after one another."""
         return all(told.get(piece, now + 1) <= now for piece in line.split(SEPARATOR))
 
-    def _shown(self, match: AnyMatch, viewer: Viewer) -> set[str]:
-        """Return the lines of all that a viewer may be shown of a match."""
+    def _shown(self, match: AnyMatch, viewer: Viewer) -> Faces:
+        """Return all that a viewer may be shown of a match."""
         key = match.seq, viewer
         if key not in self._faces:
             frame = match.frame(viewer)
@@ -133,7 +158,7 @@ class Inspector:
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
             opened = tale.opened_lines(match.opened, self._speaker)
-            self._faces[key] = {line for words in (away, *faces, *opened) for line in lines(words)}
+            self._faces[key] = Faces(chain((away, *opened), faces))
         return self._faces[key]
 
 

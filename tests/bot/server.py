@@ -97,11 +97,12 @@ def words(key: str, **facts: Value) -> str:
     return language("en").text(key, **facts)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Evening:
     """A running Discord of one server with one channel, some people, and Herald on a database of its own.
 
-    `another` makes one more bot on the same database, with the same games and seeds.
+    `another` makes one more bot on the same database, with the same games and seeds. It has no `repr`, which asyncio
+    would write for each test, and throw away.
     """
 
     env: simcord.Env

@@ -8,11 +8,42 @@ from typing import Any
 from engine.game import Game, Question
 from engine.rng import Rng
 from engine.scene import Fact, Panel, Scene, Seat, Viewer, say
-from engine.telling import Tell
+from engine.telling import Tale, Tell
 from tests.engine.ballot import BALLOT, BallotAction, BallotState, BallotTelling
-from tests.engine.toy import HAND, TOY, ToyAction, ToyRules, ToyState, ToyTelling
+from tests.engine.toy import CARDS, HAND, TOY, Drop, ToyAction, ToyRules, ToyState, ToyTelling
 
 ToyGame = Game[Any, Any]
+
+
+class ForgetfulTell(Tale):
+    """A way out that doesn't hear that something hidden is shown."""
+
+    def unveil(self) -> None:
+        """Forget it."""
+
+
+class CarelessRules(ToyRules):
+    """A broken game: it turns the cards over and doesn't say that somebody learns of something hidden."""
+
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
+        """Lay, drop or name, and note nothing."""
+        tale = ForgetfulTell()
+        super().apply(state, seat, action, rng, tale)
+        for event in tale.events:
+            if event.to is None:
+                tell.all(event.key, **event.facts)
+            else:
+                tell.only(event.to, event.key, **event.facts)
+
+
+class HintingRules(ToyRules):
+    """A broken game: no piece is shown, but what is told of a dropped card depends on what stays in the hand."""
+
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
+        """Lay, drop or name, and let everybody know whether the hand still is a good one."""
+        super().apply(state, seat, action, rng, tell)
+        if isinstance(action, Drop) and max(state.hands[seat]) > CARDS[-1] // 2:
+            tell.all("hinted", who=seat)
 
 
 class PeekingTelling(ToyTelling):
@@ -146,6 +177,8 @@ def _toy(key: str, rules: ToyRules | None = None, telling: ToyTelling | None = N
 PEEKING = _toy("peeking", telling=PeekingTelling())
 TATTLING = _toy("tattling", TattlingRules())
 LISTENING = _toy("listening", ListeningRules())
+CARELESS = _toy("careless", CarelessRules())
+HINTING = _toy("hinting", HintingRules())
 CHEATING = _toy("cheating", CheatingRules())
 MEDDLING = _toy("meddling", MeddlingRules())
 REPEATING = _toy("repeating", RepeatingRules())

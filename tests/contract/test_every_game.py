@@ -15,7 +15,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests import games
-from tests.contract import checks, secrets
+from tests.contract import checks, secrets, takebacks
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import sample, seed, walk
 
@@ -124,6 +124,9 @@ def needed(imported: ast.ImportFrom, folder: str) -> Iterator[str]:
         (secrets.check_imagination_needs_no_more_than_the_frame, 100),
         (secrets.check_imagination_can_be_played, 5),
         (secrets.check_frames_are_complete, 50),
+        (takebacks.check_what_is_taken_back_was_never_there, 40),
+        (takebacks.check_what_can_be_taken_back_told_nothing, 40),
+        (takebacks.check_only_who_moved_last_takes_back, 20),
     ],
     ids=lambda value: value.__name__.removeprefix("check_") if callable(value) else str(value),
 )
@@ -146,6 +149,14 @@ def test_the_log_replays_to_the_position(game: AnyGame, seats: int, number: int)
     """Design, Saves: within one version of the rules, seed and log give every position again."""
     checks.check_the_log_replays(walk(game, seats, number))
     checks.check_the_log_replays_without_telling(walk(game, seats, number))
+
+
+@FOR_EVERY_TABLE
+def test_a_log_with_take_backs_replays_to_the_position(game: AnyGame, seats: int, number: int) -> None:
+    """Design, Take back: a whole match in which people change their minds, replayed line by line."""
+    start = walk(game, seats, number)[0][0]
+    taken_back = takebacks.check_a_log_with_take_backs_replays(start, number)
+    assert taken_back or not any(match.pasts for match in walk(game, seats, number)[0])
 
 
 @FOR_EVERY_TABLE

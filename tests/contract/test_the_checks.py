@@ -12,7 +12,7 @@ import pytest
 
 from engine.game import AnyGame
 from engine.match import Match
-from tests.contract import broken_toys, checks, secrets
+from tests.contract import broken_toys, checks, secrets, takebacks
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
 from tests.engine.ballot import BALLOT
@@ -33,6 +33,9 @@ OF_A_POSITION: tuple[Callable[[AnyMatch], None], ...] = (
     secrets.check_imagination_needs_no_more_than_the_frame,
     secrets.check_imagination_can_be_played,
     secrets.check_frames_are_complete,
+    takebacks.check_what_is_taken_back_was_never_there,
+    takebacks.check_what_can_be_taken_back_told_nothing,
+    takebacks.check_only_who_moved_last_takes_back,
 )
 
 
@@ -79,6 +82,7 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
         checks.check_the_log_replays_without_telling(walked)
         checks.check_the_end(walked)
         check_the_end_is_opened(walked)
+        takebacks.check_a_log_with_take_backs_replays(walked[0][0], 1)
         secrets.check_imagination_deals_anew(walked)
         for match in sample(walked[0], POSITIONS):
             checks.check_refusals_change_nothing(match, checks.played_before(walked))
@@ -98,6 +102,9 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
         (broken_toys.SHARING, checks.check_faults_change_nothing),
         (broken_toys.CHATTY, checks.check_a_question_stands_for_its_seat),
         (broken_toys.PRIVATE_PHASE, checks.check_the_phase),
+        (broken_toys.CARELESS, takebacks.check_what_can_be_taken_back_told_nothing),
+        (broken_toys.HINTING, takebacks.check_what_can_be_taken_back_told_nothing),
+        (broken_toys.TATTLING, takebacks.check_what_can_be_taken_back_told_nothing),
         (broken_toys.SMUDGING, checks.check_a_way_back_shows_nothing),
     ],
     ids=lambda value: getattr(value, "key", getattr(value, "__name__", "")),
@@ -108,7 +115,7 @@ def test_a_broken_game_is_caught(game: AnyGame, check: Callable[[AnyMatch], None
         check_all(game, check)
 
 
-@pytest.mark.parametrize("module", [checks, secrets], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [checks, secrets, takebacks], ids=lambda module: module.__name__)
 def test_every_check_says_what_to_do(module: ModuleType) -> None:
     """A game's author reads the sentence of the check that fails, not its code."""
     asserts = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Assert)]

@@ -68,7 +68,8 @@ def test_nobody_hears_what_is_told_in_silence() -> None:
     SILENT.once("once")
     SILENT.others(ANN, "others", amount=1)
     SILENT.only(ANN, "only")
-    assert [name for name in dir(SILENT) if not name.startswith("_")] == ["all", "once", "only", "others"]
+    SILENT.unveil()
+    assert [name for name in dir(SILENT) if not name.startswith("_")] == ["all", "once", "only", "others", "unveil"]
     assert not vars(SILENT)
 
 

@@ -158,6 +158,7 @@ class ToyRules:
         tell.all("laid", who=seat)
         tell.only(seat, "you-laid", card=card)
         if state.shown:
+            tell.unveil()
             tell.all("shown", cards=tuple(state.laid), winner=state.winner)
 
 

@@ -19,6 +19,7 @@ from bot.host.config import Config
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.table import Table
+from tests.bot import copies
 from tests.bot.conftest import named
 from tests.bot.limits import problems
 from tests.bot.party import Party
@@ -138,6 +139,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     left.world().furnish(env.backend)
     env.backend.advance_clock(after)
     record = Record(env)
+    copies.install(patch)
     record.install(patch)
     home, place = left.tables()[0].place
     server = simcord.GuildHandle(env, env.backend.guilds[home])

@@ -90,6 +90,7 @@ button-play-private = Answer in private
 button-hand = My hand
 button-table = Whole table
 button-question = Back to the question
+button-take-back = Take back
 button-log = Log
 button-rules = Rules
 button-number = Another number…
@@ -133,6 +134,9 @@ since-earlier = -# … { $count ->
     } before that: **{ button-log }**
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = asked { $when }
+# Told in the log and in the post after a move that was undone.
+told-take-back = ↩️ { $player } takes that back.
+    .you = ↩️ You take that back.
 log-damaged = A move was played here whose line can't be read anymore.
 
 ## Ending a table
@@ -172,6 +176,7 @@ refused-illegal = That can't be chosen now.
 refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
 view-outdated = This view was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
+refused-take-back = That can't be taken back: somebody has acted since, or it has shown something that was hidden.
 refused-over = The game is over.
 refused-seats = The game can't be played by that many people.
 refused-no-table = I don't know that table.

@@ -46,7 +46,9 @@ help-begin =
     { "" }**Take your time.** A game goes on for as long as you all like. No clock is running.
 help-play =
     ### I play
-    { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that. Press what you want to do; where a secret is involved, press **{ button-play }** first, and only you see the choices. A choice counts at once and can't be taken back.
+    { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that. Press what you want to do; where a secret is involved, press **{ button-play }** first, and only you see the choices.
+
+    { "" }**A slip?** **{ button-take-back }** under your view, or under **{ button-hand }**, undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
     { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 

@@ -98,6 +98,7 @@ button-play-private = Відповісти приватно
 button-hand = Мої карти
 button-table = Увесь стіл
 button-question = Назад до запитання
+button-take-back = Взяти назад
 button-log = Журнал
 button-rules = Правила
 button-number = Інше число…
@@ -153,6 +154,9 @@ since-earlier = -# … перед цим ще { $count ->
     }: **{ button-log }**
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = запитано { $when }
+# Told in the log and in the post after a move that was undone.
+told-take-back = ↩️ { $player } бере це назад.
+    .you = ↩️ Ви берете це назад.
 log-damaged = Тут був хід, запис про який уже не прочитати.
 
 ## Ending a table
@@ -195,6 +199,7 @@ refused-illegal = Зараз цього обрати не можна.
 refused-stale = Ця кнопка стосувалася попереднього запитання, тож нічого не змінилося. Ось що треба вирішити тепер.
 view-outdated = Цей вигляд застарів, і натискання нічого не змінило. Ось як усе є тепер.
 refused-not-yours = Цю кнопку може натиснути лише { $player }; нічого не змінилося. Ось що треба вирішити вам.
+refused-take-back = Цього вже не взяти назад: відтоді хтось походив або відкрилося щось закрите.
 refused-over = Гру завершено.
 refused-seats = Для цієї гри людей забагато або замало.
 refused-no-table = Я не знаю такого столу.

@@ -26,11 +26,13 @@ def leave(state: State, seat: Seat, tell: Tell) -> None:
     state.bidding = _next_bidder(state, state.left(seat))
 
 
-def pay(state: State, gold: int) -> None:
+def pay(state: State, gold: int, tell: Tell) -> None:
     """Pay one gold card face up (F26)."""
     payment = _payment(state)
-    card = f"gold-{gold}"
-    state.players[payment.seat].show(card)
+    card, player = f"gold-{gold}", state.players[payment.seat]
+    if card not in player.taken:
+        tell.unveil()
+    player.show(card)
     state.paid.append(card)
     state.payment = Payment(payment.seat, max(0, payment.due - gold), (*payment.laid, gold))
 
@@ -79,6 +81,7 @@ def _next_card(state: State, tell: Tell) -> None:
         state.phase = "over"
         tell.all("over")
         return
+    tell.unveil()
     state.up = state.favor.pop()
     tell.all(
         "up",
@@ -111,6 +114,9 @@ def _next_bidder(state: State, seat: Seat) -> Seat:
 
 def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     amount = state.players[seat].bid
+    if not cards.GOLD[up]:
+        # Whoever can pay shows how much gold there is at least (F28).
+        tell.unveil()
     if able(state.players[seat], up, amount):
         state.payment = Payment(seat, amount)
         tell.all("win-gold" if cards.GOLD[up] else "win", player=seat, card=up, amount=amount)

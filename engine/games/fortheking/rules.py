@@ -113,7 +113,7 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> Non
         case Raise() | Lower():
             kings.change(state, action, tell)
         case Pay(gold):
-            auction.pay(state, gold)
+            auction.pay(state, gold, tell)
         case Discard(card):
             auction.discard(state, card, tell)
     go_on(state, rng, tell)

@@ -34,8 +34,9 @@ def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
     tell.all("adviser", player=adviser, turn=state.turn, turns=cards.turns(state.seats))
 
 
-def draw(state: State) -> None:
+def draw(state: State, tell: Tell) -> None:
     """Draw the Adviser's next card, which only the Adviser sees (F5)."""
+    tell.unveil()
     state.drawn = state.deck.pop()
 
 
@@ -46,6 +47,7 @@ def place(state: State, zone: Zone, tell: Tell) -> None:
         raise ValueError("no card is drawn")
     state.room[zone] -= 1
     if zone == "middle":
+        tell.unveil()
         state.middle.append(card)
         tell.all("middle", player=state.adviser, card=card)
     elif zone == "favor":
@@ -59,6 +61,7 @@ def place(state: State, zone: Zone, tell: Tell) -> None:
 
 def _keep(state: State, card: str, tell: Tell) -> None:
     if card in cards.KINGLY:
+        tell.unveil()
         kings.reveal(state, state.adviser, card, tell)
         return
     state.players[state.adviser].gain(card, openly=False)
@@ -99,7 +102,7 @@ def go_on(state: State, rng: Rng, tell: Tell) -> bool:
             return False
         place_forced(state, tell)
     elif zones:
-        draw(state)
+        draw(state, tell)
     elif state.middle:
         if len(choices(state)) > 1:
             return False

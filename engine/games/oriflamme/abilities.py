@@ -152,6 +152,9 @@ def _replace(state: State, seat: Seat, target: int, name: str, tell: Tell) -> No
     player = state.players[seat]
     facts: dict[str, Plain] = {"player": seat, "card": name}
     source = next((source for source in (player.pile, player.aside) if name in source), None)
+    if source is not player.pile:
+        # Whether a card is set aside was its owner's secret.
+        tell.unveil()
     if source is None:
         tell.all("twin-waits" if name == "twin" and player.twin else "not-replaced", **facts)
         if name in state.hidden(seat):

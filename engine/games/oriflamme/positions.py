@@ -45,6 +45,8 @@ def remove(state: State, index: int, tell: Tell) -> Card:
     card = state.queue[index].pop()
     if index == state.pointer and state.stage == "working":
         state.stage = "gone"
+    if not card.revealed:
+        tell.unveil()
     state.take_in(card)
     if card.briber is not None:
         tell.all("token-back", player=card.briber, card=card.name)

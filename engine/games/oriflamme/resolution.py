@@ -26,6 +26,7 @@ def leave(state: State, tell: Tell) -> None:
 def reveal(state: State, tell: Tell) -> None:
     """Reveal the card at the pointer: its player takes the tokens, and it acts at once (R10)."""
     card = positions.top(state, state.pointer)
+    tell.unveil()
     state.queue[state.pointer][-1] = card.turned(card.tokens if card.name == "plot" else 0)
     state.stage = "working"
     how = {"trap": "-lost", "plot": "-kept"}.get(card.name, "") if card.tokens else "-bare"

@@ -1,0 +1,101 @@
+"""Taking moves back at a table: whose last answer it was, until when, and what a log gives again after a start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.storage.records import Kind, Logged, Status, TableId
+from bot.tables.logs import Logs
+from bot.tables.marks import mark
+from bot.tables.movers import Mover
+from bot.tables.shelf import Shelf
+from bot.tables.table import AnyMatch, Played, Table, played
+from engine.errors import NothingToTakeBack, Refused
+from engine.match import Match
+from engine.replay import replay
+from engine.scene import Seat, Viewer
+
+NOTHING = ""
+"""Names nothing that could be taken back."""
+
+
+class TakeBacks:
+    """What people may take back at all tables; every change is on the disk before its call returns."""
+
+    def __init__(self, shelf: Shelf, logs: Logs) -> None:
+        """Take the tables and their logs."""
+        self._shelf = shelf
+        self._logs = logs
+
+    async def name(self, table: Table, viewer: Viewer) -> str:
+        """Return what names the last move if this viewer may take it back, else NOTHING; no old name fits again."""
+        if viewer is None or table.record.status is not Status.PLAYING:
+            return NOTHING
+        table = await self._recalled(table, viewer)
+        return mark(table, table.started.seq) if _since(table, viewer) is not None else NOTHING
+
+    async def take_back(self, table_id: TableId, by: Mover, name: str) -> Played:
+        """Undo a mover's last answer, which was named so; raise NothingToTakeBack if it isn't the last, or stands."""
+        async with self._shelf.lock(table_id):
+            table = (await self._shelf.load(table_id)).going_on
+            seat = by.seat(table)
+            table = await self._recalled(table, seat)
+            since = _since(table, seat)
+            if since is None or mark(table, table.started.seq) != name:
+                raise NothingToTakeBack
+            to = await self._begun(table, seat, since)
+            after, moves = table.started.take_back(seat, to)
+            return played(await self._shelf.record(table, after, moves), seat, len(moves))
+
+    async def _begun(self, table: Table, seat: Seat, since: int) -> int:
+        """Return after which move a seat's last answer began: what was played together is taken back together.
+
+        A log that was replayed step by step knows an answer of several moves by their common time.
+        """
+        recalled = await self._logs.recalled(table)
+        entries = [entry for entry in recalled.recent if entry.seq > since]
+        last = entries[-1]
+        own = [entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)]
+        steps = {past.seq for past in table.started.pasts if past.seat == seat}
+        return min((step for step in own if step in steps), default=table.started.pasts[-1].seq)
+
+    async def _recalled(self, table: Table, seat: Seat) -> Table:
+        """Return a table that knows what may be taken back, from its log if it was read from the disk since."""
+        if not table.woken:
+            return table
+        if (await self._logs.recalled(table)).recent[-1].seat != seat:
+            return table
+        log = await self._shelf.storage.log(table.record.id)
+        known = replace(table, match=_replayed(table, log), woken=False)
+        kept = self._shelf.remembered.get(table.record.id)
+        if kept is not None and kept.match is table.match:
+            self._shelf.remembered[table.record.id] = replace(kept, match=known.match, woken=False)
+        return known
+
+
+def _since(table: Table, seat: Seat) -> int | None:
+    """Return after which move a seat's present holder may take moves back; None if there is nothing to take back."""
+    pasts = [past for past in table.started.pasts if past.seat == seat]
+    taken = (each.after for each in table.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
+    held = max(taken, default=0)
+    if not pasts or pasts[-1].seq < held or not table.attended(seat):
+        return None
+    return held
+
+
+def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
+    """Return the same match with what may be taken back, as its log tells; as it is where the log doesn't lead there.
+
+    That is so where moves were played by older rules, or a disk has damaged some.
+    """
+    match = table.started
+    if any(line.rules != match.game.version or not line.sound for line in log):
+        return match
+    start: AnyMatch = Match.start(match.game, match.seats, match.seed, match.generation)
+    try:
+        played_again = [each for each, _ in replay(start, [(Seat(line.seat), line.action) for line in log])]
+    except (Refused, ValueError):
+        return match
+    known = next((each.pasts for each in played_again[-1:] if each.state == match.state), ())
+    return replace(match, pasts=known)

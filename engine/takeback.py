@@ -1,0 +1,86 @@
+"""Taking back: which moves their owner may undo, and how that stands in the log.
+
+A move can be taken back until somebody else has acted, and only if, while it was played, no random number was drawn
+and nothing hidden became known to anybody (`Tell.unveil`). What is taken back stays in the log, and the line that takes
+it back follows it with a number of its own: no draw is made twice, and no old question has a name that fits again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.errors import NothingToTakeBack
+from engine.scene import Seat, Text, Who, say
+from engine.telling import Event, Told
+
+LONGEST = 64
+"""How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
+NAMED, TOLD = "take_back", "told-take-back"
+
+
+class Past(NamedTuple):
+    """How a match stood before what a seat may still take back; `heard` if others were told of what came after it."""
+
+    seat: Seat
+    seq: int
+    state: Any
+    heard: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A seat takes back all moves after the one of number `to`; it is `heard` if they were."""
+
+    to: int
+    heard: bool = True
+
+    @property
+    def document(self) -> str:
+        """Return the line of the log, in JSON that no action of a game is written as."""
+        return json.dumps({NAMED: self.to})
+
+    def told(self, seat: Seat) -> tuple[Told, ...]:
+        """Return what is told of it: a step that nobody else was told of is taken back in secret, too."""
+        return (Told(say(TOLD, player=Who(seat)), None if self.heard else seat),)
+
+
+def is_told(events: Sequence[Text]) -> bool:
+    """Tell whether a move, of which this was told, took something back."""
+    return any(event.key == TOLD for event in events)
+
+
+def read(document: str) -> int | None:
+    """Return up to which move a line of the log takes back; None if it is an action of a game, or nothing at all."""
+    if NAMED not in document:
+        return None
+    try:
+        found = json.loads(document)
+    except ValueError:
+        return None
+    to = found.get(NAMED) if isinstance(found, dict) and len(found) == 1 else None
+    return to if isinstance(to, int) else None
+
+
+def remembered(pasts: Sequence[Past], past: Past, seq: int) -> tuple[Past, ...]:
+    """Return what a seat may take back after one move more, which led to the number `seq`."""
+    own = [each for each in pasts if each.seat == past.seat]
+    return tuple(each for each in (*own, past) if seq - each.seq <= LONGEST)
+
+
+def heard(events: Sequence[Event]) -> bool:
+    """Tell whether anybody but one seat was told of what happened."""
+    return any(event.to is None for event in events)
+
+
+def found(pasts: Sequence[Past], seat: Seat, to: int | None = None) -> tuple[tuple[Past, ...], Past, bool]:
+    """Return the pasts that stay when a seat takes back, the one it goes back to, and whether others heard of it.
+
+    It goes back by one answer, or by all to the move of a number; raise NothingToTakeBack if it can't.
+    """
+    own = [number for number, past in enumerate(pasts) if past.seat == seat and to in {None, past.seq}]
+    if not own:
+        raise NothingToTakeBack
+    return tuple(pasts[: own[-1]]), pasts[own[-1]], any(past.heard for past in pasts[own[-1] :])

@@ -1,0 +1,212 @@
+"""Taking a move back: by the button in private, by DM, after a restart, and what the channel is told of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.storage.records import Sitter, TableId
+from bot.texts.fluent import language, locales
+from engine.errors import NothingToTakeBack
+from engine.scene import Seat, say
+from tests.bot.party import offered
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(3)
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+ORIFLAMME = "oriflamme"
+
+
+async def asked(court: Evening, guests: list[Guest]) -> Guest:
+    """Return the person who must decide."""
+    table = await court.table()
+    (seat,) = table.started.deciding
+    return next(guest for guest in guests if guest.id == table.people.users[seat])
+
+
+async def view(court: Evening, guest: Guest) -> Answer:
+    """Let a person press Play on the newest message that has the button."""
+    shown = next(each for each in reversed(court.public()) if "play" in verbs(each))
+    return await court.press(guest, shown, "play")
+
+
+async def laid(court: Evening, guests: list[Guest], number: int = 0) -> tuple[Guest, Answer]:
+    """Let whoever must decide choose a card of the hand and lay it first; return who, and the last answer."""
+    guest = await asked(court, guests)
+    answer = await view(court, guest)
+    answer = await court.press(guest, answer.message, part=offered(answer.message)[number]["custom_id"])
+    if await asked(court, guests) == guest:
+        answer = await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"])
+    return guest, answer
+
+
+def undo(answer: Answer) -> str:
+    """Return the id of the button that takes a move back."""
+    return next(str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "back")
+
+
+@EVERY_LANGUAGE
+async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, locale: str) -> None:
+    """The post and the log keep both; the call below the story is edited, and edited again when the card comes."""
+    guests = court.guests[:3]
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    await court.seat(*guests, game=ORIFLAMME)
+    said = language(locale)
+    guest, answer = await laid(court, guests)
+    following, pings = await asked(court, guests), court.pings()
+    assert pings[-1][1] == following.id
+    back = await court.press(guest, answer.message, "back")
+    assert said.text("told-take-back.you") in text(back.message)
+    assert len(offered(back.message)) == 7
+    call = court.message(court.channel.id, pings[-1][0])
+    assert not verbs(call)
+    told = said.say(say("told-take-back", player=f"**{guest.name}**"))
+    assert told in "\n".join(each.content for each in court.public())
+    await court.press(guest, back.message, part=offered(back.message)[2]["custom_id"])
+    assert await asked(court, guests) == following
+    assert court.pings() == pings
+    call = court.message(court.channel.id, pings[-1][0])
+    assert "play" in verbs(call)
+    await laid(court, guests)
+    assert not [each for each in court.public() if each.id == call.id], "answered, it goes"
+
+
+async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) -> None:
+    """The question asked again has another name, and so has the one that comes after the new move."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest = await asked(court, guests)
+    before = await view(court, guest)
+    old = offered(before.message)[0]["custom_id"]
+    answer = await court.press(guest, before.message, part=old)
+    following = await asked(court, guests)
+    gone = offered((await view(court, following)).message)[0]["custom_id"]
+    back = await court.press(guest, answer.message, "back")
+    seq = (await court.table()).started.seq
+    await court.forge(guest, back.message, old)
+    await court.forge(following, court.public()[-1], gone)
+    assert (await court.table()).started.seq == seq
+    await court.press(guest, back.message, part=offered(back.message)[0]["custom_id"])
+    seq = (await court.table()).started.seq
+    await court.forge(following, court.public()[-1], gone)
+    assert (await court.table()).started.seq == seq
+
+
+async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> None:
+    """The button stays where it was shown, says why, and shows how things are; nothing has changed."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest, answer = await laid(court, guests)
+    await laid(court, guests)
+    seq = (await court.table()).started.seq
+    refused = await court.press(guest, answer.message, "back")
+    assert language("en").text("refused-take-back") in text(refused.message)
+    assert "back" not in verbs(refused.message)
+    assert (await court.table()).started.seq == seq
+
+
+async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -> None:
+    """A forged click of somebody else's, and the same button pressed again after the new move."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest, answer = await laid(court, guests)
+    other, old = await asked(court, guests), undo(answer)
+    await court.forge(other, answer.message, old)
+    assert (await asked(court, guests)) == other
+    back = await court.forge(guest, answer.message, old)
+    await court.press(guest, back.message, part=offered(back.message)[0]["custom_id"])
+    await court.forge(guest, back.message, old)
+    assert (await asked(court, guests)) == other
+
+
+async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: Evening) -> None:
+    """The post that everybody sees shows no such button: whether it fits could tell what others do in secret."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest, _ = await laid(court, guests)
+    assert not any("back" in verbs(each) for each in court.public())
+    hand = await court.press(guest, court.board(), "hand")
+    assert "back" in verbs(hand.message)
+    other = await asked(court, guests)
+    assert "back" not in verbs((await court.press(other, court.board(), "hand")).message)
+    back = await court.press(guest, hand.message, "back")
+    assert len(offered(back.message)) == 7
+
+
+@pytest.mark.parametrize("shown_anew", [False, True])
+async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_anew: bool) -> None:
+    """What the match forgot its log gives again; the old message's button fits, and a new view has one."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest, answer = await laid(court, guests)
+    pings = court.pings()
+    await court.restart()
+    hand = await court.press(guest, court.board(), "hand")
+    assert undo(hand) == undo(answer)
+    back = await court.press(guest, (hand if shown_anew else answer).message, "back")
+    assert len(offered(back.message)) == 7
+    await court.restart()
+    assert await asked(court, guests) == guest
+    await laid(court, guests, 3)
+    await court.restart()
+    assert court.pings() == pings
+
+
+async def test_a_seat_that_changed_hands_takes_back_nothing_of_before(court: Evening) -> None:
+    """Neither does a rival, nor whoever comes back from a rival's care."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest, answer = await laid(court, guests)
+    tables, seat = court.bot.tables, (await court.table()).seat_of(guest.id)
+    person, old = (await court.table()).record.sitters[seat], undo(answer)
+    for sitter in (Sitter(person.user, person.name, level="knight"), Sitter(person.user, person.name)):
+        await tables.exchange(TableId(1), Seat(seat), sitter)
+        seq = (await court.table()).started.seq
+        await court.forge(guest, answer.message, old)
+        assert (await court.table()).started.seq == seq
+
+
+async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Evening) -> None:
+    """A refusal, and no error."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest, answer = await laid(court, guests)
+    await court.bot.tables.end(TableId(1), guests[0].id)
+    forged = await court.forge(guest, answer.message, undo(answer))
+    assert forged.given
+    assert not await court.bot.tables.takebacks.name(await court.table(), Seat(0))
+
+
+@pytest.mark.parametrize("private", ["dm"])
+@EVERY_LANGUAGE
+async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str, private: str) -> None:
+    """The DM with the answer has the button; the DM that called the next person is edited twice, and none is new."""
+    guests = court.guests[:3]
+    tongues(court, dict.fromkeys(guests, locale))
+    await court.seat(*guests, game=ORIFLAMME, private=private)
+    guest = await asked(court, guests)
+    answer = await court.press(guest, court.dms(guest)[-1], part=offered(court.dms(guest)[-1])[0]["custom_id"])
+    following = await asked(court, guests)
+    (letter,) = court.dms(following)
+    assert offered(letter)
+    await court.press(guest, answer.message, "back")
+    (letter,) = court.dms(following)
+    assert not offered(letter)
+    (own,) = court.dms(guest)
+    assert len(offered(own)) == 7
+    await court.press(guest, own, part=offered(own)[1]["custom_id"])
+    (letter,) = court.dms(following)
+    assert offered(letter), "edited, and not written anew"
+
+
+async def test_what_is_taken_back_stays_in_the_log(court: Evening) -> None:
+    """Both lines, and the one that takes back; the log still leads to the position."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest, answer = await laid(court, guests)
+    await court.press(guest, answer.message, "back")
+    lines = await court.bot.storage.log(TableId(1))
+    assert [line.action for line in lines][-1] == '{"take_back": 0}'
+    assert [line.seq for line in lines] == [1, 2]
+    with pytest.raises(NothingToTakeBack):
+        (await court.table()).started.take_back((await court.table()).seat_of(guest.id))

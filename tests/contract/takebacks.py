@@ -1,0 +1,121 @@
+"""What may be taken back has told nobody anything: the imagined worlds of every viewer are the test of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from engine import saves
+from engine.errors import Refused
+from engine.match import Frame, Match
+from engine.replay import Line, replay
+from engine.rng import Rng
+from engine.scene import Seat, Text, Viewer
+from tests.contract.walks import AnyMatch, AnyMove, choose, imagined, seed, some, viewers
+
+ACTIONS = 6
+WORLDS = 3
+MOST_MOVES = 5000
+
+
+def check_what_is_taken_back_was_never_there(match: AnyMatch) -> None:
+    """After a take-back every viewer sees what was seen before; whoever is asked again is asked under another name."""
+    for seat, after, _ in takeable(match):
+        back, (move,) = after.take_back(seat)
+        assert back.state == match.state, "a take-back leads to the state before"
+        assert back.seq == after.seq + 1 == move.seq, "a take-back is a move of its own: no draw is made twice"
+        for viewer in viewers(match):
+            assert unnamed(back.frame(viewer)) == unnamed(match.frame(viewer)), f"seat {viewer} sees a take-back"
+        for asked in {seat, *(each for each in match.deciding if match.legal[each] != after.legal.get(each))}:
+            assert back.question_id(asked) != match.question_id(asked), "no old button fits a question asked again"
+
+
+def check_what_can_be_taken_back_told_nothing(match: AnyMatch) -> None:
+    """Whatever a viewer held for possible before a move that may be taken back, that viewer still does after it.
+
+    Who moved sees the same in all worlds; whoever didn't sees in each what some move of that seat would have shown.
+    """
+    for seat, after, move in takeable(match):
+        for viewer in viewers(match):
+            for number in range(WORLDS):
+                world = imagined(match, viewer, number)
+                assert seen(after, move, viewer) in _possible(world, seat, move, viewer), (
+                    f"seat {viewer} learned of something hidden by {move.action}: call `tell.unveil()` where a hidden"
+                    " piece changes who may see it, or where what happens depends on one"
+                )
+
+
+def takeable(match: AnyMatch) -> Iterator[tuple[Seat, AnyMatch, AnyMove]]:
+    """Yield some moves that the engine would let their owners take back, each with the match after it."""
+    for seat in match.deciding:
+        for action in some(match.legal[seat], ACTIONS, Rng(seed(7), match.seq)):
+            after, (move,) = match.play(seat, [action])
+            if after.pasts:
+                yield seat, after, move
+
+
+def seen(match: AnyMatch, move: AnyMove, viewer: Viewer) -> tuple[Frame, Counter[Text]]:
+    """Return what a viewer sees after a move, and was told of it."""
+    return unnamed(match.frame(viewer)), Counter(told.event for told in move.told if told.heard(viewer))
+
+
+def _possible(world: AnyMatch, seat: Seat, move: AnyMove, viewer: Viewer) -> Iterator[tuple[Frame, Counter[Text]]]:
+    """Yield what a viewer could see in a world: of the same move first, then, if it is another's, of any other."""
+    actions = [move.action] if move.action in world.legal[seat] else []
+    if viewer != seat:
+        actions += [action for action in world.legal[seat] if action != move.action]
+    for action in actions:
+        after, (other,) = world.play(seat, [action])
+        yield seen(after, other, viewer)
+
+
+def unnamed(frame: Frame) -> Frame:
+    """Return a frame without the names of its questions."""
+    return replace(frame, asks=tuple(replace(ask, question="") for ask in frame.asks))
+
+
+def fickle(start: AnyMatch, number: int) -> Iterator[tuple[AnyMatch, AnyMove]]:
+    """Play a whole match at random in which the first move that may be taken back is, and then about every third."""
+    match, always = start, True
+    for count in range(MOST_MOVES):
+        if not match.deciding:
+            return
+        rng = Rng(seed(number), count)
+        mover = match.pasts[-1].seat if match.pasts else None
+        if mover is not None and (always or not rng.below(3)):
+            match, (move,) = match.take_back(mover)
+            always = False
+        else:
+            seat = rng.choice(match.deciding)
+            match, (move,) = match.play(seat, [choose(match, seat, rng)])
+        yield match, move
+    raise AssertionError(f"{match.game.key} goes on after {MOST_MOVES} moves")
+
+
+def check_a_log_with_take_backs_replays(start: Match[Any, Any], number: int) -> int:
+    """From the seed and the lines of the log, take-backs among them, every position comes again; return how many."""
+    played = list(fickle(start, number))
+    log: list[Line] = [(move.seat, saves.dump_action(start.game, move.action)) for _, move in played]
+    for (match, move), (again, same) in zip(played, replay(start, log), strict=True):
+        assert (again, again.pasts, same.told) == (match, match.pasts, move.told), "replayed, a take-back differs"
+    return sum("take_back" in document for _, document in log)
+
+
+def check_only_who_moved_last_takes_back(match: AnyMatch) -> None:
+    """Nobody else takes a move back, and nobody one that somebody has answered."""
+    for seat, after, _ in takeable(match):
+        _refuses(after, [other for other in map(Seat, range(match.seats)) if other != seat])
+        for other in after.deciding:
+            if other != seat:
+                _refuses(after.play(other, after.legal[other][:1])[0], [seat])
+
+
+def _refuses(match: AnyMatch, seats: list[Seat]) -> None:
+    for seat in seats:
+        try:
+            match.take_back(seat)
+        except Refused:
+            continue
+        raise AssertionError(f"seat {seat} takes back what isn't its own last move")
