@@ -313,6 +313,10 @@ class Clock:
         played = gone.also(self.pauses).counted(self.acted, now)
         return played >= PACES_ALONE * self.terms.pace
 
+    def over(self) -> Clock:
+        """Return the clocks of a table at which nothing will be due, and of which nobody's wish is kept."""
+        return replace(self, due=None, proposal=None, agreed=())
+
     def idle(self, now: float, longest: float | None) -> bool:
         """Tell whether nobody has acted for so many seconds; never where that may last for ever."""
         return longest is not None and bool(self.seats) and not self.rests and now >= self.acted + longest

@@ -67,11 +67,11 @@ class Hours:
         after = {int(seat): match.asked[seat] for seat in match.deciding}
         told = any(entry.line(None).told for entry in entries)
         played = self.dated(clock.played(entries[-1].seat, after, now, self.gone, told=told))
-        return played if match.outcome is None else replace(played, due=None)
+        return played if match.outcome is None else played.over()
 
     def settled(self, clock: Clock, now: float) -> Clock:
         """Return the clocks of a table that nobody plays at: they stand still from now on."""
-        return replace(self.dated(clock.paused(now)), due=None)
+        return self.dated(clock.paused(now)).over()
 
     def called(self, table: Table, announced: Announced, now: float, wind: Change = unchanged) -> Clock | None:
         """Return the clocks of a table after its people were called, and changed besides; None if they stay as before.

@@ -18,7 +18,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.clocks.clock import DAY, Then
@@ -136,7 +136,7 @@ class Timekeeper:
         if clock is None:
             return
         if table.record.status is not Status.PLAYING:
-            await self._storage.keep_clock(table_id, replace(clock, due=None))
+            await self._storage.keep_clock(table_id, clock.over())
             return
         if self._hours.idle(clock, now):
             await self._tables.clocks.wind(table_id, lambda each: each.rested())
