@@ -35,6 +35,7 @@ class Hall:
     connected: bool = True
     reminded: list[TableId] = field(default_factory=list)
     digests: list[int] = field(default_factory=list)
+    told: list[tuple[TableId, int, int | None]] = field(default_factory=list)
     tables: Tables = field(init=False)
     keeper: Timekeeper = field(init=False)
 
@@ -99,6 +100,17 @@ class Hall:
         await self.call(table_id)
         return int(seat)
 
+    async def press(self, table_id: TableId, seat: int, dice: random.Random) -> None:
+        """Let a person press a button at a table, and answer if something is asked; raise a refusal if that can't be."""
+        table = await self.tables.get(table_id)
+        table = await self.tables.clocks.pressed(table, table.record.sitters[seat].user)
+        ask = table.frame(Seat(seat)).mine
+        if ask is None:
+            return
+        numbers = [choice.number for choice in ask.choices]
+        picked = Picks(tuple(dice.sample(numbers, max(1, ask.at_least))))
+        await self.tables.play(table_id, User(table.people.users[seat]), ask.question, picked)
+
     async def passes(self, seconds: float, *, step: float = 30.0) -> None:
         """Let time pass while Herald lives: it notes so, and does what is due when it is due."""
         end = self.now + seconds
@@ -119,6 +131,7 @@ class Hall:
         """Take note that people were reminded, as the announcer does."""
         clock = await self.clock(table)
         for seat in clock.to_remind(self.now, self.tables.shelf.hours.gone):
+            self.told.append((table, seat, clock.seats[seat].asked))
             await self.tables.clocks.wind(table, partial(Clock.reminded, seat=seat), quietly=True)
 
     async def down(self, seconds: float) -> None:

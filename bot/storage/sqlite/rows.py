@@ -33,7 +33,8 @@ SELECT = """
 SELECT tables.*, (
     SELECT json_group_array(json_array(seat, user, name, level)) FROM seats WHERE table_id = tables.id
 ) AS sitters, (
-    SELECT json_group_array(json_array(number, after, kind, seat, user, name, level, at)) FROM incidents
+    SELECT json_group_array(json_array(number, after, kind, seat, user, name, level, printf('%!.17g', at)))
+    FROM incidents
     WHERE table_id = tables.id
 ) AS incidents,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
@@ -165,7 +166,8 @@ def _numbered(row: sqlite3.Row) -> list[Any]:
     found = sorted(json.loads(row["incidents"]), key=_number_of)
     if [number for number, *_ in found] != list(range(len(found))):
         raise ValueError
-    return [columns for _, *columns in found]
+    # SQLite's own JSON would keep fifteen digits of a time, and none of these would be what was sealed.
+    return [[*columns, float(at)] for _, *columns, at in found]
 
 
 def _number_of(entry: Sequence[Any]) -> Any:
