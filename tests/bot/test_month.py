@@ -60,10 +60,8 @@ class Month:
         falls = sorted(self.hall.now + self.dice.random() * DAYS * DAY for _ in range(DAYS // 2))
         while self.hall.now < end:
             await self._call()
-            due = await self.hall.storage.next_due()
-            soonest = min(
-                end, *(each for each in (due, self.coming[0][0] if self.coming else None) if each), *falls[:1]
-            )
+            due, coming = await self.hall.storage.next_due(), [at for at, *_ in self.coming[:1]]
+            soonest = min([end, *([] if due is None else [due]), *coming, *falls[:1]])
             self.hall.now = max(self.hall.now + 1, soonest)
             if falls and falls[0] <= self.hall.now:
                 falls.pop(0)
@@ -73,7 +71,7 @@ class Month:
 
     async def _fall(self) -> None:
         """Let Herald be down for some minutes or a night, and come back remembering only what is on the disk."""
-        begun, self.changed = self.hall.now, set(self.changed)
+        begun = self.hall.now
         await self.hall.down(self.dice.choice((60.0, 20 * 60.0, 9 * HOUR)))
         self.watch()
         self.down.append((begun, self.hall.now))

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
+from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.movers import User
 from engine.match import Picks
+from tests.bot.conftest import named
 from tests.bot.sentences import said
 from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, verbs, words
 
@@ -41,6 +43,7 @@ def clock() -> Clock:
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves."""
     monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr(WorkerProcess, "draw", named)
     parts = {"seeds": dealing(2), "clock": clock}
     async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "language": "en"}, **parts) as begun:
         yield begun
@@ -317,13 +320,17 @@ async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening,
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
     await court.command(ann, "table pause")
+    await passes(court, clock, 0)
     assert "would like a pause" in text(court.board())
     assert said("refused-not-seated", (await court.press(cy, court.board(), "pause")).private)
+    await passes(court, clock, 0)
     await court.press(bo, court.board(), "pause")
+    await passes(court, clock, 0)
     assert "agreed on a pause" in text(court.board())
-    await passes(court, clock, 30 * DAY)
+    await passes(court, clock, 20 * DAY)
     assert (await court.table()).started.seq == 0
     await court.press(ann, court.board(), "goon")
+    await passes(court, clock, 0)
     assert "agreed on a pause" not in text(court.board())
     await passes(court, clock, 4.1 * DAY)
     assert (await court.table()).started.seq > 0

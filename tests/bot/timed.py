@@ -101,14 +101,14 @@ class Hall:
         return int(seat)
 
     async def press(self, table_id: TableId, seat: int, dice: random.Random) -> None:
-        """Let a person press a button at a table, and answer if something is asked; raise a refusal if that can't be."""
+        """Let a person press a button at a table, and answer what is asked; raise a refusal if that can't be."""
         table = await self.tables.get(table_id)
         table = await self.tables.clocks.pressed(table, table.record.sitters[seat].user)
         ask = table.frame(Seat(seat)).mine
         if ask is None:
             return
-        numbers = [choice.number for choice in ask.choices]
-        picked = Picks(tuple(dice.sample(numbers, max(1, ask.at_least))))
+        many = [number for choice in ask.choices for number in [choice.number] * choice.option.times]
+        picked = Picks(tuple(dice.sample(many, max(1, ask.at_least))))
         await self.tables.play(table_id, User(table.people.users[seat]), ask.question, picked)
 
     async def passes(self, seconds: float, *, step: float = 30.0) -> None:

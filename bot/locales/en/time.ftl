@@ -46,7 +46,7 @@ time-until-brief = ⏳ time is up { $when }
 time-stands = ⏸️ the clock stands still
 late-rival = ⏰ { $player }: time is up, and a rival plays for this seat. Any press here, and it is yours again.
 late-waits = ⏰ { $player }: time is up, and the table waits.
-time-rests = 💤 Nobody has been here for long, so this table rests. Whoever has a seat here wakes it with any press.
+time-rests = 💤 Nobody has been here for long, so this table is asleep. Whoever has a seat here wakes it with any press.
 
 ## Reminders
 

@@ -54,11 +54,11 @@ def clock_of(row: sqlite3.Row) -> Clock | None:
 
     Whoever has lost them loses no table: it waits for everybody.
     """
-    if row["clock"] is None:
+    if row["clocks"] is None:
         return None
     if whole(row):
         try:
-            return FORM.validate_json(row["clock"])
+            return FORM.validate_json(row["clocks"])
         except ValidationError:
             pass
     log.error("The clocks of table %s are damaged, and stand still; `python -m bot verify` says more", row["id"])
@@ -67,7 +67,7 @@ def clock_of(row: sqlite3.Row) -> Clock | None:
 
 def whole(row: sqlite3.Row) -> bool:
     """Tell whether the clocks of a row of rows.SELECT are what was sealed, if there are any."""
-    return row["clock"] is None or row["clock_seal"] == chain.seal(chain.written((row["id"], row["clock"])))
+    return row["clocks"] is None or row["clock_seal"] == chain.seal(chain.written((row["id"], row["clocks"])))
 
 
 def keep_habits(db: sqlite3.Connection, habits: Habits) -> None:
