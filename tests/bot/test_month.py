@@ -68,6 +68,7 @@ class Month:
                 await self._fall()
             await self._answers()
             await self.hall.lives()
+        await self._call()
 
     async def _fall(self) -> None:
         """Let Herald be down for some minutes or a night, and come back remembering only what is on the disk."""
