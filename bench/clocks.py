@@ -14,7 +14,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
-from bench.records import tell
+from bench.records import Record, compared, tell
 from bench.storage import STATE, TOLD
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.timeline import Standstill
@@ -74,9 +74,14 @@ async def measure(path: Path, count: int) -> None:
     clock = Clock(Terms(DAY)).begun(len(PEOPLE), now).called([(0, 0)], now).dated(Standstill())
     bare, timed = await moves(storage, None), await moves(storage, clock)
     await storage.close()
-    tell(f"tables with a clock that is not due: {count}")
-    tell(f"what is due next: {1e6 * soonest:.0f} µs; that nothing is due: {1e6 * due:.0f} µs (median of {ROUNDS})")
-    tell(f"a move kept without a clock: {1e3 * median(bare):.2f} ms; with one: {1e3 * median(timed):.2f} ms")
+    known, many = f"with {count:,} clocks that aren't due", 1e6
+    tell(
+        [
+            Record(f"what is due next, {known}", many * soonest, "µs"),
+            Record(f"that nothing is due, {known}", many * due, "µs"),
+            compared("a move kept at a table with a clock", 1e3 * median(timed), "ms", 1e3 * median(bare)),
+        ]
+    )
 
 
 def main() -> None:

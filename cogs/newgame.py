@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.clocks.clock import PACES, USUAL, Terms
+from bot.faces.rivals import LEVELS
 from bot.interactions import lobby
 from bot.interactions.command_texts import described, subcommand, typed
 from bot.storage.records import Private
@@ -16,7 +17,10 @@ from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say
 
-OPTIONS = ("thread", "private", "pace")
+OPTIONS = ("thread", "private", "pace", "rivals", "level")
+MOST_RIVALS: Final = 4
+LEVEL = "knight"
+"""How well rivals play if nobody says."""
 
 
 def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -26,24 +30,27 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     ]
     paces = [app_commands.Choice(name=described(home, f"time-pace-{each}"), value=each) for each in PACES]
 
+    levels = [app_commands.Choice(name=described(home, f"level-{each}"), value=each) for each in LEVELS]
+
     @app_commands.command(
         name=subcommand(game), description=described(home, "command-newgame", game=say(f"{game}-name"))
     )
     @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
     @app_commands.describe(**{name: described(home, f"option-{name}") for name in OPTIONS})
-    @app_commands.choices(private=choices, pace=paces)
+    @app_commands.choices(private=choices, pace=paces, level=levels)
     async def newgame(
         interaction: discord.Interaction[Herald],
         thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
         private: str | None = None,
         pace: str = USUAL,
+        rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
+        level: str = LEVEL,
     ) -> None:
-        if (private is not None and private not in set(Private)) or pace not in PACES:
+        if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in PACES:
             raise Outdated
-        wanted = Private(private) if private else None
-        await lobby.open_table(
-            await interaction.client.request(interaction), game, wanted, Terms(PACES[pace]), thread=thread
-        )
+        wanted, company = Private(private) if private else None, lobby.Company(rivals, level)
+        request, terms = await interaction.client.request(interaction), Terms(PACES[pace])
+        await lobby.open_table(request, game, wanted, thread=thread, company=company, terms=terms)
 
     return newgame
 

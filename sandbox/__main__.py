@@ -14,15 +14,20 @@ from tempfile import TemporaryDirectory
 from aiohttp import web
 
 from bot.client.herald import Herald
+from bot.faces.rivals import LEVELS
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import Config, InvalidConfig, home, read
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
 from sandbox.server import HOST, application
-from sandbox.table import NoTable, open_table
+from sandbox.table import STRONGEST, NoTable, Round, open_table
 from sandbox.world import PEOPLE, living
 
 PORT = 8000
+USUAL = 4
+"""How many sit at the table that is ready, if nobody says."""
+QUICK = 0.8
+"""Seconds after which rivals answer here."""
 STOPS = {signal.SIGINT, signal.SIGTERM}
 
 
@@ -42,9 +47,11 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     say = language(host).text
     parser = Parser(language(host), prog="python -m sandbox", description=say("sandbox-about"))
     parser.add_argument("--port", type=int, help=say("sandbox-option-port"))
-    parser.add_argument(
-        "--people", type=int, default=3, choices=range(2, len(PEOPLE) + 1), help=say("sandbox-option-people")
-    )
+    many = range(1, len(PEOPLE) + 1)
+    parser.add_argument("--people", type=int, choices=many, help=say("sandbox-option-people"))
+    parser.add_argument("--rivals", type=int, choices=range(len(PEOPLE)), help=say("sandbox-option-rivals"))
+    parser.add_argument("--level", default=STRONGEST, choices=LEVELS, help=say("sandbox-option-level"))
+    parser.add_argument("--watch", action="store_true", help=say("sandbox-option-watch"))
     parser.add_argument("--game", default=next(iter(GAMES)), choices=list(GAMES), help=say("sandbox-option-game"))
     parser.add_argument("--no-table", action="store_true", help=say("sandbox-option-no-table"))
     parser.add_argument("--language", default=host, choices=locales(), help=say("sandbox-option-language"))
@@ -52,14 +59,21 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     if rest:
         parser.refuse("arguments-unknown", words=" ".join(rest))
     seats = GAMES[known.game].seats
-    if known.people not in seats and not known.no_table:
+    if known.rivals is None:
+        known.rivals = 0 if (known.people or 1) > 1 else min(max(USUAL, seats[0]), seats[-1]) - 1
+    known.people = known.people or 1
+    if known.people + known.rivals not in seats and not known.no_table:
         parser.refuse("sandbox-seats", low=str(seats[0]), high=str(seats[-1]))
     return known
 
 
 def settings(database: Path, language: str) -> Config:
-    """Return the host's settings with another database and language, and without the token: Discord is left alone."""
-    return read().model_copy(update={"database": database, "discord_token": None, "language": language})
+    """Return the host's settings with another database and language, and without the token: Discord is left alone.
+
+    Rivals answer sooner than among people who wait for each other, and one table may follow on another at once.
+    """
+    quick = {"rival_seconds": QUICK, "newgame_seconds": 0}
+    return read().model_copy(update={"database": database, "discord_token": None, "language": language, **quick})
 
 
 async def serve(options: argparse.Namespace, database: Path) -> int:
@@ -73,10 +87,11 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
     async with living(lambda: Herald(chosen), words, options.people) as world:
         if not options.no_table:
             try:
-                await open_table(world, options.game, options.people)
+                sits = Round(options.people, options.rivals, options.level, watched=options.watch)
+                await open_table(world, options.game, sits)
             except NoTable as error:
                 return _fail(words.text("sandbox-no-table", why=error.text))
-        runner = web.AppRunner(application(world), shutdown_timeout=1)
+        runner = web.AppRunner(application(world, options.game), shutdown_timeout=1)
         await runner.setup()
         try:
             return await _listen(runner, options.port, words)
@@ -104,7 +119,7 @@ async def _listen(runner: web.AppRunner, port: int | None, words: Language) -> i
     if not (await _serves(runner, first) or await _serves(runner, second)):
         return _fail(words.text("sandbox-port-taken", port=str(port)))
     address = f"http://{HOST}:{runner.addresses[0][1]}/"
-    sys.stdout.write(words.text("sandbox-ready", address=address) + "\n")
+    sys.stdout.write(words.text("sandbox-ready", address=address, player=PEOPLE[0]) + "\n")
     sys.stdout.flush()
     await asyncio.Event().wait()
     return OK

@@ -12,36 +12,43 @@ from aiohttp import web
 from pydantic import ValidationError
 from simcord.backend.models import Channel
 
+from engine.games import GAMES
 from sandbox.commands import commands
 from sandbox.deeds import AnyDeed, Suggest, perform, suggest
 from sandbox.pictures import content
+from sandbox.table import NoTable, Round, open_table
 from sandbox.view import PICKS, Json, asked_first, entities, view
-from sandbox.world import Dead, Person, World, until
+from sandbox.world import PEOPLE, Dead, Person, World, until
 
 log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
 WORLD = web.AppKey("world", World)
+PLAYED = web.AppKey("game", str)
 STATIC = files("sandbox") / "static"
 POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+
+ALL = 3
+"""How many sit at a table that is played for everybody, if its game takes no more."""
 
 # The page asks again when nothing happened for this long, in seconds.
 LONG = 20.0
 
 PAGE_TEXTS = (
     "answer-failed", "app", "asked", "cancel", "channels", "close", "command-run", "composer", "connection-lost",
-    "dismiss", "dms", "done", "edited", "enlarge", "general-error", "hint", "hint-close", "jump", "no",
-    "nothing", "people", "pick", "private", "restart", "restarted", "restarting", "send", "submit",
-    "thinking", "today", "yes", "you-are",
+    "dismiss", "dms", "done", "edited", "enlarge", "everybody", "everybody-ready", "general-error",
+    "hint", "hint-close", "jump", "no", "nothing", "people", "pick", "private", "restart", "restarted", "restarting",
+    "send", "submit", "thinking", "today", "yes", "you-are",
 )  # fmt: skip
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def application(world: World) -> web.Application:
-    """Return the whole server of a world."""
+def application(world: World, game: str) -> web.Application:
+    """Return the whole server of a world; `game` is the one that can be played for everybody by one press."""
     app = web.Application(middlewares=[_local, _told])
     app[WORLD] = world
+    app[PLAYED] = game
     app.add_routes(
         [
             web.get("/", _index),
@@ -53,6 +60,7 @@ def application(world: World) -> web.Application:
             web.post("/do", _do),
             web.post("/suggest", _suggest),
             web.post("/restart", _restart),
+            web.post("/everybody", _everybody),
         ]
     )
     return app
@@ -119,7 +127,7 @@ async def _static(request: web.Request) -> web.Response:
 
 async def _texts(request: web.Request) -> web.Response:
     words = request.app[WORLD].words
-    texts: Json = {key: words.text(f"sandbox-{key}") for key in PAGE_TEXTS}
+    texts: Json = {key: words.text(f"sandbox-{key}", player=PEOPLE[0]) for key in PAGE_TEXTS}
     picks = {kind: entities(request.app[WORLD], kinds) for kind, kinds in PICKS.items()}
     return web.json_response({"texts": texts, "picks": picks})
 
@@ -167,4 +175,14 @@ async def _suggest(request: web.Request) -> web.Response:
 
 async def _restart(request: web.Request) -> web.Response:
     await request.app[WORLD].restart()
+    return web.json_response({})
+
+
+async def _everybody(request: web.Request) -> web.Response:
+    """Open one more table, at which people sit alone, to be played for all of them."""
+    game = request.app[PLAYED]
+    try:
+        await open_table(request.app[WORLD], game, Round(max(GAMES[game].seats[0], ALL)))
+    except NoTable:
+        return _refused(request, "sandbox-general-error")
     return web.json_response({})

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass, replace
 
 import simcord
 
+from bot.faces.ids import click
+from bot.faces.rivals import LEVELS
 from bot.host.errors import HostError
+from bot.tables.tables import Tables
+from engine.scene import Seat
 from sandbox.deeds import walk
 from sandbox.world import Person, World
+
+STRONGEST = LEVELS[-1]
+RIVALS = click("rivals", "")
+"""How the custom_id of the lobby's list of rivals begins."""
 
 log = logging.getLogger(__name__)
 
@@ -17,16 +26,61 @@ class NoTable(HostError):
     """The table couldn't be opened; the text says at which step."""
 
 
-async def open_table(world: World, game: str, seats: int) -> None:
-    """Let the first person open a table of a game, the next ones join, and the first one start; raise NoTable."""
-    join, start = world.words.text("button-join"), world.words.text("button-start")
-    opener, *others = list(world.people.values())[:seats]
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Who sits at a table: so many people and rivals of a level; if it is watched, rivals play for the people, too."""
+
+    people: int
+    rivals: int = 0
+    level: str = STRONGEST
+    watched: bool = False
+
+
+async def open_table(world: World, game: str, sits: Round) -> None:
+    """Let the first person open a table of a game, others join, rivals come, and the first one start; raise NoTable."""
+    join = world.words.text("button-join")
+    opener, *others = list(world.people.values())[: sits.people]
     async with world.alone():
         lobby = await _opened(world, opener, f"newgame {game}", join)
         for person in others:
             await _press(world, person, lobby, join)
-        await _press(world, opener, lobby, start)
-        await world.env.settle()
+        for _ in range(sits.rivals):
+            await _pick(world, opener, lobby, sits.level)
+        if not sits.rivals:
+            await _press(world, opener, lobby, world.words.text("button-start"))
+            return
+    await _start(world, opener, lobby)
+    if sits.watched:
+        await _hand_over(world, sits)
+
+
+async def _start(world: World, opener: Person, lobby: simcord.ResponseMessage) -> None:
+    """Let the first person start; from then on rivals play, and nobody waits until the bot has nothing to do."""
+    label = world.words.text("button-start")
+    interaction = await world.act(opener.member.click(lobby, label=label))
+    if interaction is None or not interaction.responded:
+        raise NoTable("sandbox-no-answer", person=opener.name, button=label)
+
+
+async def _hand_over(world: World, sits: Round) -> None:
+    """Let rivals play for the people at the table that was just opened, until they are back."""
+    tables: Tables = vars(world.env.bot)["tables"]
+    table = (await tables.find(channel=world.channel.id))[-1]
+    for seat, sitter in enumerate(table.record.sitters):
+        if sitter.level is None:
+            await tables.exchange(table.record.id, Seat(seat), replace(sitter, level=sits.level))
+
+
+async def _pick(world: World, person: Person, lobby: simcord.ResponseMessage, level: str) -> None:
+    """Let a person bring a rival of a level by the list of the lobby."""
+    listed = next((one for one in walk(lobby.components) if str(one.get("custom_id")).startswith(RIVALS)), None)
+    name = world.words.text("rivals-pick")
+    if listed is None:
+        raise NoTable("sandbox-no-button", person=person.name, button=name)
+    result = await person.member.select(lobby, [level], custom_id=listed["custom_id"])
+    if not result.acknowledged:
+        raise NoTable("sandbox-no-answer", person=person.name, button=name)
+    await world.env.settle()
 
 
 async def _opened(world: World, opener: Person, name: str, join: str) -> simcord.ResponseMessage:

@@ -12,6 +12,10 @@ LULL = 3.0
 """Seconds by which news that call nobody may wait for more of them; Discord takes about one edit a second."""
 
 
+HELD = 30.0
+"""Seconds for which what rivals play between two people may be held back, to be told in one edit."""
+
+
 class Lulls:
     """Knows for how long each table may wait until it is shown whole again."""
 
@@ -19,6 +23,11 @@ class Lulls:
         self._waiting: dict[TableId, float] = {}
         self._asked: dict[TableId, tuple[tuple[Call, ...], float]] = {}
         self._shown: OrderedDict[TableId, float] = OrderedDict()
+
+    def held(self, table: TableId) -> float:
+        """Return for how many seconds the news of a table may still be held back at which rivals are playing."""
+        now = time.monotonic()
+        return max(0.0, self._waiting.setdefault(table, now) + HELD - now)
 
     def left(self, table: TableId, *, calls: bool) -> float:
         """Return in how many seconds a table that has news is to be shown, 0 for now.

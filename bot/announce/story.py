@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import chain, groupby
 
 import discord
 
@@ -49,7 +50,7 @@ class Pictured:
 class Story:
     """A table, what was told at it since its present post began, how that reads, and how the table looks `now`.
 
-    `shared` says that other tables are played in the same channel, so that each call names its own. Who is `held` is
+    `shared` says that other tables are played in the same channel, so that each call names its own. Who is `spared` is
     not to be called now, and who is `recalled` is, though they were before.
     """
 
@@ -60,7 +61,7 @@ class Story:
     now: datetime
     shared: bool = False
     pictured: Pictured = Pictured()
-    held: frozenset[Seat] = frozenset()
+    spared: frozenset[Seat] = frozenset()
     recalled: tuple[Seat, ...] = ()
 
     @classmethod
@@ -82,7 +83,7 @@ class Story:
         asked = {Seat(seat): move for seat, move in self.asked}
         movers = {line.seq: line.seat for line in self.lines if line.seq > self.announced.seq}
         due = calls.anew(asked, self.announced.called, movers)
-        spared = self.withdrawn | self.held
+        spared = self.withdrawn | self.spared
         people = (seat for seat in due if self.table.attended(seat) and seat not in spared)
         return tuple(dict.fromkeys([*people, *self.recalled]))
 
@@ -143,6 +144,16 @@ class Story:
         return self.turned or bool(self.calls) or not self.table.started.deciding
 
     @property
+    def held(self) -> bool:
+        """Tell whether rivals alone are asked, between two people: what they play is told when a person is asked again.
+
+        The beginning is told at once; so is everything where no person plays.
+        """
+        asked, seats = self.table.started.deciding, range(self.table.started.seats)
+        begun, people = self.announced.post is not None, any(map(self.table.attended, seats))
+        return begun and people and bool(asked) and not any(map(self.table.attended, asked))
+
+    @property
     def next(self) -> Story:
         """Return the story from where the last chapter begins."""
         start = self.table.started.seq if self.turn is None else self._events[self.turn][0]
@@ -161,7 +172,9 @@ class Story:
     def told(self) -> list[str]:
         """Return the chapter of the post, line by line."""
         opening = [tale.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
-        return opening + tale.told([event for _, event in self._events[: self.turn]], self.speaker)
+        sat = groupby(self._events[: self.turn], key=lambda each: self.table.people_at(each[0]))
+        told = (tale.told([event for _, event in run], replace(self.speaker, people=people)) for people, run in sat)
+        return [*opening, *chain.from_iterable(told)]
 
     @property
     def silent(self) -> bool:

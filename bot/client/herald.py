@@ -28,6 +28,7 @@ from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
+from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.clock import DiscordClock
@@ -115,8 +116,9 @@ class Herald(commands.AutoShardedBot):
         The storage keeps everything and knows nobody. Preferences and tables stand on it: what people chose, and the
         matches, shuffled by the secrets of `seeds` and dated by `clock`. The audience knows from the preferences who is
         spoken to how.
-        The announcer tells Discord of the tables; the storage calls it when one has changed, so that neither of them
-        knows it. The services hold all of these for the answers to clicks and commands, which come last.
+        The announcer tells Discord of the tables, and the rivals play where they are asked; the storage calls both when
+        a table has changed, so that neither of them knows it. The services hold all of these for the answers to clicks
+        and commands, which come last.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -137,11 +139,13 @@ class Herald(commands.AutoShardedBot):
         self.tables.shelf.hours.longest = config.idle_days * DAY or None
         audience = Audience(self.preferences, self.home)
         self._stopping = False
-        self._thinkers = Thinkers()
         self._answers: set[asyncio.Task[Any]] = set()
         self._discord_clock = DiscordClock()
         self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
+        self.thinkers = Thinkers(config.rival_workers)
+        self.rivals = Rivals(self.tables, self.thinkers, config.rival_seconds)
+        self.storage.listen(self.rivals.touch)
         self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
         duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send)
         self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._heard, clock)
@@ -155,6 +159,7 @@ class Herald(commands.AutoShardedBot):
             paces=Paces.of(config.clicks_per_minute, config.newgame_seconds),
             home=self.home,
             games=games,
+            thinkers=self.thinkers,
         )
 
     async def setup_hook(self) -> None:
@@ -166,6 +171,7 @@ class Herald(commands.AutoShardedBot):
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()
+        await self.rivals.catch_up()
         self.caretaker.start()
         await self.timekeeper.start()
 
@@ -196,6 +202,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(self.pictures.close)
             parts.push_async_callback(self.announcer.close)
             parts.push_async_callback(self.caretaker.close)
+            parts.push_async_callback(self.rivals.close)
             parts.push_async_callback(self.timekeeper.close)
             parts.push_async_callback(self._finish)
 
@@ -210,7 +217,7 @@ class Herald(commands.AutoShardedBot):
 
     async def _knight(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
         """Return what a knight plays for somebody whose time is up."""
-        return (await self._thinkers.advice(match, seat, KNIGHT)).actions
+        return (await self.thinkers.advice(match, seat, KNIGHT)).actions
 
     def servers(self) -> Collection[int] | None:
         """Return the servers that Herald is in; None as long as not every connection has told its own."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import clocks, fairness, messages
+from bot.faces import clocks, fairness, messages, rivals
 from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
@@ -38,6 +38,7 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker) -> Page:
     word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
     rows += [row] if (row := [*word, *clocks.lobby_buttons(table, speaker.language)]) else []
     head, tagline, *rest = invitation(table, box, speaker)
+    rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
     return Page((f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest))
 
 
@@ -52,6 +53,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
         "\n".join([speaker.key("lobby-seats", taken=taken, low=low, high=high), *names]),
         *_time(box, min(max(taken, low), high), speaker),
         *clocks.invited(table, speaker),
+        *([speaker.key("lobby-advice")] if table.advice else []),
         *fairness.pledged(table, speaker),
     ]
 
@@ -67,7 +69,9 @@ def _time(box: Box, seats: int, speaker: Speaker) -> list[str]:
 
 def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
     """Return who sits on a seat, with the digest of the word that was added there."""
-    word = table.sitters[number - 1].word
+    level, word = table.sitters[number - 1].level, table.sitters[number - 1].word
+    if level is not None:
+        return speaker.key("lobby-rival", number=number, player=name, level=rivals.level(level))
     if word is None:
         return speaker.key("lobby-seat", number=number, player=name)
     return speaker.key("lobby-seat-word", number=number, player=name, digest=fairness.short(word))

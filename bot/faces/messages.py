@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import clocks, fairness, logbook
+from bot.faces import clocks, fairness, logbook, rivals
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click, packed
@@ -236,6 +236,7 @@ def private(
     happened = "\n".join(filter(None, (*told, new)))
     blocks = tuple(filter(None, (head, happened, question, order, seen)))
     below = [look_button(table.id, speaker), log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
+    below += rivals.buttons(table, ask, speaker)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)

@@ -17,6 +17,8 @@ ENV_FILE = Path(".env")
 DISCORD_API = "https://discord.com/api/v10"
 CHECKPOINTS = ("truncate", "passive")
 PORTS = range(1, 1 << 16)
+SECONDS, WORKERS = range(1, 61), range(1, 65)
+"""How long a rival may take to answer, and how many processes may think."""
 LOG_FORMATS = ("text", "json")
 EMBLEMS = ("drawn", "emoji")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -110,6 +112,22 @@ def _count(given: object) -> int:
     return int(text)
 
 
+def _within(given: object, numbers: range) -> int:
+    count = _count(given)
+    if count not in numbers:
+        raise _refuse("setting-port", low=str(numbers[0]), high=str(numbers[-1]))
+    return count
+
+
+def _seconds(given: object) -> int | float:
+    """Return the seconds that rivals take: none at all would tell how long they think; a host names whole ones."""
+    return given if isinstance(given, float) and given > 0 else _within(given, SECONDS)
+
+
+def _workers(given: object) -> int:
+    return _within(given, WORKERS)
+
+
 SOURCES = SettingsConfigDict(
     env_file_encoding="utf-8",
     env_ignore_empty=True,
@@ -140,6 +158,8 @@ class Config(BaseSettings):
     tables_per_server: Count = 100
     newgame_seconds: Count = 10
     clicks_per_minute: Count = 120
+    rival_seconds: Annotated[int | float, BeforeValidator(_seconds)] = 2
+    rival_workers: Annotated[int, BeforeValidator(_workers)] = 1
     lobby_days: Count = 7
     idle_days: Count = 30
     resting_days: Count = 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -13,6 +13,7 @@ import discord
 from bot.announce.answering import Answering
 from bot.clocks.clock import Clock, Terms
 from bot.faces import fairness, lobby, messages
+from bot.faces import rivals as faces
 from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
 from bot.faces.names import plain
@@ -20,7 +21,7 @@ from bot.interactions import preferences
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Private, Status, TableId, TableRecord
+from bot.storage.records import NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import (
     AlreadyStarted,
     ChannelGone,
@@ -29,29 +30,61 @@ from bot.tables.refusals import (
     NotOpener,
     PlayersOnly,
     TableClosed,
+    TableFull,
     TooManyThreads,
+    UnknownClick,
 )
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE
+from engine.errors import Refused
 from engine.scene import say
 
 NO_THREAD: Final = {10003: ChannelGone, 50001: NoThread, 50013: NoThread, 160006: TooManyThreads}
 """Why Discord makes no thread, by the code of its error."""
 NOWHERE: Final = 0
 """The channel of a table whose thread isn't made yet."""
+SEEN: Final = 8.0
+BLINK: Final = 0.05
+"""Seconds that a game waits until its lobby has been shown, and between two looks at that."""
 WEEK: Final = 10080
 """Minutes until a quiet thread is archived: the longest that Discord has."""
 
 
-async def open_table(request: Request, game: str, private: Private | None, terms: Terms, *, thread: bool) -> None:
-    """Open a table in this channel, or in a thread of its own; the announcer posts it."""
+@dataclass(frozen=True, slots=True)
+class Company:
+    """How many rivals play from the first moment on, and how well."""
+
+    rivals: int = 0
+    level: str = "knight"
+
+
+ALONE: Final = Company()
+FREELY: Final = Terms()
+
+
+async def open_table(
+    request: Request,
+    game: str,
+    private: Private | None,
+    *,
+    thread: bool,
+    company: Company = ALONE,
+    terms: Terms = FREELY,
+) -> None:
+    """Open a table in this channel, or in a thread of its own; the announcer posts it.
+
+    With enough rivals for a game it begins at once.
+    """
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
         raise PlayersOnly
     _check(request, thread=thread)
+    if company.rivals >= request.services.games[game].seats[-1]:
+        raise TableFull
     opener, paces = request.sitter, request.services.paces
-    seated, clock = (opener,), Clock(terms)
-    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, seated, clock=clock)
+    sitters = opener, *await _company(request, guild, company)
+    clock = Clock(terms)
+    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)
@@ -59,7 +92,18 @@ async def open_table(request: Request, game: str, private: Private | None, terms
         paces.tables.give_back(opener.user)
         raise
     number, place = str(table.record.id), f"<#{table.record.channel}>"
+    if company.rivals and (await _begun_at_once(request, table)).match is not None:
+        await request.tell(request.language.text("newgame-begun", table=number, channel=place))
+        return
     await _offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
+
+
+async def _company(request: Request, guild: int, company: Company) -> list[Sitter]:
+    """Return the rivals that sit down with whoever opens a table."""
+    public, seated = await request.services.audience.language(guild), [request.sitter.name]
+    for _ in range(company.rivals):
+        seated.append(faces.free_name(public, seated, request.interaction.id))
+    return [Sitter(NO_USER, name, level=company.level) for name in seated[1:]]
 
 
 async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
@@ -114,6 +158,42 @@ async def _remove(thread: discord.Thread) -> None:
     except discord.HTTPException:
         with suppress(discord.HTTPException):
             await thread.edit(archived=True)
+
+
+async def _begun_at_once(request: Request, table: Table) -> Table:
+    """Begin a game against rivals as soon as everybody has seen the pledge for its shuffle; else the lobby waits."""
+    tables, number = request.services.tables, table.record.id
+    if len(table.record.sitters) < tables.box(table).seats[0]:
+        return table
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SEEN):
+            # Nothing tells of a message that is kept.
+            while (pledged := (await tables.get(number)).record.pledged) and pledged.message is None:  # noqa: ASYNC110
+                await asyncio.sleep(BLINK)
+            # Somebody may have joined, started or cancelled it meanwhile.
+            with suppress(Refused):
+                return await tables.start(number, request.person.user)
+    return await tables.get(number)
+
+
+async def rivals(request: Request, table_id: int) -> None:
+    """Let a rival come or go, or allow advice, as was picked in the list of an open table."""
+    picked = next(iter(request.values), "")
+    await _do(request, table_id, lambda found: _picked(request, found, picked))
+
+
+async def _picked(request: Request, table: TableId, picked: str) -> Table:
+    tables, user, moderator = request.services.tables, request.person.user, request.moderator
+    if picked == faces.ADVICE:
+        return await tables.seats.allow_advice(table, user, moderator=moderator)
+    if picked.startswith(faces.AWAY):
+        return await tables.seats.dismiss(table, user, picked.removeprefix(faces.AWAY), moderator=moderator)
+    if picked not in faces.LEVELS:
+        raise UnknownClick
+    record = (await tables.get(table)).record
+    public = await request.services.audience.language(record.guild)
+    name = faces.free_name(public, [sitter.name for sitter in record.sitters], record.id)
+    return await tables.seats.invite(table, user, Sitter(NO_USER, name, level=picked), moderator=moderator)
 
 
 async def join(request: Request, table_id: int) -> None:

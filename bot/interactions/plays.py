@@ -12,12 +12,13 @@ from contextlib import asynccontextmanager
 from bot.announce.answering import Answering
 from bot.faces.answers import DIGITS, Answers, Progress, amounts, number_dialog
 from bot.faces.ids import unpacked
+from bot.faces.rivals import ADVISERS, advised
 from bot.interactions.request import Request
 from bot.interactions.showing import anew, check_asked, own_view
 from bot.tables.movers import User
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
-from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
+from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
 from engine.match import Named, Offered, Picks, Reply
 
 NO_AMOUNT = -1
@@ -66,6 +67,22 @@ async def dialog(request: Request, table_id: int, seat: int, question: str) -> N
         if not amounts(answers.ask):
             raise UnknownClick
         await request.ask(number_dialog(answers))
+
+
+async def advice(request: Request, table_id: int, seat: int, question: str, level: str) -> None:
+    """Ask a level what it would choose; everybody reads that it was asked, and this person alone what it said."""
+    services = request.services
+    async with _else_anew(request, table_id):
+        answers = await _asking(request, table_id, seat, question)
+        if level not in ADVISERS:
+            raise UnknownClick
+        table = await services.tables.seats.advised(answers.table, request.person.user, level)
+        # A level may think for longer than Discord waits.
+        await request.defer()
+        given = await services.thinkers.advice(table.started, answers.ask.seat, level)
+    legal = table.started.legal[answers.ask.seat]
+    chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
+    await request.tell(advised(level, chosen, given.reason, request.speaker(table)))
 
 
 async def order(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
@@ -149,5 +166,5 @@ async def _else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
     """
     try:
         yield
-    except (NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours) as refusal:
+    except (NotSeated, NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours) as refusal:
         await anew(request, await request.table(table_id), refusal)

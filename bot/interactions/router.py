@@ -110,6 +110,8 @@ ROUTES = routes(
         "farewell:<table_id>": translations.farewell,
         "restored:<table_id>:<until>": translations.restored,
         "join:<table_id>": lobby.join,
+        "rivals:<table_id>": lobby.rivals,
+        "advice:<table_id>:<seat>:<question>:<level>": plays.advice,
         "word:<table_id>": shuffles.word,
         "added:<table_id>:<salt>": shuffles.added,
         "opened:<table_id>[:<page>]": shuffles.opened,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.announce.announcer import Announcer
 from bot.interactions.pace import Paces
 from bot.pictures.follow_ups import Pictures
+from bot.rivals.thinking import Thinkers
 from bot.storage.port import Storage
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
@@ -29,3 +30,4 @@ class Services:
     paces: Paces
     home: Language
     games: Mapping[str, AnyGame]
+    thinkers: Thinkers

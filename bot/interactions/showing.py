@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from bot.faces import cards, fairness, messages, pages, rulebook
@@ -16,7 +17,7 @@ from bot.interactions.request import LatePicture, Request
 from bot.storage.records import Status
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
-from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
+from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame
 from engine.sample import sample
 from engine.scene import Text, Viewer
@@ -53,6 +54,8 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
     """
     try:
         check_asked(request, table)
+    except NotSeated:
+        await left(request, table)
     except (NotYourTurn, MatchOver, TableClosed) as now:
         if not request.private:
             raise
@@ -67,6 +70,14 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
         await own_view(request, table, [request.language.text(stale.key, **stale.facts)])
+
+
+async def left(request: Request, table: Table) -> None:
+    """Take a private view away from somebody whose seat is another's now; raise NotSeated for anybody else."""
+    if not request.private or not await request.services.tables.witnessed(table.record.id, request.person.user):
+        raise NotSeated
+    speaker = request.speaker(table)
+    await request.answer(Page((f"### {messages.title(table.record, speaker)}", speaker.key("handed-over"))))
 
 
 def waiting_for(table: Table) -> NotYourTurn:
@@ -103,7 +114,11 @@ async def _notes(request: Request, table: Table) -> list[str]:
 async def hand(request: Request, table_id: int) -> None:
     """Show a person what only that person may see."""
     table = await request.table(table_id)
-    frame = table.frame(table.seat_of(request.person.user))
+    seen_by = table.viewer(request.person.user)
+    if seen_by is None:
+        await left(request, table)
+        return
+    frame = table.frame(seen_by)
     undo = await request.services.tables.takebacks.name(table, frame.viewer)
     page = messages.own_hand(table.record, frame, request.speaker(table), undo)
     await request.answer(page, picture=await request.picture(table, hand_picture))
@@ -127,7 +142,8 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     told = await request.services.tables.log(table.record.id, seen_by)
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
     for each in told:
-        notes += [_note(table, event, each.at, speaker, seen_by) for event in each.told]
+        then = replace(speaker, people=table.people_at(each.seq))
+        notes += [_note(table, event, each.at, then, seen_by) for event in each.told]
         if each.seat == seen_by:
             new = len(notes)
     if table.record.status is Status.OVER:

@@ -20,6 +20,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from bot.host.errors import HostError
+from bot.rivals.playing import Rivals
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.storage.sqlite.standing import Behind, standing
@@ -58,6 +59,11 @@ class Bot(Protocol):
     @property
     def connected(self) -> bool:
         """Tell whether it is connected to the gateway."""
+        ...
+
+    @property
+    def rivals(self) -> Rivals:
+        """Return who plays where no person does."""
         ...
 
     @property
@@ -151,6 +157,7 @@ class State(Collector):
         yield _gauge("gateway_latency_seconds", "How long the last heartbeat took.", self._bot.latency)
         yield _gauge("servers", "Servers that the bot is in.", len(self._bot.guilds))
         yield _gauge("helper_memory_bytes", "Resident memory of the processes that help the bot.", _helpers())
+        yield _gauge("rivals_asked", "Rivals that are asked and haven't answered yet.", self._bot.rivals.waiting)
         yield from self._tables()
 
     def _tables(self) -> Iterator[Metric]:

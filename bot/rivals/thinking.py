@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
@@ -40,6 +41,9 @@ LONGEST = 4.0
 GRACE = 2.0
 """Seconds beyond that after which a process is taken for stuck."""
 
+MODEST = 10
+"""By how much a process that thinks gives way to the one that answers people."""
+
 SECRETS = ("DISCORD_TOKEN",)
 """The settings that a process that thinks has no business to know."""
 
@@ -51,24 +55,34 @@ class Thinkers:
         """Start nothing yet."""
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        # Whoever waits for a process doesn't think yet: its time hasn't begun.
+        self._free = asyncio.Semaphore(workers)
 
     async def advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
         """Return what a level plays for a seat that is asked; raise NotYourTurn if it isn't."""
         view, seed = match.view(seat, _fresh()), token_bytes(SEED_BYTES)
         if level in AT_ONCE:
             return _advised(match.game.key, level, view, seed)
+        async with self._free:
+            return await self._thought(match.game.key, level, view, seed)
+
+    async def _thought(self, game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
+        """Return what a process thinks out, or a knight where it is lost or stuck."""
         pool = self._started()
         try:
             async with asyncio.timeout(LONGEST + GRACE):
-                return await asyncio.get_running_loop().run_in_executor(
-                    pool, thought, match.game.key, level, view, seed
-                )
+                return await asyncio.get_running_loop().run_in_executor(pool, thought, game, level, view, seed)
         except BrokenProcessPool:
             log.warning("a process that thinks was lost, and is replaced; a %s has answered", INSTEAD)
         except TimeoutError:
             log.warning("a process that thinks took too long, and is replaced; a %s has answered", INSTEAD)
         self._let_go(pool)
-        return _advised(match.game.key, INSTEAD, view, seed)
+        return _advised(game, INSTEAD, view, seed)
+
+    def expect(self, level: str) -> None:
+        """Start a process for a level that will be asked soon; it takes a second or two to begin."""
+        if level not in AT_ONCE and self._pool is None:
+            self._started().submit(os.getpid)
 
     def close(self) -> None:
         """End all processes; what they think is lost."""
@@ -94,6 +108,9 @@ def begin() -> None:
     """Prepare a process that thinks: it knows no secret, leaves Ctrl-C to the bot, and ends when the bot does."""
     for name in SECRETS:
         os.environ.pop(name, None)
+    # Where the system knows such a thing, people are answered first.
+    if sys.platform != "win32":
+        os.nice(MODEST)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_bot, daemon=True).start()
 

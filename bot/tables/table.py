@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from bot.faces.names import People, cared, person, rival
-from bot.storage.records import Logged, Sitter, Status, TableRecord
+from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
 from engine import fairness, proof, saves
 from engine.errors import MatchOver, NotSeated
@@ -55,6 +55,20 @@ class Table:
     def attended(self, seat: int) -> bool:
         """Tell whether a person plays a seat, who is to be called, and not a rival."""
         return self.record.sitters[seat].level is None
+
+    def people_at(self, move: int) -> People:
+        """Return who sat where when a move was made: what happened is told of whom it happened to."""
+        names = list(self.people.names)
+        for each in self.record.incidents:
+            if each.kind is Kind.SEATED and each.after < max(move, 1):
+                names[each.seat] = _shown(each.sitter)
+        return self.people if tuple(names) == self.people.names else People(self.people.users, tuple(names))
+
+    def awaited(self, seat: int) -> bool:
+        """Tell whether a seat's person is waited for a little, though a rival cares for the seat: their time was up."""
+        clock, sitter = self.record.clock, self.record.sitters[seat]
+        late = clock is not None and bool(clock.seats) and clock.seats[seat].late
+        return late and sitter.person is not None and sitter.level is not None
 
     @property
     def started(self) -> AnyMatch:

@@ -230,9 +230,13 @@ class Tables:
             after, moves = table.started.play(seat, actions)
             return played(await self.shelf.record(table, after, moves), seat, len(moves))
 
-    def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> Table:
-        """Return a table as it would stand after actions of a seat; nothing is kept, and nobody is told."""
-        return replace(table, match=table.started.play(seat, actions)[0])
+    def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, bool]:
+        """Return a table as it would stand after actions of a seat, and whether nobody else would be told of them.
+
+        Nothing is kept.
+        """
+        after, moves = table.started.play(seat, actions)
+        return replace(table, match=after), not any(each.heard(None) for move in moves for each in move.told)
 
     async def rivalled(self) -> list[TableId]:
         """Return the tables that are being played at which a rival has a seat to play."""

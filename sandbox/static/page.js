@@ -72,6 +72,12 @@ async function restart() {
   $("restart").disabled = false;
 }
 
+async function everybody() {
+  $("everybody").disabled = true;
+  if (await send("/everybody")) notice(words["everybody-ready"]);
+  $("everybody").disabled = false;
+}
+
 function hint() {
   if (localStorage.getItem("hint")) return;
   const close = () => { $("hint").hidden = true; localStorage.setItem("hint", "read"); };
@@ -85,6 +91,8 @@ async function begin() {
   Object.assign(picks, told.picks);
   $("restart").textContent = `↻ ${words.restart}`;
   $("restart").addEventListener("click", restart);
+  $("everybody").textContent = words.everybody;
+  $("everybody").addEventListener("click", everybody);
   $("newest").textContent = `${words.jump} ↓`;
   addEventListener("hashchange", () => { readAddress(); leave(); waiting.abort(); });
   readAddress();

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from fluent.syntax import FluentParser, ast
+from fluent.syntax import ast
 
-from bot.texts import fluent
 from bot.texts.fluent import DEFAULT
+from tests.bot.catalogue import messages
 
 
 @cache
 def _messages() -> dict[str, ast.Message]:
-    bodies = (FluentParser().parse(source).body for source in fluent._sources(DEFAULT))
-    return {entry.id.name: entry for body in bodies for entry in body if isinstance(entry, ast.Message)}
+    return {entry.id.name: entry for entry in messages(DEFAULT)}
 
 
 def _shape(pattern: ast.Pattern) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -17,6 +18,8 @@ from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, about, text, verb
 from tests.contract.walks import midway
+
+Played: TypeAlias = Callable[[Party], Awaitable[None]]
 
 HALF = 60
 """How many steps people play at most before they look around: some way into any game."""
@@ -45,6 +48,16 @@ async def looked_around(party: Party) -> None:
         for does in ("hand", "look", "log") if guest in party.guests else ("log",):
             place = party.post if does == "look" else board
             assert (await party.evening.press(guest, place, does)).private
+
+
+async def half_played(party: Party) -> None:
+    """Play some way, and look whether everybody was called who must decide, and nobody has read a secret."""
+    await party.play(HALF)
+    await looked_around(party)
+    turns = await party.turns()
+    assert party.calls[: len(turns)] == turns
+    assert not await faults(party.evening, party.table)
+    assert not party.evening.record.repeated
 
 
 async def finished(party: Party) -> None:
@@ -125,34 +138,40 @@ async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> N
     assert all(court.dms(guest) for guest in party.guests)
 
 
+PLAYED = pytest.mark.parametrize("played", [half_played, pytest.param(finished, marks=pytest.mark.soak)])
+
+
 @pytest.mark.slow
-async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Evening) -> None:
+@PLAYED
+async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Evening, played: Played) -> None:
     """Only who chose it, and that person is not pinged besides."""
     ann, bo, *_ = court.guests
     await everybody_by_dm(court, [bo])
     party = await begun(court, 2)
-    await finished(party)
+    await played(party)
     assert called(court, ann)
     assert not called(court, bo)
     assert not court.dms(ann)
 
 
 @pytest.mark.slow
-async def test_a_table_can_be_opened_for_dms(court: Evening) -> None:
+@PLAYED
+async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> None:
     """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
     shown = await court.command(ann, "settings show")
     await court.choose(ann, shown.message, ["here"], "settings:hand")
     party = await begun(court, 2, private="dm")
-    await finished(party)
+    await played(party)
     assert called(court, ann)
     assert not called(court, bo)
 
 
 @pytest.mark.slow
-async def test_a_table_can_be_played_in_a_thread_of_its_own(court: Evening) -> None:
+@PLAYED
+async def test_a_table_can_be_played_in_a_thread_of_its_own(court: Evening, played: Played) -> None:
     """The option `thread`; the channel itself stays quiet."""
     party = await begun(court, 2, thread=True)
     assert party.channel != court.channel.id
-    await finished(party)
+    await played(party)
     assert not [message for message in court.public() if message.components or message.ping_user_ids]

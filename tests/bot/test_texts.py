@@ -6,11 +6,12 @@ import re
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax import FluentParser, ast
+from fluent.syntax import ast
 
 from bot.texts import fluent
 from bot.texts.fluent import Language, language, locales
 from engine.scene import Seat, Who, say
+from tests.bot.catalogue import messages, parsed
 
 SOURCE = """
 hello = Hello, { $player }!
@@ -37,16 +38,14 @@ def words() -> Language:
 @pytest.mark.parametrize("locale", locales())
 def test_every_line_of_every_language_can_be_read(locale: str) -> None:
     """Fluent drops in silence what it can't read: a line that begins with a star, for one."""
-    parser = FluentParser()
-    for source in fluent._sources(locale):
-        assert not [entry.content for entry in parser.parse(source).body if isinstance(entry, ast.Junk)]
+    for source in parsed(locale):
+        assert not [entry.content for entry in source.body if isinstance(entry, ast.Junk)]
 
 
 @pytest.mark.parametrize("locale", locales())
 def test_no_key_is_said_twice(locale: str) -> None:
     """The first one would win, and nobody would see why."""
-    parsed = (FluentParser().parse(source).body for source in fluent._sources(locale))
-    keys = [entry.id.name for body in parsed for entry in body if isinstance(entry, ast.Message)]
+    keys = [entry.id.name for entry in messages(locale)]
     assert not {key for key in keys if keys.count(key) > 1}
 
 
@@ -55,12 +54,11 @@ def test_no_key_is_said_twice(locale: str) -> None:
 def test_a_language_that_is_read_entry_by_entry_says_what_it_says_when_read_whole(locale: str) -> None:
     """Every sentence and every attribute is found, with all that it mentions, whichever is asked for first."""
     whole = FluentBundle([locale], use_isolating=False)
-    keys: list[str] = []
-    for source in fluent._sources(locale):
-        whole.add_resource(FluentResource(source))
-        entries = [entry for entry in FluentParser().parse(source).body if isinstance(entry, ast.Message)]
-        keys += [entry.id.name for entry in entries]
-        keys += [f"{entry.id.name}.{attribute.id.name}" for entry in entries for attribute in entry.attributes]
+    for source in parsed(locale):
+        whole.add_resource(source)
+    entries = messages(locale)
+    keys = [entry.id.name for entry in entries]
+    keys += [f"{entry.id.name}.{attribute.id.name}" for entry in entries for attribute in entry.attributes]
     facts = dict.fromkeys(re.findall(r"\$([\w-]+)", "".join(fluent._sources(locale))), 3)
     read_whole = Language(locale, (whole,))
     for order in (keys, keys[::-1]):

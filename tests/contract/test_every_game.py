@@ -19,14 +19,22 @@ from tests.contract import checks, secrets, takebacks
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import sample, seed, walk
 
-SEEDS = {1: pytest.mark.slow, 2: pytest.mark.soak}
-"""How many random matches are played by each number of people, and which of them take a while."""
+SEEDS = 1, 2
+"""The random matches that are played by each number of people."""
+
+
+def takes(game: AnyGame, seats: int, number: int) -> pytest.MarkDecorator | tuple[()]:
+    """Return how long a match takes: the fewest people play a short one, and the most all that the others can."""
+    if number != min(SEEDS) or seats not in (game.seats[0], game.seats[-1]):
+        return pytest.mark.soak
+    return () if seats == game.seats[0] else pytest.mark.slow
+
+
 TABLES = [
-    pytest.param(game, seats, number, id=f"{game.key}-{seats}p-{number}", marks=() if smallest else takes)
+    pytest.param(game, seats, number, id=f"{game.key}-{seats}p-{number}", marks=takes(game, seats, number))
     for game in GAMES.values()
     for seats in game.seats
-    for number, takes in SEEDS.items()
-    for smallest in [(seats, number) == (game.seats.start, min(SEEDS))]
+    for number in SEEDS
 ]
 FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "number"), TABLES)
 

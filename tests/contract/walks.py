@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from engine import saves
 from engine.game import AnyGame
@@ -14,6 +14,7 @@ from engine.match import Match, Move
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
 
+T = TypeVar("T")
 AnyMatch: TypeAlias = Match[Any, Any]
 AnyMove: TypeAlias = Move[Any]
 Walk: TypeAlias = tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]
@@ -75,8 +76,8 @@ def midway(game: AnyGame, seats: int, most: int) -> int:
     return min(most, len(walk(game, seats, 1)[1]) // 2)
 
 
-def sample(walked: Sequence[AnyMatch], most: int) -> list[AnyMatch]:
-    """Return up to that many positions, spread evenly, the first and the last among them."""
+def sample(walked: Sequence[T], most: int) -> list[T]:
+    """Return up to that many positions, or other things, spread evenly, the first and the last among them."""
     if len(walked) <= most:
         return list(walked)
     return [walked[place * (len(walked) - 1) // (most - 1)] for place in range(most)]

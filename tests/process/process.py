@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Self
 
 from tests.loopback.server import Loopback
+from tests.process.forking import ROOT, Forked
 
-ROOT = Path(__file__).parents[2]
+FORKING = sys.platform == "linux"
+STDOUT = 1
 START_SECONDS = 20.0
 UNLIMITED = dict.fromkeys(
     (
@@ -28,14 +30,16 @@ UNLIMITED = dict.fromkeys(
 class Bot:
     """The bot on one database; it can be started, killed and started again, and its standard error is kept.
 
-    It runs in `folder`, where no .env is, with nothing in its environment but its settings. Use it as `async with`.
+    It runs in `folder`, where no .env is, with nothing in its environment but its settings. A `cold` one imports all
+    that it needs, as the real one does; others are forked where that is done. Use it as `async with`.
     """
 
     discord: Loopback
     folder: Path
     settings: dict[str, str] = field(default_factory=dict)
     starts: int = 0
-    _process: asyncio.subprocess.Process | None = None
+    cold: bool = False
+    _process: asyncio.subprocess.Process | Forked | None = None
 
     async def __aenter__(self) -> Self:
         """Return the bot, not yet started."""
@@ -67,6 +71,12 @@ class Bot:
         """Tell whether the process lives."""
         return self._process is not None and self._process.returncode is None
 
+    @property
+    def pid(self) -> int:
+        """Return the number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
     async def launch(self) -> None:
         """Start the process without waiting for anything."""
         assert not self.running, "the bot is running already"
@@ -81,10 +91,14 @@ class Bot:
             "PYTHONPATH": str(ROOT),
             **UNLIMITED,
         }
+        environment = inherited | own | self.settings
         with (self.folder / f"stderr{self.starts:03}").open("wb") as stderr:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self.folder, env=inherited | own | self.settings, stderr=stderr
-            )
+            if self.cold or not FORKING:
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "bot", cwd=self.folder, env=environment, stderr=stderr
+                )
+            else:
+                self._process = await Forked.start((), self.folder, environment, STDOUT, stderr.fileno())
 
     async def start(self) -> None:
         """Start the process and wait until it is connected to the gateway."""

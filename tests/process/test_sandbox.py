@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.cli import OK
-from tests.process.process import ROOT
+from tests.process.forking import ROOT
 
 pytestmark = pytest.mark.slow
 

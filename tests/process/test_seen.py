@@ -7,7 +7,6 @@ import json
 import os
 import re
 import socket
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +16,8 @@ import pytest
 from bot.host.cli import FAILED, OK
 from bot.texts.fluent import language
 from tests.loopback.server import Loopback
-from tests.process.process import ROOT, Bot
+from tests.process.forking import ROOT, obey
+from tests.process.process import Bot
 
 pytestmark = pytest.mark.slow
 
@@ -32,15 +32,8 @@ def free_port() -> str:
 async def command(bot: Bot, *words: str, **settings: str) -> tuple[int, str]:
     """Run another command with a bot's settings, and return the exit code and all that it says."""
     own = {"DISCORD_TOKEN": bot.discord.token, "DISCORD_API_URL": bot.discord.url, "DATABASE": str(bot.database)}
-    done = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *words),
-        cwd=bot.folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | own | bot.settings | settings,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    said, _ = await done.communicate()
-    return done.returncode or 0, said.decode()
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | own | bot.settings | settings
+    return await obey(words, bot.folder, environment)
 
 
 def contents(folder: Path) -> dict[Path, bytes]:

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.loopback.server import Loopback
-from tests.process.process import ROOT, Bot
+from tests.process.forking import ROOT
+from tests.process.process import Bot
 
 pytestmark = pytest.mark.slow
 
@@ -110,7 +111,7 @@ async def test_a_database_that_cannot_be_used(tmp_path: Path, make: Callable[[Pa
 async def test_a_second_bot_on_the_same_database(tmp_path: Path) -> None:
     """The first one goes on; when it is gone, even by a kill, another may start."""
     (tmp_path / "second").mkdir()
-    async with Loopback() as discord, Bot(discord, tmp_path) as first:
+    async with Loopback() as discord, Bot(discord, tmp_path, cold=True) as first:
         await first.start()
         settings = {"DATABASE": str(first.database)}
         assert "Another Herald is already running" in await stopped(Bot(discord, tmp_path / "second", settings))
@@ -129,7 +130,7 @@ async def test_who_is_stopped_before_everything_is_imported_stops_gently(
     tmp_path: Path, sent: tuple[signal.Signals, ...]
 ) -> None:
     """Exit 0 and not a word: whatever asks for it waits until it can be heard."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+    async with Loopback() as discord, Bot(discord, tmp_path, cold=True) as bot:
         await bot.launch()
         while not bot.holds(signal.SIGTERM):  # noqa: ASYNC110 - nobody else tells
             await asyncio.sleep(0)
@@ -156,7 +157,7 @@ async def test_who_is_stopped_while_it_connects_leaves_nothing_open(
 
 async def test_the_most_talkative_log_does_not_tell_the_token(tmp_path: Path) -> None:
     """Nor do the tokens of interactions stand in it."""
-    async with Loopback() as discord, Bot(discord, tmp_path, {"LOG_LEVEL": "DEBUG"}) as bot:
+    async with Loopback() as discord, Bot(discord, tmp_path, {"LOG_LEVEL": "DEBUG"}, cold=True) as bot:
         hall, ann = discord.open_channel("hall"), discord.person("Ann")
         await bot.start()
         await ann.slash(hall, "newgame fortheking")

@@ -17,7 +17,7 @@ from bot.client.herald import Herald
 from bot.host.config import Config
 from bot.texts.fluent import DEFAULT, language, locales
 from sandbox.server import application
-from sandbox.table import open_table
+from sandbox.table import Round, open_table
 from sandbox.world import CROWD, World, living
 from tests.sandbox.courier import Courier
 from tests.sandbox.painter import Painter
@@ -76,7 +76,7 @@ async def paged(
     """Run a world of a language with a bot in it, and its page."""
     async with (
         living(make_bot, language(locale), people) as world,
-        TestClient(TestServer(application(world))) as client,
+        TestClient(TestServer(application(world, "fortheking"))) as client,
     ):
         yield Page(client, world)
 
@@ -101,5 +101,5 @@ async def court(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
     """Return the page of a world of each language with Herald in it, and a table of three."""
     settings = Config(database=tmp_path / "herald.db", language=request.param)
     async with paged(lambda: Herald(settings), request.param) as page:
-        await open_table(page.world, "fortheking", 3)
+        await open_table(page.world, "fortheking", Round(3))
         yield page

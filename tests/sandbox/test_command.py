@@ -11,7 +11,7 @@ from bot.host.config import Config
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from sandbox import __main__ as command_line
-from sandbox.table import NoTable, open_table
+from sandbox.table import NoTable, Round, open_table
 from tests.engine.ballot import BALLOT
 from tests.sandbox.conftest import paged
 from tests.sandbox.courier import Courier
@@ -87,7 +87,7 @@ async def test_a_table_that_cannot_be_opened_says_why(locale: str) -> None:
     """A bot without that command."""
     async with paged(Courier, locale) as page:
         with pytest.raises(NoTable) as failed:
-            await open_table(page.world, "fortheking", 2)
+            await open_table(page.world, "fortheking", Round(2))
         said = language(locale).text("sandbox-no-table", why=failed.value.text)
         assert "/newgame fortheking" in said
         assert said.endswith(".")

@@ -9,7 +9,10 @@ import pytest
 
 from bot.client.herald import Herald
 from bot.host.config import Config
-from sandbox.table import open_table
+from bot.storage.records import TableId
+from engine.games import GAMES
+from sandbox.__main__ import settings
+from sandbox.table import Round, open_table
 from sandbox.world import PEOPLE
 from tests.sandbox.conftest import Json, Page, paged
 
@@ -40,7 +43,7 @@ async def test_the_clock_goes_on_after_a_table_was_opened(tmp_path: Path, monkey
     monkeypatch.setattr("sandbox.world.TICK", 0.01)
     settings = Config(database=tmp_path / "herald.db")
     async with paged(lambda: Herald(settings)) as page:
-        await open_table(page.world, "fortheking", 3)
+        await open_table(page.world, "fortheking", Round(3))
         await asyncio.sleep(0.5)
         await page.post("ann", kind="say", text="what time is it?")
         asked = datetime.fromisoformat((await page.view("ann"))["messages"][-1]["at"])
@@ -57,6 +60,54 @@ async def test_the_one_who_is_asked_plays_in_private(court: Page) -> None:
     other = next(key for key in ("ann", "bo", "cy") if key != player)
     assert private[0]["id"] not in json.dumps(await court.view(other))
     assert not (await court.press(other, play(court)))["failed"]
+
+
+async def until_asked(page: Page, person: str) -> Json:
+    """Wait until a person is asked, and return what that person sees."""
+    async with asyncio.timeout(10):
+        while True:
+            view = await page.view(person)
+            if any(f"@{person.title()}" in one["html"] for one in view["messages"]):
+                return view
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_newcomer_decides_within_ten_seconds(tmp_path: Path, game: str) -> None:
+    """One person, rivals at the other seats, and nobody else to wait for."""
+    chosen = settings(tmp_path / "herald.db", "en")
+    async with paged(lambda: Herald(chosen)) as page:
+        await open_table(page.world, game, Round(1, 3, "knight"))
+        assert any(play(page) in json.dumps(one) for one in (await until_asked(page, "ann"))["messages"])
+        assert not (await page.press("ann", play(page)))["failed"]
+
+
+async def test_one_press_opens_a_table_to_be_played_for_everybody(tmp_path: Path) -> None:
+    """Beside the one with rivals: people alone sit at it."""
+    chosen = settings(tmp_path / "herald.db", "en")
+    async with paged(lambda: Herald(chosen)) as page:
+        await open_table(page.world, "fortheking", Round(1, 1))
+        assert (await page.client.post("/everybody", json={})).status == 200
+        second = (await herald(page).tables.find())[-1]
+        assert [sitter.name for sitter in second.record.sitters] == list(PEOPLE[:3])
+        assert second.match is not None
+
+
+async def test_a_watched_table_is_played_by_rivals_alone(tmp_path: Path) -> None:
+    """Nobody is asked, and the match goes on."""
+    chosen = settings(tmp_path / "herald.db", "en").model_copy(update={"rival_seconds": 0.05})
+    async with paged(lambda: Herald(chosen)) as page:
+        await open_table(page.world, "oriflamme", Round(1, 2, "squire", watched=True))
+        async with asyncio.timeout(20):
+            while (table := (await herald(page).tables.get(TableId(1)))).match and table.match.seq < 12:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        assert not any(table.attended(seat) for seat in range(3))
+
+
+def herald(page: Page) -> Herald:
+    """Return the bot of a page."""
+    assert isinstance(page.world.env.bot, Herald)
+    return page.world.env.bot
 
 
 async def test_a_table_survives_a_restart_of_the_bot(court: Page) -> None:

@@ -39,6 +39,13 @@ help-begin =
 
     { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
 
+    { "" }**Rivals 🤖.** Nobody there? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They play by what their own seat knows.
+    - **{ level-squire }**: anything sane.
+    - **{ level-knight }**: rules of thumb; wins 93 of 100 games of *{ fortheking-name }* against three squires, 77 of *{ oriflamme-name }*.
+    - **{ level-champion }**: thinks ahead; wins 37 of 100 games of *{ fortheking-name }* against three knights, 88 of *{ oriflamme-name }* (25 would be fair).
+
+    { "" }**Advice.** If the table was opened with advice allowed, your view has a button that asks a rival what it would do. All see that you asked, you alone what it said.
+
     { "" }**A fair shuffle.** Add a word before the game begins, and nobody can choose how the cards fall; when it is over, `{ $table-proof }` proves it.
 
     { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.

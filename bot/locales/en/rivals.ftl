@@ -22,11 +22,12 @@ advice-allow = Allow advice
 advice-allow-about = whoever is asked may ask a rival what it would do
 advice-forbid = No advice
 advice-forbid-about = everybody plays by their own lights
+newgame-begun = Your game at table { $table } has begun in { $channel }. The rivals play by themselves.
 refused-no-rival = That rival has left the table.
 option-rivals = rivals that take the other seats; with enough of them, the game begins at once
-option-rivals-name = rivals
+    .name = rivals
 option-level = how well the rivals play
-option-level-name = level
+    .name = level
 
 ## Seats that change hands
 

@@ -2,15 +2,18 @@
 
 ## The command line
 
-sandbox-about = Run Herald in your browser, without Discord: you play as each of the people in turn.
+sandbox-about = Run Herald in your browser, without Discord: you play against rivals, or for all of the people in turn.
 sandbox-option-port = where to serve the page (0: any free port; without this: 8000, or a free one if that is taken)
-sandbox-option-people = how many sit at the table that is opened for you
+sandbox-option-people = how many people sit at the table that is opened for you (without this: one, against rivals)
+sandbox-option-rivals = how many rivals sit there, too (without this: enough for four with one person, none with more)
+sandbox-option-level = how well the rivals play
+sandbox-option-watch = only watch: rivals play for the people, too
 sandbox-option-game = the game of that table
 sandbox-option-no-table = open no table: begin with an empty channel
 sandbox-option-language = the language of the page and of the server (without this: the host's)
 sandbox-ready =
     Herald is ready. Open { $address } in your browser.
-    Play as everybody by switching between people, or open the page in several tabs. Ctrl-C ends it.
+    You are { $player }. Rivals play by themselves; for people you play by switching to them. Ctrl-C ends it.
 sandbox-port-taken = Port { $port } is already in use; try another one with --port.
 sandbox-seats = --people: that game is played by { $low } to { $high }.
 sandbox-no-table = The table can't be opened: { $why }.
@@ -39,6 +42,8 @@ sandbox-asked = has something to read
 sandbox-composer = Write something, or / for commands
 sandbox-send = Send
 sandbox-command-run = Run
+sandbox-everybody = A table for everybody
+sandbox-everybody-ready = One more table is open, at which you play for everybody.
 sandbox-restart = Restart the bot
 sandbox-restarting = Restarting …
 sandbox-restarted = The bot was stopped and started again. Every table is as it was.
@@ -66,6 +71,7 @@ sandbox-not-allowed = Discord wouldn't allow that.
 sandbox-dead = The bot couldn't be started again. Stop the sandbox and start it anew.
 sandbox-connection-lost = The sandbox has stopped. Start it again to go on.
 sandbox-hint =
-    This is Herald on your own machine, with nobody else in it: you are everybody. A red number marks who is asked:
-    switch to them and press Play.
+    This is Herald on your own machine, with nobody else in it. You are { $player }, and rivals play by themselves: when it is your
+    turn, press Play. To play for everybody yourself, open a table for everybody at the top; a red number marks who is
+    asked.
 sandbox-hint-close = Got it

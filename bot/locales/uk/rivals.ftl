@@ -22,11 +22,12 @@ advice-allow = Дозволити поради
 advice-allow-about = кого питають, може спитати суперника, що зробив би він
 advice-forbid = Без порад
 advice-forbid-about = кожен грає своїм розумом
+newgame-begun = Ваша гра за столом { $table } почалася: { $channel }. Суперники грають самі.
 refused-no-rival = Цього суперника за столом уже немає.
 option-rivals = суперники на інших місцях; коли їх досить, гра починається одразу
-option-rivals-name = суперники
+    .name = суперники
 option-level = як добре грають суперники
-option-level-name = рівень
+    .name = рівень
 
 ## Місця, що переходять з рук у руки
 

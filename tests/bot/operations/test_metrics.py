@@ -28,6 +28,7 @@ class Standstill:
     connected = True
     latency = 0.05
     guilds: tuple[Any, ...] = (None, None)
+    rivals = SimpleNamespace(waiting=3)
 
 
 @pytest.fixture
@@ -137,6 +138,7 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     now[0] += 7
     assert registry.get_sample_value("herald_behind_oldest_seconds") == 7
     assert registry.get_sample_value("herald_servers") == 2
+    assert registry.get_sample_value("herald_rivals_asked") == 3
     assert registry.get_sample_value("herald_gateway_connected") == 1
 
 

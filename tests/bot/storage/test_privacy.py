@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.host.cli import FAILED, MISUSED, OK
 from bot.storage.records import FORGOTTEN, Announced, Dm, Person, Private, Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
@@ -21,19 +21,20 @@ from bot.tables.tables import NO_TABLE, Tables
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat
+from tests.process.forking import obey
 
 ROOT = Path(__file__).parents[3]
 PRIVACY = ROOT / "PRIVACY.md"
 ANN, BO = Sitter(10**18 + 1, "Ann"), Sitter(10**18 + 2, "Bo")
 
 
-def remove(path: Path, user: int) -> None:
-    """Do what PRIVACY.md says."""
+async def removed(path: Path, user: int | str) -> int:
+    """Do what PRIVACY.md says, and return the exit code."""
     (line,) = re.findall(r"^python -m (bot forget) USER$", PRIVACY.read_text(encoding="utf-8"), re.MULTILINE)
     _, *words = line.split()
     settings = {"DATABASE": str(path), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "bot", *words, str(user)]
-    subprocess.run(command, env=settings, cwd=path.parent, check=True, capture_output=True)  # noqa: S603 - our own words
+    code, _ = await obey((*words, str(user)), path.parent, settings)
+    return code
 
 
 async def played(storage: SqliteStorage, *, ends: bool = True) -> TableRecord:
@@ -61,7 +62,7 @@ async def test_who_is_removed_leaves_the_others_their_table(storage: SqliteStora
     before = await played(storage)
     told = await Tables(storage, GAMES).log(before.id, Seat(1))
     await storage.close()
-    remove(path, ANN.user)
+    assert await removed(path, ANN.user) == OK
     assert list(verify(path, GAMES)) == []
     await storage.open()
     tables = Tables(storage, GAMES)
@@ -78,7 +79,7 @@ async def test_nothing_is_left_of_who_is_removed(storage: SqliteStorage, path: P
     """PRIVACY: neither id nor name nor DM, in any row of any table."""
     await played(storage)
     await storage.close()
-    remove(path, ANN.user)
+    assert await removed(path, ANN.user) == OK
     with closing(sqlite3.connect(path)) as db:
         parts = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         kept = [str(value) for part in parts for row in db.execute(f"SELECT * FROM {part}") for value in row]  # noqa: S608 # from the database itself
@@ -91,7 +92,7 @@ async def test_whoever_is_removed_can_not_be_called_any_more(storage: SqliteStor
     """PRIVACY: the seat stays, as one without a person."""
     number = (await played(storage)).id
     await storage.close()
-    remove(path, user)
+    assert await removed(path, user) == OK
     await storage.open()
     table = await storage.load(number)
     assert table is not None
@@ -104,7 +105,7 @@ async def test_a_table_that_is_played_waits_until_it_is_over(storage: SqliteStor
     """PRIVACY: the others go on; the wish stands in the database, for the Herald that runs next."""
     number = (await played(storage, ends=False)).id
     await storage.close()
-    remove(path, ANN.user)
+    assert await removed(path, ANN.user) == OK
     await storage.open()
     table = await storage.load(number)
     assert table is not None
@@ -115,11 +116,9 @@ async def test_a_table_that_is_played_waits_until_it_is_over(storage: SqliteStor
     assert await storage.wishes() == [(ANN.user, number)]
 
 
-def test_a_user_that_is_none_is_refused(path: Path) -> None:
+async def test_a_user_that_is_none_is_refused(path: Path) -> None:
     """`forget` takes a number that Discord could have given; no database is made for it."""
     for word in ("ann", "0", "-5", str(1 << 63)):
-        with pytest.raises(subprocess.CalledProcessError):
-            remove(path, word)  # type: ignore[arg-type]
-    with pytest.raises(subprocess.CalledProcessError):
-        remove(path, 5)
-    assert not path.exists()
+        assert await removed(path, word) == MISUSED
+    assert await removed(path, 5) == FAILED
+    assert not await asyncio.to_thread(path.exists)

@@ -10,10 +10,14 @@ import pytest
 from bench.strength import Duel, play
 from engine.games import GAMES
 
+LEVELS = [
+    pytest.param("knight", "squire", 12, marks=pytest.mark.slow),
+    pytest.param("champion", "knight", 4, marks=pytest.mark.soak),
+]
 
-@pytest.mark.slow
+
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("level", "against", "most"), [("knight", "squire", 12), ("champion", "knight", 4)])
+@pytest.mark.parametrize(("level", "against", "most"), LEVELS)
 def test_a_level_beats_the_one_below(game: str, level: str, against: str, most: int) -> None:
     """With as few seats as can be, each deal from every seat: more than its fair share, and more points."""
     seats = GAMES[game].seats.start

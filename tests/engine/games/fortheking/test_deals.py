@@ -13,7 +13,7 @@ from engine.games.fortheking.deals import Bound, Places, deal, gold
 from engine.rng import Rng
 
 POOL = ("gold-1", "gold-1", "gold-2", "gold-3", "military-A", "military-B", "livestock-A")
-DEALS = 5_000
+DEALS, MANY = 2_000, 5_000
 WIDE = 100
 Laid = tuple[tuple[str, ...], ...]
 
@@ -77,20 +77,24 @@ def chances(players: Sequence[Places]) -> dict[Laid, float]:
     return {laid: count / sum(ways.values()) for laid, count in ways.items()}
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "deals_made", [pytest.param(DEALS, marks=pytest.mark.slow), pytest.param(MANY, marks=pytest.mark.soak)]
+)
 @pytest.mark.parametrize("tries", [0, deals.TRIES], ids=["counted", "tried"])
 @pytest.mark.parametrize("case", CASES)
-def test_every_possible_deal_is_as_likely_as_the_others(case: str, tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_possible_deal_is_as_likely_as_the_others(
+    case: str, tries: int, deals_made: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """F12: tried or counted, thousands of times: each deal comes about as often as it should, and no other does."""
     monkeypatch.setattr(deals, "TRIES", tries)
     expected, rng = chances(CASES[case]), Rng(case.encode(), tries)
     found: Counter[Laid] = Counter()
-    for _ in range(DEALS):
+    for _ in range(deals_made):
         dealt, rest = deal(POOL, CASES[case], rng)
         found[tuple(tuple(pile) for given in dealt for pile in given)] += 1
         assert sum(places.drawn for places in CASES[case]) + len(rest) == len(POOL)
     assert set(found) <= set(expected)
-    distance = sum((found[one] - DEALS * chance) ** 2 / (DEALS * chance) for one, chance in expected.items())
+    distance = sum((found[one] - deals_made * chance) ** 2 / (deals_made * chance) for one, chance in expected.items())
     freedom = len(expected) - 1
     # Five standard deviations of a chi-square distribution with as many degrees of freedom.
     assert distance < freedom + 5 * (2 * freedom) ** 0.5
@@ -101,11 +105,11 @@ def test_what_is_left_is_in_random_order_too() -> None:
     places, rng = [Places(2, 0, 0, bounds=(Bound(3, WIDE, 0, 0),))], Rng(b"rest", 0)
     first: Counter[str] = Counter()
     last: Counter[str] = Counter()
-    for _ in range(DEALS):
+    for _ in range(MANY):
         _, rest = deal(POOL, places, rng)
         first[rest[0]] += 1
         last[rest[-1]] += 1
-    assert all(abs(first[card] - last[card]) < 5 * (DEALS / 2) ** 0.5 for card in set(POOL))
+    assert all(abs(first[card] - last[card]) < 5 * (MANY / 2) ** 0.5 for card in set(POOL))
 
 
 @pytest.mark.parametrize("case", ["short", "both"])

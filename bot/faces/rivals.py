@@ -1,0 +1,77 @@
+"""Rivals in a lobby and at the table: their names, the list that brings and sends them, and what one advises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.faces.answers import Part, Parts, button, option, select
+from bot.faces.ids import click
+from bot.faces.names import plain
+from bot.faces.words import SEPARATOR, Speaker
+from bot.storage.records import TableRecord
+from bot.texts.fluent import Language
+from engine.match import Ask
+from engine.scene import Text, say
+
+LEVELS = ("squire", "knight", "champion")
+"""Weakest first."""
+ADVISERS = ("champion", "knight")
+"""Whom people may ask for advice."""
+AWAY, ADVICE = "away.", "advice"
+"""What the values of the list mean besides levels: who is sent away, and whether advice is allowed."""
+
+
+def names(language: Language) -> tuple[str, ...]:
+    """Return the names that rivals have in a language."""
+    return tuple(name.strip() for name in language.text("rival-names").split(","))
+
+
+def free_name(language: Language, taken: Sequence[str], first: int) -> str:
+    """Return a name that nobody at a table has, beginning with the one of a number."""
+    every = names(language)
+    turned = [every[(first + place) % len(every)] for place in range(len(every))]
+    return next((name for name in turned if name not in taken), turned[0])
+
+
+def level(name: str) -> Text:
+    """Return what a level is called."""
+    return say(f"level-{name}")
+
+
+def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
+    """Return the list by which the opener of a table brings rivals, sends them away, and allows advice."""
+    say_ = speaker.language.text
+    come = [] if full else [option(say_("rival-add", level=level(each)), each) for each in LEVELS]
+    for each, name in zip(come, LEVELS, strict=False):
+        each.description = say_(f"rival-add-{name}")
+    away = [
+        option(say_("rival-remove", player=plain(each.name), level=level(each.level)), f"{AWAY}{each.name}")
+        for each in table.sitters
+        if each.level is not None
+    ]
+    key = "advice-forbid" if table.advice else "advice-allow"
+    advice = option(say_(key), ADVICE)
+    advice.description = say_(f"{key}-about")
+    return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, advice], (1, 1))]
+
+
+def buttons(table: TableRecord, ask: Ask | None, speaker: Speaker) -> list[Part]:
+    """Return the buttons that ask for advice on a person's question; none where that isn't allowed."""
+    if ask is None or not table.advice:
+        return []
+    return [
+        button(
+            speaker.key("button-advice", level=level(each)),
+            click("advice", table.id, ask.seat, ask.question, each),
+            emoji="💡",
+        )
+        for each in ADVISERS
+    ]
+
+
+def advised(asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker) -> str:
+    """Return what a level would choose, and why, in a sentence each."""
+    said = SEPARATOR.join(map(speaker.say, choices))
+    if len(choices) > 1:
+        return speaker.key("advice-steps", level=level(asked), choices=said, reason=reason)
+    return speaker.key("advice", level=level(asked), choice=said, reason=reason)

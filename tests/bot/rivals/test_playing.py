@@ -1,0 +1,246 @@
+"""When rivals answer: a fixed time after each question, whatever they think, and again whatever goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.rivals.playing import Rivals, asked
+from bot.rivals.thinking import Thinkers
+from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.table import Table
+from bot.tables.tables import NO_TABLE, Tables
+from engine.agents.agent import Advice
+from engine.games import GAMES
+from engine.match import Match
+from engine.scene import Seat, say
+from tests.bot.server import dealing
+
+SECONDS, NEARLY = 0.3, 0.2
+"""After how many seconds rivals answer here, and how much later a busy machine may be."""
+ANN, BO = Sitter(1, "Ann"), Sitter(2, "Bo")
+WREN = Sitter(0, "Wren", level="champion")
+
+
+@dataclass
+class Thinker(Thinkers):
+    """Somebody who chooses the first or the last of all choices after some seconds, and fails at some levels."""
+
+    takes: float = 0.0
+    place: int = 0
+    failing: tuple[str, ...] = ()
+    thought: list[str] = field(default_factory=list)
+
+    async def advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
+        """Return a choice."""
+        await asyncio.sleep(self.takes)
+        self.thought.append(level)
+        if level in self.failing:
+            raise LookupError(str(match.state))
+        return Advice((match.legal[seat][self.place],), say("agent-whim"))
+
+    def expect(self, level: str) -> None:
+        """Be ready."""
+
+    def close(self) -> None:
+        """Let go of nothing."""
+
+
+@dataclass
+class Watch:
+    """Some rivals at the tables of a database, and when each move was kept, in seconds since the match began."""
+
+    tables: Tables
+    rivals: Rivals
+    moves: list[float] = field(default_factory=list)
+
+    async def until(self, done: Callable[[Table], bool], table: TableId) -> Table:
+        """Wait until something is so of a table."""
+        async with asyncio.timeout(20):
+            while not done(now := await self.tables.get(table)):  # noqa: ASYNC110 - as people do who watch
+                await asyncio.sleep(0.01)
+        return now
+
+
+@asynccontextmanager
+async def watching(storage: SqliteStorage, thinker: Thinkers, deal: int = 2) -> AsyncIterator[Watch]:
+    """Let rivals play who think like somebody."""
+    tables = Tables(storage, GAMES, seeds=dealing(deal))
+    rivals = Rivals(tables, thinker, SECONDS)
+    watch = Watch(tables, rivals)
+    storage.listen(rivals.touch)
+    yield watch
+    await rivals.close()
+
+
+async def begun(tables: Tables, *sitters: Sitter, game: str = "fortheking") -> Table:
+    """Return a table of some people and rivals that has just begun."""
+    table = await tables.open(TableRecord(NO_TABLE, game, 10, 20, ANN.user, None, Status.LOBBY, sitters))
+    return await tables.start(table.record.id, ANN.user)
+
+
+async def first_answer(storage: SqliteStorage, thinker: Thinkers, deal: int = 2) -> float:
+    """Return after how many seconds the first rival that is asked has answered."""
+    async with watching(storage, thinker, deal) as watch:
+        while not asked(table := await begun(watch.tables, ANN, WREN)):
+            pass
+        began = time.monotonic()
+        await watch.until(lambda now: now.started.seq > 0, table.record.id)
+        return time.monotonic() - began
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("takes", [0.0, 0.1, 0.2])
+@pytest.mark.parametrize("place", [0, -1])
+async def test_a_rival_answers_after_a_fixed_time_whatever_it_thinks(
+    storage: SqliteStorage, takes: float, place: int
+) -> None:
+    """Nobody reads from a delay how hard a choice was, or what it was."""
+    took = await first_answer(storage, Thinker(takes=takes, place=place))
+    assert SECONDS - 0.02 <= took < SECONDS + NEARLY
+
+
+@pytest.mark.slow
+async def test_who_thinks_for_longer_answers_when_the_time_has_passed_again(storage: SqliteStorage) -> None:
+    """On the grid: how much longer it took shows nowhere."""
+    took = await first_answer(storage, Thinker(takes=1.2 * SECONDS))
+    assert 2 * SECONDS - 0.02 <= took < 2 * SECONDS + NEARLY
+
+
+@pytest.mark.slow
+async def test_what_is_forced_takes_as_long_as_a_choice(storage: SqliteStorage) -> None:
+    """Each question of a whole game between squires, with one choice or with many."""
+    times: dict[bool, list[float]] = {True: [], False: []}
+    async with watching(storage, Thinkers()) as watch:
+        squire = Sitter(0, "Wren", level="squire")
+        table = (await begun(watch.tables, Sitter(1, "Ann", level="squire"), squire)).record.id
+        before, since = await watch.tables.get(table), time.monotonic()
+        while before.started.seq < 16:
+            now = await watch.until(lambda now, seen=before.started.seq: now.started.seq > seen, table)  # type: ignore[misc]
+            choices = [len(legal) for legal in before.started.legal.values()]
+            spoken = any(line.told for line in await watch.tables.log(table, None, before.started.seq))
+            if spoken:
+                times[choices == [1]].append(time.monotonic() - since)
+            before, since = now, time.monotonic()
+    assert times[False]
+    assert all(SECONDS - 0.05 <= took < SECONDS + NEARLY for each in times.values() for took in each)
+
+
+@pytest.mark.slow
+async def test_steps_in_secret_take_no_time_of_their_own(storage: SqliteStorage) -> None:
+    """Oriflamme: a card is picked, then its place; together they are played as quickly as one of them."""
+    async with watching(storage, Thinkers()) as watch:
+        squires = [Sitter(user, f"Person {user}", level="squire") for user in (1, 2, 3)]
+        table = await begun(watch.tables, *squires, game="oriflamme")
+        await watch.until(lambda now: now.started.seq >= 9, table.record.id)
+        told = {line.seq: line.told for line in await watch.tables.log(table.record.id, None)}
+    log = await storage.log(table.record.id)
+    quiet = [after.at - before.at for before, after in pairwise(log) if not told[before.seq]]
+    spoken = [after.at - before.at for before, after in pairwise(log) if told[before.seq]]
+    assert quiet
+    assert max(quiet) < SECONDS / 2 < min(spoken)
+
+
+async def test_a_level_that_fails_is_answered_for_by_a_knight_and_no_hand_is_logged(
+    storage: SqliteStorage, errors: pytest.LogCaptureFixture
+) -> None:
+    """And by a squire where the knight fails, too: no table falls silent."""
+    thinker = Thinker(failing=("champion", "knight"))
+    await first_answer(storage, thinker)
+    assert thinker.thought[:3] == ["champion", "knight", "squire"]
+    said = [record.getMessage() for record in errors.records]
+    assert any("champion can't decide (LookupError)" in line for line in said)
+    assert not any("State(" in line for line in said)
+    assert not any(record.exc_info for record in errors.records)
+
+
+@pytest.mark.slow
+async def test_whatever_goes_wrong_is_tried_again(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """A disk that fails twice costs two tries, and the host reads of it once."""
+    async with watching(storage, Thinker()) as watch:
+        act, failures = watch.tables.act, [OSError("disk"), OSError("disk")]
+
+        async def failing(*words: Any, **more: Any) -> Any:
+            if failures:
+                raise failures.pop()
+            return await act(*words, **more)
+
+        monkeypatch.setattr(watch.tables, "act", failing)
+        while not asked(table := await begun(watch.tables, ANN, WREN)):
+            pass
+        await watch.until(lambda now: now.started.seq > 0, table.record.id)
+    told = [record for record in errors.records if "a rival can't play" in record.getMessage()]
+    assert len(told) == 1
+
+
+async def test_a_rival_that_is_overtaken_plays_nothing(storage: SqliteStorage) -> None:
+    """A person takes the seat while it thinks: the same question is the person's own."""
+    async with watching(storage, Thinker(takes=SECONDS / 2)) as watch:
+        while not (turns := asked(table := await begun(watch.tables, ANN, WREN))):
+            pass
+        await asyncio.sleep(SECONDS / 4)
+        await watch.tables.exchange(table.record.id, turns[0].seat, BO)
+        await asyncio.sleep(2 * SECONDS)
+        assert (await watch.tables.get(table.record.id)).started.seq == 0
+
+
+async def test_nobody_is_asked_where_no_person_has_a_seat(storage: SqliteStorage) -> None:
+    """And none in a lobby, nor at a table that was ended."""
+    async with watching(storage, Thinker()) as watch:
+        lobby = await watch.tables.open(TableRecord(NO_TABLE, "fortheking", 10, 20, 1, None, Status.LOBBY, (ANN, WREN)))
+        assert asked(lobby) == []
+        table = await begun(watch.tables, ANN, WREN)
+        alone = await watch.tables.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
+        assert asked(alone) == []
+        back = await watch.tables.exchange(table.record.id, Seat(0), ANN)
+        assert len(asked(back)) == sum(not back.attended(seat) for seat in back.started.deciding)
+        assert asked(await watch.tables.end(table.record.id, ANN.user)) == []
+
+
+async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: SqliteStorage) -> None:
+    """Nothing is lost and nothing is played twice."""
+    async with watching(storage, Thinker()) as watch:
+        while not asked(table := await begun(watch.tables, ANN, WREN)):
+            pass
+        await watch.rivals.close()
+        await asyncio.sleep(2 * SECONDS)
+        assert (await watch.tables.get(table.record.id)).started.seq == 0
+    async with watching(storage, Thinker()) as again:
+        await again.rivals.catch_up()
+        await again.until(lambda now: now.started.seq > 0, table.record.id)
+
+
+@pytest.mark.slow
+async def test_what_thinks_gets_a_view_and_never_a_match(
+    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No state, seed or log leaves for another process: the view is an imagined twin."""
+    sent: list[tuple[Any, ...]] = []
+
+    async def kept(self: Thinkers, *words: Any) -> Advice[Any]:
+        del self
+        sent.append(words)
+        raise LookupError
+
+    monkeypatch.setattr(Thinkers, "_thought", kept)
+    async with watching(storage, Thinkers()) as watch:
+        while not asked(table := await begun(watch.tables, ANN, WREN)):
+            pass
+        before = table.started
+        with pytest.raises(LookupError):
+            await Thinkers().advice(before, before.deciding[0], "champion")
+    (game, level, view, seed), *_ = sent
+    assert (game, level) == ("fortheking", "champion")
+    assert view.twin is not before.state
+    assert seed != before.seed
+    assert before.seed not in repr(view).encode()

@@ -1,0 +1,272 @@
+"""Rivals at the table: one person plays whole games against them; nobody pings them, and nobody learns a hand."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.faces.names import RIVAL
+from bot.faces.rivals import LEVELS, names
+from bot.pictures.process import WorkerProcess
+from bot.rivals.playing import asked
+from bot.storage.records import Kind, Sitter, Status
+from bot.texts.fluent import language
+from engine.scene import Seat
+from tests.bot.conftest import named
+from tests.bot.party import Party
+from tests.bot.server import FREE, Answer, Evening, Guest, buttons, evening, text, verb, words
+
+MENTION = re.compile(r"<@!?(\d+)>")
+SOON = 0.02
+"""Seconds after which rivals answer in these tests."""
+
+
+@pytest.fixture
+async def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening on which rivals answer soon, and each move is shown at once."""
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "rival_seconds": SOON}) as begun:
+        yield begun
+
+
+async def quiet(duel: Evening, table: int = 1) -> None:
+    """Wait until no rival is asked at a table, and all of it is shown."""
+    while asked(now := await duel.table(table)) or now.record.announced.revision != now.record.revision:  # noqa: ASYNC110 - as people do who watch
+        await asyncio.sleep(SOON)
+    await duel.env.settle()
+
+
+async def whole(duel: Evening, ann: Guest, table: int = 1) -> Party:
+    """Let a person play a table to its end, while rivals do their part."""
+    party = Party(duel, [ann], random.Random(3), table)
+    while not party.over:
+        await quiet(duel, table)
+        if (await duel.table(table)).record.status is Status.PLAYING:
+            await party.step()
+    return party
+
+
+async def pick(duel: Evening, guest: Guest, value: str) -> Answer:
+    """Pick something in the lobby's list of rivals."""
+    lobby = duel.board(duel.channel.id)
+    part = next(part for part in buttons(lobby) if verb(part) == "rivals")
+    return await duel.choose(guest, lobby, [value], part["custom_id"])
+
+
+def values(duel: Evening) -> list[str]:
+    """Return what the lobby's list of rivals offers."""
+    part = next(part for part in buttons(duel.board(duel.channel.id)) if verb(part) == "rivals")
+    return [option["value"] for option in part["options"]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "rivals"), [("fortheking", 1), ("fortheking", 3), ("oriflamme", 2)])
+async def test_one_person_plays_a_whole_game_against_rivals(duel: Evening, game: str, rivals: int) -> None:
+    """/newgame with rivals begins at once; only the person is ever pinged, and each rival is marked as none."""
+    ann = duel.guests[0]
+    told = await duel.command(ann, f"newgame {game}", rivals=rivals, level="knight")
+    assert words("newgame-begun", table="1", channel=f"<#{duel.channel.id}>") in told.private
+    party = await whole(duel, ann)
+    assert set(party.calls) == {ann.id}
+    shown = "\n".join(text(message) for message in duel.public())
+    assert f"{RIVAL} " in shown
+    assert {int(user) for user in MENTION.findall(shown)} <= {ann.id}
+
+
+async def test_too_few_rivals_leave_the_table_open(duel: Evening) -> None:
+    """Oriflamme takes three: with one rival a person waits for another one."""
+    ann, bo, *_ = duel.guests
+    await duel.command(ann, "newgame oriflamme", rivals=1)
+    assert (await duel.table()).record.status is Status.LOBBY
+    lobby = duel.board(duel.channel.id)
+    await duel.press(bo, lobby, "join")
+    await duel.press(ann, lobby, "start")
+    assert (await duel.table()).started.seats == 3
+
+
+async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> None:
+    """The opener's to do; each has a name of its own and says how well it plays; a full table offers none."""
+    ann, bo, *_ = duel.guests
+    await duel.open(ann, bo)
+    assert words("refused-not-opener") in (await pick(duel, bo, "knight")).private
+    for level in LEVELS:
+        await pick(duel, ann, level)
+    rivals = (await duel.table()).record.sitters[2:]
+    assert [sitter.level for sitter in rivals] == list(LEVELS)
+    assert len({sitter.name for sitter in rivals}) == len(LEVELS)
+    assert {sitter.name for sitter in rivals} <= set(names(language("en")))
+    seen = text(duel.board(duel.channel.id))
+    assert all(f"{RIVAL} {sitter.name}" in seen and f"{sitter.level}" in seen for sitter in rivals)
+    assert not set(LEVELS) & set(values(duel))
+    await pick(duel, ann, f"away.{rivals[1].name}")
+    assert (await duel.table()).record.sitters[2:] == (rivals[0], rivals[2])
+    assert set(LEVELS) <= set(values(duel))
+
+
+async def test_a_lobby_with_rivals_alone_is_closed(duel: Evening) -> None:
+    """When its last person leaves."""
+    ann = duel.guests[0]
+    await duel.open(ann)
+    await pick(duel, ann, "squire")
+    await duel.press(ann, duel.board(duel.channel.id), "leave")
+    assert (await duel.table()).record.status is Status.ENDED
+
+
+async def test_a_person_cant_wear_the_mark_of_rivals(duel: Evening) -> None:
+    """Nobody takes a person for a rival."""
+    fake = duel.invite(f"{RIVAL} Wren")
+    await duel.open(fake)
+    assert RIVAL not in text(duel.board(duel.channel.id)).replace(f"{RIVAL}\ufe0f", "")
+
+
+async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Evening) -> None:
+    """While rivals alone are asked nothing is shown; then the story has all of it."""
+    ann = duel.guests[0]
+    await duel.command(ann, "newgame fortheking", rivals=3)
+    await quiet(duel)
+    party = Party(duel, [ann], random.Random(3))
+    for _ in range(4):
+        post, seq = party.post.id, (await duel.table()).started.seq
+        before = len(duel.record.sent)
+        while (await duel.table()).started.seq == seq:
+            await party.step()
+        await quiet(duel)
+        edits = [
+            one.path for one in duel.record.sent[before:] if one.method == "PATCH" and one.path.endswith(str(post))
+        ]
+        assert len([path for path in edits if path.startswith("/channels/")]) <= 1
+
+
+async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None:
+    """By themselves: nobody has to touch the table."""
+    ann = duel.guests[0]
+    await duel.command(ann, "newgame fortheking", rivals=3)
+    await duel.bot.rivals.close()
+    await duel.restart()
+    await quiet(duel)
+    assert (await duel.table()).started.deciding == (0,)
+
+
+async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
+    """Nobody plays where every person has gone; a person who sits down wakes it."""
+    ann, bo, *_ = duel.guests
+    await duel.command(ann, "newgame fortheking", rivals=1)
+    await quiet(duel)
+    tables = duel.bot.tables
+    table = await tables.get((await duel.table()).record.id)
+    await tables.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
+    await asyncio.sleep(10 * SOON)
+    assert (await duel.table()).started.seq == table.started.seq
+    await tables.exchange(table.record.id, Seat(1), Sitter(bo.id, bo.name))
+    await quiet(duel)
+    assert (await duel.table()).started.deciding == (1,)
+
+
+async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> None:
+    """Old buttons, the private view and the DM of who sat there before; the question goes on for the other one."""
+    ann, bo, *_ = duel.guests
+    await duel.command(ann, "newgame fortheking", rivals=1, private="dm")
+    await quiet(duel)
+    (letter,) = duel.dms(ann)
+    hand = await duel.press(ann, duel.post(duel.channel.id, 1), "hand")
+    part = next(part["custom_id"] for part in buttons(letter) if verb(part) == "move")
+    table = await duel.table()
+    await duel.bot.tables.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
+    await quiet(duel)
+    (letter,) = duel.dms(ann)
+    assert words("handed-over") in text(letter)
+    assert not buttons(letter)
+    for pressed in (part, "hand:1", "play:1"):
+        answer = await duel.forge(ann, hand.message, pressed)
+        assert answer.edited
+        assert words("handed-over") in text(answer.message)
+        assert not buttons(answer.message)
+    assert words("refused-not-seated") in (await duel.press(ann, duel.post(duel.channel.id, 1), "hand")).private
+    assert (await duel.table()).started.seq == table.started.seq
+    await duel.forge(bo, duel.post(duel.channel.id, 1), part)
+    assert (await duel.table()).started.seq > table.started.seq
+
+
+async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening) -> None:
+    """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
+    ann, bo, *_ = duel.guests
+    await duel.command(ann, "newgame fortheking", rivals=1)
+    await quiet(duel)
+    party = Party(duel, [ann], random.Random(3))
+    before = (await duel.table()).started.seq
+    while (await duel.table()).started.seq == before:
+        await party.step()
+    await duel.bot.rivals.close()
+    table = await duel.table()
+    await duel.bot.tables.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
+    log = await duel.press(duel.guests[3], duel.board(duel.channel.id), "log")
+    first, _, rest = text(log.message).rpartition("sits down in the place of")
+    assert f"**{ann.name}** " in first
+    assert rest.startswith(f" **{ann.name}**")
+    assert f"**{bo.name}** sits down" in text(log.message)
+
+
+async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel: Evening) -> None:
+    """The choice in the words of the buttons, and a reason; where it wasn't allowed there is none to be had."""
+    ann = duel.guests[0]
+    await duel.open(ann)
+    await pick(duel, ann, "advice")
+    assert words("lobby-advice") in text(duel.board(duel.channel.id))
+    await pick(duel, ann, "squire")
+    await duel.press(ann, duel.board(duel.channel.id), "start")
+    await quiet(duel)
+    view = await duel.press(ann, duel.post(duel.channel.id, 1), "play")
+    parts = [part["custom_id"] for part in buttons(view.message) if verb(part) == "advice"]
+    before = len(duel.messages())
+    for part in parts:
+        await duel.press(ann, view.message, part=part)
+        while len(duel.messages()) == before:  # noqa: ASYNC110 - as people do who watch
+            await asyncio.sleep(SOON)
+        before = len(duel.messages())
+    table = await duel.table()
+    given = [one for one in duel.messages() if one.is_ephemeral and "would choose" in text(one)]
+    mine = table.asked(ann.id).mine
+    assert mine is not None
+    choices = [language("en").say(choice.option.label, table.people.marked) for choice in mine.choices]
+    assert len(given) == len(parts) == 2
+    assert all(any(choice in text(one) for choice in choices) for one in given)
+    public = "\n".join(text(one) for one in duel.public())
+    assert "would choose" not in public
+    for level in ("champion", "knight"):
+        assert f"has asked the {level} for advice" in public
+    assert [each.kind for each in table.record.incidents] == [Kind.ADVISED] * 2
+    forbidden = await duel.forge(ann, view.message, parts[0].replace("champion", "squire"))
+    assert words("refused-unknown") in forbidden.private
+
+
+async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> None:
+    """Nor given to a forged click."""
+    ann = duel.guests[0]
+    await duel.command(ann, "newgame fortheking", rivals=1)
+    await quiet(duel)
+    view = await duel.press(ann, duel.post(duel.channel.id, 1), "play")
+    assert not [part for part in buttons(view.message) if verb(part) == "advice"]
+    question = (await duel.table()).started.question_id(Seat(0))
+    answer = await duel.forge(ann, view.message, f"advice:1:0:{question}:knight")
+    assert words("refused-no-advice") in answer.private
+
+
+async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(duel: Evening) -> None:
+    """The person keeps the seat and may look; nobody pings who is away."""
+    ann = duel.guests[0]
+    await duel.command(ann, "newgame fortheking", rivals=1)
+    await quiet(duel)
+    table = (await duel.table()).record.id
+    before = len(duel.pings(duel.channel.id, 1))
+    await duel.bot.tables.exchange(table, Seat(0), Sitter(ann.id, ann.name, level="squire"))
+    while (await duel.table()).record.status is Status.PLAYING:  # noqa: ASYNC110 - as people do who watch
+        await asyncio.sleep(SOON)
+    await duel.env.settle()
+    assert len(duel.pings(duel.channel.id, 1)) == before
+    assert words("table-over") in text(duel.board(duel.channel.id))
