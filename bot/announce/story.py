@@ -151,7 +151,8 @@ class Story:
         """
         asked, seats = self.table.started.deciding, range(self.table.started.seats)
         begun, people = self.announced.post is not None, any(map(self.table.attended, seats))
-        return begun and people and bool(asked) and not any(map(self.table.attended, asked))
+        slow = any(self.table.attended(seat) or self.table.awaited(seat) for seat in asked)
+        return begun and people and bool(asked) and not slow
 
     @property
     def next(self) -> Story:

@@ -89,14 +89,18 @@ class Timekeeper:
         self._hours.listen(self._heard)
 
     async def start(self) -> None:
-        """Find out for how long Herald was down, and begin to look at what is due."""
+        """Begin to look at what is due."""
+        await self.wake()
+        self._living = asyncio.create_task(self._live(), name="clocks: beats")
+        self._wait(await self._storage.next_due())
+
+    async def wake(self) -> None:
+        """Find out for how long Herald was down, which counts for nobody."""
         now, noted = self._clock(), await self._storage.note(BEAT)
         if noted is not None and float(noted) < now:
             await self._storage.keep_outage(float(noted), now, now - REMEMBERED)
         self._lived = now
         self._hours.learn(await self._storage.outages())
-        self._living = asyncio.create_task(self._live(), name="clocks: beats")
-        self._wait(await self._storage.next_due())
 
     async def close(self) -> None:
         """Stop; what is due is in the database, and is done after the next start."""

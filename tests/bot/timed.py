@@ -139,5 +139,4 @@ class Hall:
         await self.storage.keep_note("beat", repr(self.now))
         self.now += seconds
         self.awake()
-        await self.keeper.start()
-        await self.keeper.close()
+        await self.keeper.wake()
