@@ -129,7 +129,7 @@ class Month:
         clocks.overdue = watched  # type: ignore[method-assign]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_month_that_nobody_looks_after_ends_games_fairly(tmp_path: Path) -> None:
     """Every table ends, rests or is still played; nobody's time is up early, whatever falls over.
 
