@@ -40,7 +40,7 @@ import discord
 
 from bot.announce.answering import Answering
 from bot.announce.digests import Digests
-from bot.announce.dms import Dms
+from bot.announce.dms import PATIENCE, Dms
 from bot.announce.failures import Failures
 from bot.announce.lobbies import Lobbies
 from bot.announce.outage import Outage, everywhere
@@ -64,8 +64,6 @@ log = logging.getLogger(__name__)
 
 LOCKED_OUT = 300.0
 """Seconds before a new try where a permission is lacking, though nobody told that it was given back."""
-PATIENCE = 3.0
-"""Seconds that the news waits for answers that show the same: as long as Discord waits for them."""
 AT_A_TIME = 8
 """How many tables catch up at the same time."""
 STOP = 2.0
@@ -126,6 +124,8 @@ class Announcer:
         """
         answered = asyncio.get_running_loop().create_future()
         self._answers.setdefault(table, set()).add(answered)
+        if message is not None:
+            self._dms.answering(message, answered)
         try:
             yield Answering(message, self._sender, self._posts, self._dms, self._lobbies)
         finally:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 
 import discord
 
-from bot.announce.sender import REMEMBERED, Sender, nonce
+from bot.announce.sender import REMEMBERED, Due, Sender, nonce
 from bot.faces import messages
 from bot.faces.logbook import Visit
 from bot.faces.picture.requests import PictureRequest, hand_picture
@@ -27,6 +29,9 @@ from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
+PATIENCE = 3.0
+"""Seconds that the news waits for answers that show the same: as long as Discord waits for them."""
+NEVER = -1
 CLOSED = frozenset({50007, 50278})
 """Errors of people who take no DMs from the bot."""
 
@@ -46,6 +51,12 @@ class Dms:
         self._preferences = preferences
         self._pictures = pictures
         self._answered: OrderedDict[int, int] = OrderedDict()
+        self._answering: dict[int, asyncio.Future[None]] = {}
+
+    def answering(self, message: int, answer: asyncio.Future[None]) -> None:
+        """Take note that a message was clicked, which may be a DM: what is shown there is the answer's, until it is."""
+        self._answering[message] = answer
+        answer.add_done_callback(lambda _: self._answering.pop(message, None))
 
     def answered(self, message: int, asked: int) -> None:
         """Remember that a DM was brought up to date by the answer to a click in it."""
@@ -111,15 +122,27 @@ class Dms:
         """Bring the DMs up to date and return those of who must still decide, or may be asked again."""
         dms, asked, deciding = await self._hand_over(table, public), table.started.asked, table.started.deciding
         for dm in dms:
-            if asked[dm.seat] not in {dm.asked, self._answered.get(dm.message)}:
-                await self._edit(table, dm, await self.look(table, Seat(dm.seat), public))
+            due = partial(self._unread, dm, asked[dm.seat])
+            if asked[dm.seat] != dm.asked and await due():
+                # Whoever presses something there meanwhile is shown the table of now, and why.
+                await self._edit(table, dm, await self.look(table, Seat(dm.seat), public), due)
         return tuple(dm for dm in dms if Seat(dm.seat) in deciding or dm.seat in withdrawn)
 
-    async def _edit(self, table: Table, dm: Dm, look: Outgoing) -> None:
+    async def _unread(self, dm: Dm, asked: int) -> bool:
+        """Tell whether no answer to a click in a DM has shown that question there, or a later one, once it is out."""
+        answer = self._answering.get(dm.message)
+        if answer is not None:
+            await asyncio.wait([answer], timeout=PATIENCE)
+        if self._answered.get(dm.message, NEVER) >= asked:
+            return False
+        self._pictures.call_off(dm.message)
+        return True
+
+    async def _edit(self, table: Table, dm: Dm, look: Outgoing, due: Due | None = None) -> None:
         self._pictures.call_off(dm.message)
         try:
             # A click may have shown something else in it: the table, the log.
-            await self._sender.change(dm.channel, dm.message, look)
+            await self._sender.change(dm.channel, dm.message, look, due)
         except discord.HTTPException as error:
             log.info("table %s: the DM of seat %s could not be edited: %s", table.record.id, dm.seat, error)
 

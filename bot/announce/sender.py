@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,6 +29,8 @@ NO_FILES = frozenset({403, 413})
 """HTTP statuses of what is forbidden and of what is too large."""
 REMEMBERED = 1024
 NONCE_BYTES = 10
+Due = Callable[[], Awaitable[bool]]
+"""Tells whether a message is still to be edited."""
 UNKNOWN = ""
 """The look of a message of which nothing is known any more."""
 
@@ -121,9 +123,10 @@ class Sender:
         """
         return self.look(message) == look.look or await self.change(channel, message, look)
 
-    async def change(self, channel: int, message: int, look: Outgoing) -> bool:
-        """Make a message look so, whatever it looks like, as `edit` does."""
-        return await self._change(channel, message, await self._drawn(look))
+    async def change(self, channel: int, message: int, look: Outgoing, due: Due | None = None) -> bool:
+        """Make a message look so, whatever it looks like, as `edit` does, if that is still `due` once it is drawn."""
+        ready = await self._drawn(look)
+        return (due is not None and not await due()) or await self._change(channel, message, ready)
 
     async def _change(self, channel: int, message: int, ready: Outgoing) -> bool:
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 
@@ -11,12 +12,12 @@ from bot.faces.logbook import NEWS_LINES
 from bot.faces.words import Speaker, asks
 from bot.storage.records import TableId
 from bot.tables.movers import User
-from bot.tables.table import Table
+from bot.tables.table import Line, Table
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Picks
-from engine.scene import Seat
+from engine.scene import Seat, Viewer
 from tests.bot.party import Party, offered
 from tests.bot.secrecy import lines
 from tests.bot.server import Evening, Guest, text, verbs
@@ -227,6 +228,40 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     assert language(locale).text("view-outdated") in text(pressed.message)
     assert not offered(pressed.message)
     assert words_of_waiting(await court.table(), locale) in text(pressed.message)
+
+
+@pytest.mark.slow
+async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reader was just told there that it was out of date: what the edit would show is older, or lacks that."""
+    guests = court.guests[:2]
+    await court.seat(*guests, private="dm")
+    await Party(court, guests, random.Random(3)).play(2)
+    guest = await called(court, guests)
+    await court.bot.preferences.change_person(guest.id, pictures=False)
+    letter, logs, go, begun = court.dms(guest)[-1], court.bot.tables.logs, asyncio.Event(), asyncio.Event()
+    old, news = str(offered(letter)[0]["custom_id"]), logs.news
+
+    async def slow(table: Table, viewer: Viewer) -> tuple[list[Line], float | None]:
+        if not begun.is_set():
+            begun.set()
+            await go.wait()
+        return await news(table, viewer)
+
+    monkeypatch.setattr(logs, "news", slow)
+    while await called(court, guests) is guest:
+        table = await court.table()
+        seat = table.seat_of(guest.id)
+        await court.bot.tables.play(TableId(1), User(guest.id), table.started.question_id(seat), Picks((0,)))
+    await begun.wait()
+    court.begin(guest, letter, old)
+    async with asyncio.timeout(5):
+        while language("en").text("view-outdated") not in text(letter):  # noqa: ASYNC110 - simcord tells of nothing but the end of everything
+            await asyncio.sleep(0.01)
+    go.set()
+    await court.env.settle()
+    assert language("en").text("view-outdated") in text(court.message(letter.channel_id, letter.id))
 
 
 def words_of_waiting(table: Table, locale: str) -> str:
