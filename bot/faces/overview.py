@@ -1,4 +1,4 @@
-"""All tables of a person, on every server: whose turn it is, since when, and the way there."""
+"""All tables of a person, on every server: whose turn it is, since when and until when, and the way there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle
 
-from bot.faces import logbook
+from bot.faces import clocks, logbook
 from bot.faces.answers import Parts, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
@@ -38,7 +38,18 @@ class Standing:
     def line(self) -> str:
         """Return the table in one line, with the way there and what it waits for."""
         said = [self.speaker.key(self._key, table=self._linked, players=self._players)]
-        return SEPARATOR.join(filter(None, [*said, logbook.asked(self.asked, self.speaker)]))
+        return SEPARATOR.join(filter(None, [*said, logbook.asked(self.asked, self.speaker), self._until]))
+
+    @property
+    def _until(self) -> str:
+        """Return until when there is time: for this person, or else for whoever is asked and has least of it."""
+        clock, asks = self.table.clock, self.frame.asks if self.frame else ()
+        if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
+            return ""
+        mine = self.frame.mine if self.frame else None
+        ends = {seat: clock.seats[seat].until for seat in [ask.seat for ask in ([mine] if mine else asks)]}
+        soonest = sorted(ends, key=lambda seat: (ends[seat] is None, ends[seat] or 0.0))
+        return clocks.until(self.table, soonest[0], self.speaker, brief=True) if soonest else ""
 
     @property
     def _key(self) -> str:

@@ -152,7 +152,7 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     for each in told:
         then = replace(speaker, people=table.people_at(each.seq))
         notes += [_note(table, event, each.at, then, seen_by) for event in each.told]
-        if each.seat == seen_by:
+        if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
             new = len(notes)
     if table.record.status is Status.OVER:
         notes.append(Note(speaker.say(fairness.told(table.record, table.over.seed))))

@@ -7,8 +7,12 @@ from dataclasses import replace
 
 from bot.storage.port import Storage
 from bot.storage.records import Logged, TableId
+from bot.tables.incidents import woven
 from bot.tables.table import RECENT, Entry, Line, Table, told_of
 from engine.scene import Seat, Viewer
+
+LATER = 1
+"""Stands for a move after the beginning, which is no news to anybody."""
 
 
 class Logs:
@@ -25,11 +29,14 @@ class Logs:
         return [entry.line(viewer) for entry in (await self._read(table, after) if known is None else known)]
 
     async def since(self, table: Table, seat: Seat) -> list[Line]:
-        """Return what a seat was told since its own last move, up to this state of the table."""
+        """Return what a seat was told since its own last move, up to this state of the table, and what happened then.
+
+        Whoever took the seat since, or was played for, reads what they have missed.
+        """
         known = (await self.recalled(table)).since(seat)
         if known is None:
             known = (await self._recall(table, 0)).since(seat) or ()
-        return [entry.line(seat) for entry in known]
+        return woven([entry.line(seat) for entry in known], table.record.incidents, LATER)
 
     async def news(self, table: Table, viewer: Viewer) -> tuple[list[Line], float | None]:
         """Return what is new to a viewer since the own last move, and when it was asked what is (`Table.asked_at`)."""

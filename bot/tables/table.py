@@ -64,6 +64,12 @@ class Table:
                 names[each.seat] = _shown(each.sitter)
         return self.people if tuple(names) == self.people.names else People(self.people.users, tuple(names))
 
+    def own(self, seat: int, move: int) -> bool:
+        """Tell whether a move of a seat was made by who holds it now: not by a rival in their place, nor before them."""
+        taken = (each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
+        held = [each.sitter for each in taken if each.after < move]
+        return not held or (held[-1].user, held[-1].level) == (self.record.sitters[seat].user, None)
+
     def awaited(self, seat: int) -> bool:
         """Tell whether a seat's person is waited for a little, though a rival cares for the seat: their time was up."""
         clock, sitter = self.record.clock, self.record.sitters[seat]
@@ -147,8 +153,8 @@ class Table:
         return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
 
     def since(self, seat: Seat) -> tuple[Entry, ...] | None:
-        """Return the moves after a seat's last one, or all if it has made none; None if some are not in memory."""
-        own = max((entry.seq for entry in self.recent if entry.seat == seat), default=0)
+        """Return the moves after the last one that was a seat's `own`, or all of them; None if some are not in memory."""
+        own = max((entry.seq for entry in self.recent if entry.seat == seat and self.own(seat, entry.seq)), default=0)
         return self.after(own)
 
     def asked_at(self, viewer: Viewer = None) -> float | None:

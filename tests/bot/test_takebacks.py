@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.storage.records import Sitter, TableId
+from bot.storage.records import Logged, Sitter, TableId
 from bot.texts.fluent import language, locales
 from engine.errors import NothingToTakeBack
 from engine.scene import Seat, say
@@ -210,3 +212,26 @@ async def test_what_is_taken_back_stays_in_the_log(court: Evening) -> None:
     assert [line.seq for line in lines] == [1, 2]
     with pytest.raises(NothingToTakeBack):
         (await court.table()).started.take_back((await court.table()).seat_of(guest.id))
+
+
+@EVERY_LANGUAGE
+async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    """After an update nothing tells any more what those moves had shown; a button of before is answered kindly."""
+    guests = court.guests[:3]
+    tongues(court, dict.fromkeys(guests, locale))
+    await court.seat(*guests, game=ORIFLAMME)
+    guest, answer = await laid(court, guests)
+    await court.restart()
+    log = court.bot.storage.log
+
+    async def older(table: TableId, after: int = 0) -> list[Logged]:
+        return [replace(line, rules=line.rules - 1) for line in await log(table, after)]
+
+    monkeypatch.setattr(court.bot.storage, "log", older)
+    seq = (await court.table()).started.seq
+    assert "back" not in verbs((await court.press(guest, court.board(), "hand")).message)
+    refused = await court.press(guest, answer.message, "back")
+    assert language(locale).text("refused-take-back") in text(refused.message)
+    assert (await court.table()).started.seq == seq

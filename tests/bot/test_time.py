@@ -113,6 +113,41 @@ async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Ev
     assert (await court.table()).attended(seat)
 
 
+async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(court: Evening, clock: Clock) -> None:
+    """Also what the rival played in their place, and that it did; the log opens there, too."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await one_turn(court, late)
+    other = await asked(court)
+    for _ in range(3):
+        await passes(court, clock, 0)
+        if await asked(court) is other:
+            await one_turn(court, other)
+        await passes(court, clock, 4 * DAY + 60)
+    table, seat = await court.table(), (await court.table()).seat_of(late.id)
+    own = [line.seq for line in await court.bot.tables.log(TableId(1), seat) if line.seat == seat]
+    assert not table.attended(seat)
+    news = await court.bot.tables.logs.since(table, seat)
+    assert {line.seq for line in news} & set(own)
+    told = [str(event.key) for line in news for event in line.told]
+    assert "incident-cared" in told
+    back = (await court.press(late, court.board(), "log")).private
+    assert words("since-title") in back
+    assert said("incident-cared", back)
+
+
+async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clock) -> None:
+    """For whoever is asked there, the reader or another; where no clock runs, nothing is said."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.seat(ann, bo, pace="none")
+    when = words("time-until-brief", when=f"<t:{int(clock.now + 4 * DAY) // 60 * 60}:R>")
+    for guest in (ann, bo):
+        shown = (await court.command(guest, "tables")).private
+        assert shown.count(when) == 1
+
+
 async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(court: Evening) -> None:
     """Nobody's time runs for what others have not been asked yet."""
     ann, bo, *_ = court.guests
