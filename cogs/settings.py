@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.clocks.habits import Reminders, zones_like
+from bot.faces.habits import CONFIRMS
 from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
 from bot.interactions import habits, preferences
 from bot.interactions.command_texts import described, typed
@@ -67,6 +68,22 @@ def reminding(home: Language) -> app_commands.Command[Any, Any, Any]:
     return reminders
 
 
+def bidding(home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand with which a person chooses whether a bid above their means asks once more."""
+    ways = [app_commands.Choice(name=described(home, f"settings-bids-{each}"), value=each) for each in CONFIRMS]
+
+    @app_commands.command(
+        name=typed("bids", "command-settings-bids"), description=described(home, "command-settings-bids")
+    )
+    @app_commands.rename(ask=typed("ask", "option-ask"))
+    @app_commands.describe(ask=described(home, "option-ask"))
+    @app_commands.choices(ask=ways)
+    async def bids(interaction: discord.Interaction[Herald], ask: str) -> None:
+        await habits.bids(await interaction.client.request(interaction), ask)
+
+    return bids
+
+
 def hushing(home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand with which a person chooses when nobody calls them."""
 
@@ -123,5 +140,6 @@ async def setup(bot: Herald) -> None:
     group.add_command(choosing("hand", "where", bot.home))
     group.add_command(reminding(bot.home))
     group.add_command(hushing(bot.home))
+    group.add_command(bidding(bot.home))
     group.add_command(serving(bot.home))
     bot.tree.add_command(group)

@@ -1,5 +1,7 @@
 """What people have chosen about time: their zone, hours in which nobody calls them, and how they are reminded.
 
+Whether a bid above one's means asks once more stands with it.
+
 Moments are in seconds since the epoch; hours of a day are in minutes after midnight, where the person lives.
 """
 
@@ -36,7 +38,8 @@ class Reminders(StrEnum):
 class Habits:
     """What a person has chosen about time; `quiet` is from when to when of each day nobody calls, None for never.
 
-    `digest` is when the next digest is due, None where there is none.
+    `digest` is when the next digest is due, None where there is none. `confirms` says that a bid above one's means asks
+    once more.
     """
 
     user: int
@@ -44,6 +47,7 @@ class Habits:
     zone: str | None = None
     quiet: tuple[int, int] | None = None
     digest: float | None = None
+    confirms: bool = True
 
     def silent(self, now: float) -> float | None:
         """Return when the quiet hours end that it is in now; None if it is in none."""

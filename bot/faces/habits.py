@@ -1,8 +1,9 @@
-"""What a person has chosen about time, in words, and the select for reminders."""
+"""What a person has chosen about time, in words, and the selects for it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from bot.clocks.habits import Habits, Reminders
 from bot.faces.answers import Parts, option, select
@@ -11,25 +12,45 @@ from bot.texts.fluent import Language
 from engine.scene import Value
 
 UTC = "UTC"
+CONFIRMS: Mapping[str, bool] = MappingProxyType({"ask": True, "trust": False})
+"""Whether a bid above one's means asks once more, by the name of the choice."""
+OFFERED: Mapping[str, Mapping[str, object]] = MappingProxyType(
+    {"reminders": MappingProxyType({each.value: each for each in Reminders}), "bids": CONFIRMS}
+)
+"""What a select offers, by what is chosen there."""
 
 
 def told(habits: Habits, reader: Language, names: Mapping[str, Value]) -> list[str]:
     """Return what a person has chosen about time, in sentences; `names` are the commands as facts."""
-    lines = [reader.text(f"settings-reminders-{habits.reminders.value}-now")]
+    return [
+        reader.text(f"settings-reminders-{habits.reminders.value}-now"),
+        _quiet(habits, reader, names),
+        reader.text(f"settings-bids-{named(CONFIRMS, habits.confirms)}-now"),
+    ]
+
+
+def _quiet(habits: Habits, reader: Language, names: Mapping[str, Value]) -> str:
     zone = habits.zone or UTC
     if habits.quiet is None:
-        return [*lines, reader.text("settings-quiet-none-now", zone=zone, **names)]
+        return reader.text("settings-quiet-none-now", zone=zone, **names)
     begin, end = map(clock_face, habits.quiet)
-    return [*lines, reader.text("settings-quiet-now", begin=begin, end=end, zone=zone)]
+    return reader.text("settings-quiet-now", begin=begin, end=end, zone=zone)
 
 
-def menu(habits: Habits, reader: Language) -> Parts:
-    """Return the select with which a person chooses how to be reminded."""
-    options = [
-        option(reader.text(f"settings-reminders-{each.value}"), each.value, default=each is habits.reminders)
-        for each in Reminders
-    ]
-    return [select(reader.text("settings-reminders-pick"), click("habits", "reminders"), options, (1, 1))]
+def menus(habits: Habits, reader: Language) -> list[Parts]:
+    """Return the selects with which a person chooses how to be reminded, and whether a bid asks once more."""
+    chosen = {"reminders": habits.reminders.value, "bids": named(CONFIRMS, habits.confirms)}
+    return [_menu(what, tuple(OFFERED[what]), now, reader) for what, now in chosen.items()]
+
+
+def _menu(what: str, values: Sequence[str], now: str, reader: Language) -> Parts:
+    options = [option(reader.text(f"settings-{what}-{each}"), each, default=each == now) for each in values]
+    return [select(reader.text(f"settings-{what}-pick"), click("habits", what), options, (1, 1))]
+
+
+def named(offered: Mapping[str, object], kept: object) -> str:
+    """Return the name of the choice that is kept."""
+    return next(name for name, value in offered.items() if value == kept)
 
 
 def clock_face(minute: int) -> str:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.clocks.habits import Habits
 from bot.faces.answers import Parts, option, select
-from bot.faces.habits import menu, told
+from bot.faces.habits import menus, told
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.pictured import pictures_for_table
@@ -105,7 +105,7 @@ def settings(
         HAND.menu(click("settings", "hand"), person.private, reader),
         LANGUAGE.menu(click("settings", "language"), person.language, reader),
         PICTURES.menu(click("settings", "pictures"), person.pictures, reader),
-        menu(habits, reader),
+        *menus(habits, reader),
     )
     return Page((f"### {reader.text('settings-title')}", "\n".join(state)), rows)
 

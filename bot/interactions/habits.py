@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.clocks.habits import Reminders, minute_of, quiet_hours, zones
+from bot.faces.habits import CONFIRMS
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick, WrongQuiet
@@ -13,9 +14,9 @@ from bot.tables.refusals import UnknownClick, WrongQuiet
 async def habits(request: Request, what: str) -> None:
     """Keep what was picked in the select of `what`, and show all that this person has chosen."""
     picked = request.values
-    if what != "reminders" or not picked:
+    if what not in CHOOSING or not picked:
         raise UnknownClick
-    await remind(request, picked[0])
+    await CHOOSING[what](request, picked[0])
 
 
 async def remind(request: Request, way: str) -> None:
@@ -23,6 +24,17 @@ async def remind(request: Request, way: str) -> None:
     if way not in set(Reminders):
         raise UnknownClick
     await _change(request, reminders=Reminders(way))
+
+
+async def bids(request: Request, way: str) -> None:
+    """Keep whether a bid above a person's means asks once more."""
+    if way not in CONFIRMS:
+        raise UnknownClick
+    await _change(request, confirms=CONFIRMS[way])
+
+
+CHOOSING = {"reminders": remind, "bids": bids}
+"""Who keeps what was picked in a select."""
 
 
 async def quiet(request: Request, begin: str, end: str, zone: str | None) -> None:

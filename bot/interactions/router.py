@@ -88,6 +88,7 @@ def routes(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
 ROUTES = routes(
     {
         "move:<table_id>:<seat>:<question>:<number>": plays.move,
+        "sure:<table_id>:<seat>:<question>:<number>": plays.sure,
         "offer:<table_id>:<seat>:<question>[:<number>]": plays.offer,
         "pick:<table_id>:<seat>:<question>:<page>": plays.pick,
         "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.page,

@@ -13,7 +13,7 @@ from bot.storage.records import TableId
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, about, buttons, text, verb, words
+from tests.bot.server import Answer, Evening, Guest, about, buttons, text, verb, verbs, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
 
@@ -149,7 +149,11 @@ class Party:
             count = self.dice.randint(part["min_values"], part["max_values"])
             return await self.evening.choose(guest, place, self.dice.sample(values, count), part["custom_id"])
         answer = await self.evening.press(guest, place, part=part["custom_id"])
-        return await self._fill(guest, answer) if answer.result.modal else answer
+        answer = await self._fill(guest, answer) if answer.result.modal else answer
+        if "sure" not in verbs(answer.message):
+            return answer
+        self.used["sure"] += 1
+        return await self.evening.press(guest, answer.message, "sure")
 
     def _chosen(self, parts: list[Json]) -> Json:
         liked = next((part for part in parts if liking(str(part.get("label")))), None)

@@ -93,6 +93,11 @@ button-question = Back to the question
 button-rematch = Rematch
 button-next-table = Next table
 button-take-back = Take back
+# Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
+sure = { $choice }: do you mean it?
+sure-about = -# Nobody else sees that I ask. `{ $settings-bids }` switches this question off.
+button-sure = Yes: { $choice }
+button-not-sure = No, back to the question
 button-log = Log
 button-rules = Rules
 button-number = Another number…

@@ -45,6 +45,11 @@ settings-reminders-none-now = I remind you of nothing; each question still calls
 settings-quiet-now = Nobody calls you from { $begin } to { $end } (time of { $zone }). Clocks run all the same.
 settings-quiet-none-now = You have no quiet hours; `{ $settings-quiet }` sets them.
 refused-quiet = Quiet hours are two times of a day such as `22:00` and `7:30`, at most twelve hours apart, in a zone from the list. Nothing has changed.
+settings-bids-pick = Shall a bid above your means ask once more?
+settings-bids-ask = Bids above my means: ask me once more
+settings-bids-trust = Bids above my means: no question
+settings-bids-ask-now = Before you bid more than you hold, I ask you once more; nobody else sees that.
+settings-bids-trust-now = I don't ask once more when you bid more than you hold.
 
 ## What is chosen for a server
 
@@ -158,6 +163,8 @@ command-settings-reminders = Choose how Herald reminds me when a table waits for
     .name = reminders
 command-settings-quiet = Choose hours in which nobody calls me; the same time twice for none.
     .name = quiet
+command-settings-bids = Choose whether a bid above my means asks once more.
+    .name = bids
 command-settings-server = Settings of this server, for those who may manage it.
     .name = server
 command-privacy-all = What Herald keeps about me.
@@ -192,6 +199,8 @@ option-where = In the channel, or by direct message.
     .name = where
 option-way = In the channel, by direct message, once a day, or never.
     .name = way
+option-ask = Ask me once more, or not.
+    .name = ask
 option-begin = From when on, such as 22:00.
     .name = from
 option-end = Until when, such as 7:30.

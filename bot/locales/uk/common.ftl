@@ -101,6 +101,11 @@ button-question = Назад до запитання
 button-rematch = Реванш
 button-next-table = Наступний стіл
 button-take-back = Взяти назад
+# Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
+sure = { $choice }: ви справді цього хочете?
+sure-about = -# Ніхто інший цього питання не бачить. `{ $settings-bids }` його вимикає.
+button-sure = Так: { $choice }
+button-not-sure = Ні, назад до питання
 button-log = Журнал
 button-rules = Правила
 button-number = Інше число…

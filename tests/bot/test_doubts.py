@@ -1,0 +1,104 @@
+"""A bid above one's means asks once more, in private, unless the bidder wants no such question."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.faces.answers import amounts
+from bot.storage.records import TableId
+from bot.texts.fluent import language, locales
+from tests.bot.party import Party, offered
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(4)
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+EVERY_WAY = pytest.mark.parametrize("private", ["here", "dm"])
+
+
+async def bidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
+    """Play until somebody is asked for a bid who could name more than they hold; return who, and the least such."""
+    guests = court.guests[:2]
+    await court.seat(*guests, private=private)
+    party = Party(court, guests, random.Random(4))
+    for _ in range(60):
+        table = await court.table()
+        for guest in guests:
+            ask = table.asked(guest.id).mine
+            if ask is not None and ask.naming is not None:
+                beyond = [amount for amount in amounts(ask) if amount > ask.naming.covered]
+                if beyond:
+                    return guest, min(beyond)
+        await party.step()
+    raise AssertionError("nobody could bid above their means")
+
+
+async def named(court: Evening, guest: Guest, amount: int, private: str = "here") -> Answer:
+    """Let a person bid a number, by its button if it has one, else by the dialog, in the channel or in a DM."""
+    place = next(one for one in reversed(court.dms(guest)) if offered(one)) if private == "dm" else court.post()
+    ask = (await court.table()).asked(guest.id).mine
+    assert ask is not None
+    choice = next(each for each in ask.choices if each.option.amount == amount)
+    one = f"move:1:{ask.seat}:{ask.question}:{choice.number}"
+    if any(part["custom_id"] == one for part in buttons(place)):
+        return await court.press(guest, place, part=one)
+    return await court.fill(guest, await court.press(guest, place, "dialog"), str(amount))
+
+
+@EVERY_WAY
+@EVERY_LANGUAGE
+async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
+    court: Evening, locale: str, private: str
+) -> None:
+    """Nothing is played, sent or edited for anybody else until it is meant."""
+    tongues(court, dict.fromkeys(court.guests[:2], locale))
+    guest, amount = await bidding(court, private)
+    seq, before = (await court.table()).started.seq, len(court.record.sent)
+    asked = await named(court, guest, amount, private)
+    assert asked.message.is_ephemeral
+    assert not asked.edited
+    assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked.message)]
+    assert (await court.table()).started.seq == seq
+    readers = {sent.reader for sent in court.record.sent[before:] if sent.message is not None}
+    assert readers <= {guest.id}
+    meant = await court.press(guest, asked.message, "sure")
+    assert meant.edited
+    log = await court.bot.storage.log(TableId(1), seq)
+    assert f'"amount":{amount}' in log[0].action.replace(" ", "")
+
+
+async def test_who_did_not_mean_it_is_back_at_the_question(court: Evening) -> None:
+    """And may bid something else, or the same after all."""
+    guest, amount = await bidding(court)
+    seq = (await court.table()).started.seq
+    back = await court.press(guest, (await named(court, guest, amount)).message, "play")
+    assert back.edited
+    assert offered(back.message)
+    assert (await court.table()).started.seq == seq
+
+
+async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
+    """By command or in the panel; it is the person's own choice, and kept."""
+    guest, amount = await bidding(court)
+    panel = await court.command(guest, "settings bids", ask="trust")
+    assert language("en").text("settings-bids-trust-now") in panel.private
+    seq = (await court.table()).started.seq
+    answer = await named(court, guest, amount)
+    assert "sure" not in verbs(answer.message)
+    assert (await court.table()).started.seq > seq
+    again = await court.choose(guest, panel.message, ["ask"], "habits:bids")
+    assert language("en").text("settings-bids-ask-now") in text(again.message)
+    assert (await court.bot.storage.habits(guest.id)).confirms
+
+
+async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
+    """The question has gone on meanwhile: the present one is shown, and nothing is played."""
+    guest, amount = await bidding(court)
+    asked = await named(court, guest, amount)
+    (one,) = [str(part["custom_id"]) for part in buttons(asked.message) if part["custom_id"].startswith("sure")]
+    await court.press(guest, asked.message, "sure")
+    seq = (await court.table()).started.seq
+    assert (await court.forge(guest, asked.message, one)).given
+    assert (await court.table()).started.seq == seq
