@@ -132,7 +132,7 @@ class Storage(Protocol):
         ...
 
     async def keep_clock(self, table: TableId, clock: Clock) -> None:
-        """Keep how the clocks of a table stand; no revision is made, nobody is told."""
+        """Keep how the clocks of a table stand; no revision is made, nobody is told; raise LostUpdate if it is gone."""
         ...
 
     async def due(self, now: float, most: int) -> Sequence[TableId]:

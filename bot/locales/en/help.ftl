@@ -45,7 +45,7 @@ help-begin =
 
     { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
 
-    { "" }**Take your time.** A game goes on for as long as you all like. No clock is running.
+    { "" }**Take your time.** How long a decision may take stands in the lobby, before you join: a day as a rule, and three more in reserve.
 help-rivals =
     ### Rivals and advice
     { "" }**Rivals 🤖.** Nobody there? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They play by what their own seat knows.

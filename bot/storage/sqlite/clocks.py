@@ -9,6 +9,7 @@ from bot.clocks.clock import Clock
 from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
 from bot.storage import clocks as written
+from bot.storage.port import LostUpdate
 from bot.storage.records import TableId
 
 KEEP = """
@@ -35,9 +36,13 @@ DIGESTS = "SELECT user FROM habits WHERE digest <= ? ORDER BY digest LIMIT ?"
 
 
 def keep(db: sqlite3.Connection, table: TableId, clock: Clock | None) -> None:
-    """Keep how the clocks of a table stand; None leaves it without any."""
-    if clock is not None:
+    """Keep how the clocks of a table stand; None leaves it as it is. Raise LostUpdate if there is no such table."""
+    if clock is None:
+        return
+    try:
         db.execute(KEEP, written.clock(table, clock))
+    except sqlite3.IntegrityError as error:
+        raise LostUpdate from error
 
 
 def keep_habits(db: sqlite3.Connection, habits: Habits) -> None:

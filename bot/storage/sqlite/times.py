@@ -38,7 +38,7 @@ class Times(ABC):
         return [TableId(row["table_id"]) for row in found]
 
     async def next_due(self) -> float | None:
-        """Return when a table has to be looked at next; None if none has."""
+        """Return when a table has to be looked at or a digest is due next; None if nothing is."""
         found: float | None = (await self._read(lambda db: db.execute(clocks.NEXT).fetchone()))["due"]
         return found
 

@@ -98,11 +98,3 @@ async def test_a_deleted_table_leaves_no_incident(storage: Storage) -> None:
     table = await storage.seat(replace(await exchanged(storage), status=Status.OVER))
     await storage.delete(table)
     assert await storage.kept(ANN.user) == []
-
-
-async def test_the_time_of_an_incident_comes_back_to_the_last_digit(storage: Storage) -> None:
-    """Storage: clocks tell more digits than JSON writes by itself, and the seal is over all of them."""
-    table = await begin(storage, moves=2)
-    for at in (1767632419.090729, 1795348800.1234567, 0.1 + 0.2):
-        table = await storage.seat(replace(table, incidents=(*table.incidents, replace(ASKED, at=at))))
-        assert await storage.load(table.id) == table
