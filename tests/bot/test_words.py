@@ -105,6 +105,7 @@ FILES = sorted(entry.name for entry in (files("bot") / "locales" / DEFAULT).iter
 KNOWN = set().union(*map(keys, FILES))
 
 
+@pytest.mark.slow
 def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
     """A key that is put together must fit at least one."""
     wanted = set(asked())
@@ -112,6 +113,7 @@ def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
     assert not [key for key in wanted if not any(re.fullmatch(key, known) for known in KNOWN)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["common.ftl", "settings.ftl"])
 def test_no_common_sentence_is_left_over(name: str) -> None:
     """A sentence that nobody says is a sentence that nobody translates rightly."""
