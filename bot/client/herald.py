@@ -284,16 +284,15 @@ class Herald(commands.AutoShardedBot):
 
     async def _sync(self) -> None:
         """Tell Discord the commands, but only when they have changed; what is known there goes on if it refuses."""
-        translator = Translator()
-        await self.tree.set_translator(translator)
-        known = self.tree.get_commands()
+        known, translator = self.tree.get_commands(), Translator()
         payload = [await command.get_translated_payload(self.tree, translator) for command in known]
         written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()
-        if await self.storage.note(COMMANDS_NOTE) != digest:
+        if self.application_id and await self.storage.note(COMMANDS_NOTE) != digest:
             try:
+                # As the tree's own `sync`, which would put every word into every language once more.
                 async with asyncio.timeout(SYNC_SECONDS):
-                    await self.tree.sync()
+                    await self.http.bulk_upsert_global_commands(self.application_id, payload)
             except connecting.OUTAGES as error:
                 why = " ".join(str(error).split()) or type(error).__name__
                 log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)

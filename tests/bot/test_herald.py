@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
+from discord.app_commands import locale_str
 
 from bot.client import herald
+from bot.interactions.command_texts import Translator
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
@@ -116,3 +120,22 @@ async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock
         await Party(court, guests, random.Random(3), table=2).play(1)
         (line, *_) = await court.bot.storage.log(TableId(2))
         assert line.at == 12.0
+
+
+async def test_the_commands_are_put_into_each_language_once_a_start(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord is told exactly what was compared with what it knows."""
+    translate, asked = Translator.translate, Counter[tuple[object, ...]]()
+
+    async def counted(self: Translator, string: locale_str, locale: discord.Locale, context: Any) -> str | None:
+        asked[id(string), id(context.data), locale, context.location] += 1
+        return await translate(self, string, locale, context)
+
+    monkeypatch.setattr(Translator, "translate", counted)
+    await court.bot.storage.keep_note(herald.COMMANDS_NOTE, "something else")
+    before = len(court.record.sent)
+    await court.restart()
+    (told,) = [sent for sent in court.record.sent[before:] if sent.path.endswith("/commands")]
+    assert {one["name"] for one in told.body} == {one.name for one in court.bot.tree.get_commands()}
+    assert set(asked.values()) == {1}

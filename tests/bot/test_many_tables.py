@@ -11,13 +11,14 @@ from tests.bot.party import MOST_STEPS, Party
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, buttons, text, verbs
 
-ROUNDS = 40
+ROUNDS = pytest.mark.parametrize("most", [15, pytest.param(40, marks=pytest.mark.soak)])
+"""How many steps are played at each table."""
 
 
 pytestmark = pytest.mark.seed(6)
 
 
-async def rounds(parties: list[Party], most: int = ROUNDS) -> None:
+async def rounds(parties: list[Party], most: int) -> None:
     """Let all tables play in turns for a while; everybody is called once a turn at each."""
     for _ in range(most):
         for party in parties:
@@ -29,7 +30,8 @@ async def rounds(parties: list[Party], most: int = ROUNDS) -> None:
 
 
 @pytest.mark.slow
-async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evening) -> None:
+@ROUNDS
+async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evening, most: int) -> None:
     """Each place has its own table, posts and pings."""
     ann, bo, cy, *_ = court.guests
     garden = court.server.create_text_channel("the-garden")
@@ -46,12 +48,14 @@ async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evenin
             Party(court, [ann, bo], random.Random(1)),
             Party(court, [cy, ann], random.Random(2), table=2, channel=garden.id),
             Party(court, [abroad, zed], random.Random(3), table=3, channel=yard.id),
-        ]
+        ],
+        most,
     )
 
 
 @pytest.mark.slow
-async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
+@ROUNDS
+async def test_one_person_plays_at_two_tables_by_dm(court: Evening, most: int) -> None:
     """Each DM belongs to its table, which it names."""
     ann, bo, cy, *_ = court.guests
     garden = court.server.create_text_channel("the-garden")
@@ -62,7 +66,8 @@ async def test_one_person_plays_at_two_tables_by_dm(court: Evening) -> None:
         [
             Party(court, [ann, bo], random.Random(1)),
             Party(court, [ann, cy], random.Random(2), table=2, channel=garden.id),
-        ]
+        ],
+        most,
     )
     assert not court.pings()
 

@@ -43,6 +43,7 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
     return sorted(user for message, user in court.pings(table=number) if message == court.board(table=number).id)
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once."""
@@ -68,6 +69,7 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     assert (await court.table(NEW)).record.status is Status.PLAYING
 
 
+@pytest.mark.slow
 async def test_an_invitation_works_days_later_and_after_restarts(court: Evening) -> None:
     """It is the lobby itself, and nobody is called again."""
     guests = court.guests[:3]
@@ -94,6 +96,7 @@ async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court:
     assert "table 2" in answer.private
 
 
+@pytest.mark.slow
 async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: Evening) -> None:
     """A refusal, and no table."""
     guests = court.guests[:4]
@@ -106,6 +109,7 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
     assert len(await court.bot.storage.find()) == 1
 
 
+@pytest.mark.slow
 async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     """Whoever comes first; a seat that nobody takes is not kept free."""
     guests = court.guests[:4]
@@ -132,6 +136,7 @@ async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Eve
     assert {each.kind for each in opened.incidents} == {Kind.INVITED}
 
 
+@pytest.mark.slow
 async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: Evening) -> None:
     """Whoever was invited and didn't come has seen no hand of the new match."""
     guests = court.guests[:3]

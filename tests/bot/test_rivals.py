@@ -212,6 +212,7 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening
     assert f"**{bo.name}** sits down" in text(log.message)
 
 
+@pytest.mark.slow
 async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel: Evening) -> None:
     """The choice in the words of the buttons, and a reason; where it wasn't allowed there is none to be had."""
     ann = duel.guests[0]
@@ -257,6 +258,7 @@ async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> N
     assert words("refused-no-advice") in answer.private
 
 
+@pytest.mark.slow
 async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(duel: Evening) -> None:
     """The person keeps the seat and may look; nobody pings who is away."""
     ann = duel.guests[0]

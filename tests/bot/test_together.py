@@ -82,6 +82,7 @@ async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
     assert not [guest for guest in party.guests if {"order", "ordered"} & set(verbs(polls.dms(guest)[0]))]
 
 
+@pytest.mark.slow
 async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None:
     """Each in the own way, once."""
     ann, bo, *_ = polls.guests

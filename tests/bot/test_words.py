@@ -102,16 +102,23 @@ def keys(name: str) -> set[str]:
 
 
 FILES = sorted(entry.name for entry in (files("bot") / "locales" / DEFAULT).iterdir())
-KNOWN = set().union(*map(keys, FILES))
 
 
+@cache
+def every_key() -> frozenset[str]:
+    """Return the keys of all files."""
+    return frozenset[str]().union(*map(keys, FILES))
+
+
+@pytest.mark.slow
 def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
     """A key that is put together must fit at least one."""
     wanted = set(asked())
     assert len(wanted) > 80
-    assert not [key for key in wanted if not any(re.fullmatch(key, known) for known in KNOWN)]
+    assert not [key for key in wanted if not any(re.fullmatch(key, known) for known in every_key())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["common.ftl", "settings.ftl"])
 def test_no_common_sentence_is_left_over(name: str) -> None:
     """A sentence that nobody says is a sentence that nobody translates rightly."""
@@ -122,7 +129,7 @@ def test_no_common_sentence_is_left_over(name: str) -> None:
 
 def test_every_refusal_has_its_sentence() -> None:
     """Whatever is turned down is turned down in words."""
-    assert {refusal.key for refusal in refusals()} == {key for key in KNOWN if key.startswith("refused")}
+    assert {refusal.key for refusal in refusals()} == {key for key in every_key() if key.startswith("refused")}
     assert len({refusal.key for refusal in refusals()}) == len(refusals())
 
 
@@ -131,7 +138,7 @@ def test_every_game_has_its_name_its_line_and_its_rules(game: str) -> None:
     """What the lobby and the commands ask of every game."""
     numbers = chapters(game, language(DEFAULT)) or [f"{game}-rules-1"]
     wanted = {f"{game}-name", f"{game}-name.command", f"{game}-tagline", *numbers, *(f"{key}.title" for key in numbers)}
-    lacking = sorted(wanted - KNOWN)
+    lacking = sorted(wanted - every_key())
     assert not lacking, f"write {lacking} into bot/locales/*/{game}.ftl."
 
 
@@ -149,7 +156,7 @@ def test_every_sentence_of_random_games_exists(game: str) -> None:
     seats = GAMES[game].seats
     said = {text.key for number in {seats[0], seats[-1]} for text in every_text(game, number)}
     assert any(key.startswith(f"{game}-told-") for key in said)
-    lacking = sorted(said - KNOWN)
+    lacking = sorted(said - every_key())
     assert not lacking, f"{game} says {lacking}: write them into bot/locales/*/{game}.ftl."
 
 

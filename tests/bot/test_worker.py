@@ -24,6 +24,9 @@ from tests.bot.sketches import Chatty, Endless, Fatal, Look, Sketch, Telltale
 
 pytestmark = pytest.mark.slow
 
+SHARING = pytest.mark.asyncio(loop_scope="module")
+"""The mark of the tests that share a process."""
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 10.0
 
@@ -36,19 +39,28 @@ async def worker() -> AsyncIterator[WorkerProcess]:
     await made.close()
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared() -> AsyncIterator[WorkerProcess]:
+    """Return a process that draws for every test that leaves one behind: to start one takes most of a second."""
+    made = WorkerProcess()
+    yield made
+    await made.close()
+
+
 def pid(worker: WorkerProcess) -> int:
     """Return the number of the process."""
     assert worker._process is not None
     return worker._process.pid
 
 
-async def test_it_draws_and_says_what_this_process_would(worker: WorkerProcess) -> None:
+@SHARING
+async def test_it_draws_and_says_what_this_process_would(shared: WorkerProcess) -> None:
     """In every language, from requests that hold nothing but values."""
     for game in GAMES.values():
         for locale in ("en", "uk"):
             match = positions(game, max(game.seats), 3)[1]
             request = table_picture(match.frame(None), TITLE, speaker(max(game.seats), locale))
-            drawing = await worker.draw(request)
+            drawing = await shared.draw(request)
             assert drawing.fault == ""
             assert drawing.alt == request.alt
             assert drawing.data == request.draw()
@@ -75,25 +87,27 @@ async def test_it_is_started_when_it_is_needed_and_ends_when_it_is_not(worker: W
     assert ended(number)
 
 
+@SHARING
 async def test_one_that_dies_is_replaced_and_the_picture_drawn(
-    worker: WorkerProcess, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    shared: WorkerProcess, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """With one line for the host."""
     (tmp_path / "once").touch()
-    drawing = await worker.draw(Fatal(7, folder=str(tmp_path)))
+    drawing = await shared.draw(Fatal(7, folder=str(tmp_path)))
     assert drawing.data == b"\x07"
-    assert not worker.resting
+    assert not shared.resting
     (line,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
     assert "exit code 3" in line
 
 
-async def test_one_that_dies_between_two_pictures_is_replaced(worker: WorkerProcess) -> None:
+@SHARING
+async def test_one_that_dies_between_two_pictures_is_replaced(shared: WorkerProcess) -> None:
     """A system that is short of memory ends the largest process."""
-    await worker.draw(Sketch(1))
-    first = pid(worker)
+    await shared.draw(Sketch(1))
+    first = pid(shared)
     os.kill(first, signal.SIGKILL)
-    assert (await worker.draw(Sketch(2))).data == b"\x02"
-    assert pid(worker) != first
+    assert (await shared.draw(Sketch(2))).data == b"\x02"
+    assert pid(shared) != first
 
 
 async def test_a_picture_that_kills_every_process_is_given_up(
@@ -117,35 +131,38 @@ async def test_one_that_cannot_be_started_is_lost(worker: WorkerProcess, monkeyp
         await worker.draw(Sketch(1))
 
 
-async def test_one_that_takes_far_too_long_is_replaced(worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+@SHARING
+async def test_one_that_takes_far_too_long_is_replaced(shared: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     """No picture may keep all others from being drawn."""
-    await worker.draw(Sketch(1))
+    await shared.draw(Sketch(1))
     monkeypatch.setattr(process, "LONGEST", 0.05)
     monkeypatch.setattr(process, "ATTEMPTS", 1)
     with pytest.raises(WorkerLost, match="TimeoutError"):
-        await worker.draw(Endless())
+        await shared.draw(Endless())
     monkeypatch.setattr(process, "LONGEST", PATIENCE)
-    assert (await worker.draw(Sketch(2))).data == b"\x02"
+    assert (await shared.draw(Sketch(2))).data == b"\x02"
 
 
-async def test_who_is_cancelled_leaves_no_answer_behind_for_the_next(worker: WorkerProcess) -> None:
+@SHARING
+async def test_who_is_cancelled_leaves_no_answer_behind_for_the_next(shared: WorkerProcess) -> None:
     """Somebody would be shown a picture that isn't theirs."""
-    await worker.draw(Sketch(1))
-    task = asyncio.create_task(worker.draw(Endless()))
+    await shared.draw(Sketch(1))
+    task = asyncio.create_task(shared.draw(Endless()))
     await asyncio.sleep(0.05)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    assert (await worker.draw(Sketch(2))).data == b"\x02"
+    assert (await shared.draw(Sketch(2))).data == b"\x02"
 
 
+@SHARING
 @pytest.mark.parametrize("meant", [signal.SIGINT, signal.SIGTERM])
-async def test_a_signal_that_means_the_bot_does_not_end_it(worker: WorkerProcess, meant: signal.Signals) -> None:
+async def test_a_signal_that_means_the_bot_does_not_end_it(shared: WorkerProcess, meant: signal.Signals) -> None:
     """Ctrl-C and a service's stop reach every process; the last announcements still have their pictures."""
-    await worker.draw(Sketch(1))
-    first = pid(worker)
+    await shared.draw(Sketch(1))
+    first = pid(shared)
     os.kill(first, meant)
-    assert (await worker.draw(Sketch(2))).data == b"\x02"
-    assert pid(worker) == first
+    assert (await shared.draw(Sketch(2))).data == b"\x02"
+    assert pid(shared) == first
 
 
 BOT = """
@@ -187,18 +204,20 @@ def ended(number: int) -> bool:
         return True
 
 
-async def test_what_goes_wrong_is_told_without_its_words(worker: WorkerProcess) -> None:
+@SHARING
+async def test_what_goes_wrong_is_told_without_its_words(shared: WorkerProcess) -> None:
     """Part of every house rule: no log tells anybody's cards."""
-    fault = (await worker.draw(Telltale())).fault
+    fault = (await shared.draw(Telltale())).fault
     assert fault.startswith("ValueError < draw (sketches.py:")
     assert "Queen" not in fault
-    assert (await worker.draw(Sketch(1))).data == b"\x01"
+    assert (await shared.draw(Sketch(1))).data == b"\x01"
 
 
-async def test_what_a_library_prints_disturbs_nothing(worker: WorkerProcess) -> None:
+@SHARING
+async def test_what_a_library_prints_disturbs_nothing(shared: WorkerProcess) -> None:
     """Drawings go a way that nobody else has."""
-    assert (await worker.draw(Chatty(1))).data == b"\x01"
-    assert (await worker.draw(Chatty(2))).data == b"\x02"
+    assert (await shared.draw(Chatty(1))).data == b"\x01"
+    assert (await shared.draw(Chatty(2))).data == b"\x02"
 
 
 async def test_it_knows_no_token_and_loads_nothing_of_discord(

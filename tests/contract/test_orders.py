@@ -19,9 +19,18 @@ from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch
 from tests.engine.errand import ERRAND
 
-POSITIONS = 40
+POSITIONS = 12, pytest.param(40, marks=(pytest.mark.slow, pytest.mark.soak))
+
+
+def marks(game: AnyGame, seats: int) -> tuple[pytest.MarkDecorator, ...]:
+    """Return when a table is tried: the fewest at any time, the most in their turn, those between them by the soak."""
+    if seats == game.seats[0]:
+        return ()
+    return (pytest.mark.slow,) if seats == game.seats[-1] else (pytest.mark.slow, pytest.mark.soak)
+
+
 TABLES = [
-    pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=() if seats == game.seats.start else pytest.mark.slow)
+    pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=marks(game, seats))
     for game in (ERRAND, *GAMES.values())
     if game.ordering is not None
     for seats in game.seats
@@ -30,10 +39,11 @@ Check = Callable[[AnyMatch], None]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("positions", POSITIONS)
 @pytest.mark.parametrize("check", orders.CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
-def test_orders(check: Check, game: AnyGame, seats: int) -> None:
+def test_orders(check: Check, positions: int, game: AnyGame, seats: int) -> None:
     """Each check of a position says what it proves; here it meets the positions of whole random matches."""
-    hold(check, orders.every(ordered_walk(game, seats, 1)[0], POSITIONS))
+    hold(check, orders.every(ordered_walk(game, seats, 1)[0], positions))
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

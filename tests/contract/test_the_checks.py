@@ -44,6 +44,7 @@ SOUND = pytest.mark.parametrize("game", [TOY, BALLOT], ids=lambda game: game.key
 
 MANY_SEATS = 3
 POSITIONS = 6
+FEWER = 3
 
 
 def matches(game: AnyGame) -> Iterable[Walk]:
@@ -57,21 +58,24 @@ def count(state: ToyState) -> Counter[int]:
     return Counter([*(card for hand in state.hands for card in hand), *filter(None, state.laid), *state.dropped])
 
 
-def check_all(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
+def check_all(game: AnyGame, check: Callable[[AnyMatch], None], positions: int = POSITIONS) -> None:
     """Hold a check against untouched matches, and against positions from the start to the end of some random ones."""
     for seats in (game.seats[0], game.seats[-1]):
         check(Match.start(game, seats, seed(0)))
     for walked in matches(game):
-        for match in sample(walked[0], POSITIONS):
+        for match in sample(walked[0], positions):
             check(match)
 
 
 @pytest.mark.slow
 @SOUND
+@pytest.mark.parametrize("positions", [FEWER, pytest.param(POSITIONS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("check", OF_A_POSITION, ids=lambda check: check.__name__)
-def test_a_sound_game_passes_each_check_of_a_position(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
+def test_a_sound_game_passes_each_check_of_a_position(
+    game: AnyGame, check: Callable[[AnyMatch], None], positions: int
+) -> None:
     """The toys keep to the contract: hidden cards and chance, or eight who decide at once without a deal."""
-    check_all(game, check)
+    check_all(game, check, positions)
 
 
 @SOUND

@@ -33,8 +33,15 @@ async def started(folder: Path, *command: str) -> asyncio.subprocess.Process:
     return process
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("command", [("sandbox",), ("bot", "sandbox")])
+@pytest.mark.parametrize(
+    ("command", "sent"),
+    [
+        (("sandbox",), signal.SIGTERM),
+        (("bot", "sandbox"), signal.SIGINT),
+        pytest.param(("sandbox",), signal.SIGINT, marks=pytest.mark.soak),
+        pytest.param(("bot", "sandbox"), signal.SIGTERM, marks=pytest.mark.soak),
+    ],
+)
 async def test_a_sandbox_that_is_stopped_leaves_nothing(
     tmp_path: Path, command: tuple[str, ...], sent: signal.Signals
 ) -> None:
@@ -49,9 +56,10 @@ async def test_a_sandbox_that_is_stopped_leaves_nothing(
     assert not os.listdir(tmp_path)  # noqa: PTH208 - as above
 
 
-async def test_a_sandbox_that_is_stopped_while_it_starts_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.soak)])
+async def test_a_sandbox_that_is_stopped_while_it_starts_leaves_nothing(tmp_path: Path, times: int) -> None:
     """As soon as there is a folder that could be left."""
-    for _ in range(3):
+    for _ in range(times):
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "sandbox"),
             cwd=tmp_path,

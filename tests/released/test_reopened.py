@@ -41,27 +41,20 @@ async def court(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 @pytest.mark.parametrize("after", [60.0, WEEK])
-async def test_nobody_is_called_for_the_update(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float) -> None:
-    """Whatever was announced stays as it is; whatever was not is told once, and calls whom it concerns once."""
+async def test_nobody_is_called_for_the_update_and_nothing_that_looks_the_same_is_posted_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float
+) -> None:
+    """Whatever was announced stays as it is, however old; whatever was not is told once, and calls whom it concerns."""
     async with reopened(tmp_path, monkeypatch, after=after) as court:
+        before = stood(court)
         await start(court)
         assert calls(court) == {(each.table, each.asking): 1 for each in left.playing() if await waiting(court, each)}
+        assert not repeated(court, before)
         assert not await stale(court)
         first = len(posted(court))
         assert first
         await court.restart()
         assert len(posted(court)) == first
-
-
-@pytest.mark.parametrize("after", [60.0, WEEK])
-async def test_nothing_that_looks_the_same_is_posted_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float
-) -> None:
-    """However old it is; what is told of tables that were behind comes with the table as it stands."""
-    async with reopened(tmp_path, monkeypatch, after=after) as court:
-        before = stood(court)
-        await start(court)
-        assert not repeated(court, before)
 
 
 @pytest.mark.slow
@@ -115,20 +108,16 @@ async def stale(court: Evening) -> list[int]:
     return wrong
 
 
-async def test_an_old_answer_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It might mean something else today: nothing is played, and nothing old is offered again."""
+async def test_an_old_answer_is_refused_and_shows_the_question_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It might mean something else today: nothing is played, and whoever is asked sees today's buttons, no old one."""
     async with reopened(tmp_path, monkeypatch) as court:
         pressed, before = await press_everything(court)
         assert await moves(court) == before
         assert {one.table for one in pressed} == {each.table for each in left.playing()}
         assert not [one.custom_id for one in pressed if not one.answer.given]
         assert not {one.custom_id for one in pressed} & {new for one in pressed for new in one.offered}
-
-
-async def test_an_old_answer_shows_the_question_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is asked sees at once what it is, with today's buttons."""
-    async with reopened(tmp_path, monkeypatch) as court:
-        pressed, _ = await press_everything(court)
         assert not [one.custom_id for one in pressed if one.asked and not one.offered]
 
 

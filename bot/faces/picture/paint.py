@@ -6,10 +6,11 @@ with it once and then only copied.
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from struct import Struct
 
-from isal import isal_zlib
 from PIL import Image
 from PIL.PngImagePlugin import putchunk
 
@@ -35,6 +36,8 @@ HEADER = Struct(">IIBBBBB")
 DEPTH, PALETTE = 8, 3
 """How a PNG says that each pixel is a byte, the number of a colour."""
 
+COMPRESSOR = import_module("isal.isal_zlib" if find_spec("isal") else "zlib")
+"""ISA-L has no code for some processors, those of 32 bits for instance: there zlib does it, in five times the time."""
 LEVEL = 2
 """How hard it is compressed; more brings next to nothing."""
 
@@ -57,7 +60,7 @@ def encoded(numbers: Image.Image) -> bytes:
     target.write(SIGNATURE)
     putchunk(target, b"IHDR", HEADER.pack(width, height, DEPTH, PALETTE, 0, 0, 0))
     putchunk(target, b"PLTE", inks())
-    putchunk(target, b"IDAT", isal_zlib.compress(rows.tobytes(), LEVEL))
+    putchunk(target, b"IDAT", COMPRESSOR.compress(rows.tobytes(), LEVEL))
     putchunk(target, b"IEND")
     return target.getvalue()
 

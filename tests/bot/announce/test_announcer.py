@@ -21,7 +21,7 @@ from bot.tables.tables import NO_TABLE
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, Guest, text, verbs
 
-LOBBIES, BEHIND = 5000, 60
+LOBBIES, BEHIND = 200, 60
 
 pytestmark = pytest.mark.seed(5)
 
@@ -110,9 +110,10 @@ async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: 
 
 
 @pytest.mark.slow
-async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening) -> None:
+@pytest.mark.parametrize("lobbies", [LOBBIES, pytest.param(25 * LOBBIES, marks=pytest.mark.soak)])
+async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening, lobbies: int) -> None:
     """No task, no request."""
-    opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(LOBBIES)))
+    opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(lobbies)))
     shown = Announced(revision=0, message=1, phase="lobby")
     await asyncio.gather(*(court.bot.storage.announce(one.id, shown) for one in opened))
     await court.bot.announcer.close()

@@ -89,23 +89,6 @@ async def test_each_auction_is_one_post(court: Evening) -> None:
     assert [post for post in posts if re.search(r"^-# \d+ \*\*\w+\*\* · (\d+ )?\*\*\w+\*\*", post, re.MULTILINE)]
 
 
-@pytest.mark.slow
-async def test_what_a_post_tells_is_told_once_and_nothing_is_left_out(court: Evening) -> None:
-    """All the posts of a game together tell every event once."""
-    party = await begun(court)
-    await party.play()
-    table = await court.table()
-    log = await court.bot.tables.log(TableId(1), None)
-    told = "\n".join(message.content for message in court.public() if message.content)
-    speaker = language("en")
-    for line in log:
-        for event in line.told:
-            whole = speaker.say(event, table.people.marked)
-            brief = f"{event.key}.short"
-            short = speaker.say(type(event)(brief, event.facts), table.people.marked) if speaker.knows(brief) else whole
-            assert whole in told or short in told, whole
-
-
 # Calls
 
 
@@ -289,30 +272,42 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
 
 
 @pytest.mark.slow
-async def test_the_last_post_says_what_each_point_was_for_and_what_was_hidden(court: Evening) -> None:
-    """In words, below the table: each duty with its office, what was lost unseen, paid and put aside."""
-    party = await begun(court)
-    await party.play()
-    table = await court.table()
-    last = court.public()[-1].content
-    assert all(name in last for name in ("**Ann**", "**Bo**", "**Cy**"))
-    report = [
-        language("en").say(line, table.people.marked) for line in GAMES["fortheking"].telling.summary(table.over.state)
-    ]
-    assert not [line for line in report if line not in last]
-    assert re.search(r"\(\w[\w ]+ \d( \+ |\))", last)
-    assert words("fortheking-opened-favored") in last
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("game", list(SEATS))
-async def test_of_the_table_messages_the_first_and_the_last_are_left(court: Evening, game: str) -> None:
-    """The first one, whose number counts for the shuffle, says how the game began and what its first phase came to."""
+async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(court: Evening, game: str) -> None:
+    """All posts together tell every event; the last one sums up; two table messages are left."""
     party = await begun(court, game, SEATS[game])
     first = court.board().id
     await party.play()
+    await every_event_is_told(court)
+    await the_last_post_says_what_each_point_was_for_and_what_was_hidden(court)
+    await of_the_table_messages_the_first_and_the_last_are_left(court, first)
+
+
+async def every_event_is_told(court: Evening) -> None:
+    """Look whether nothing is left out, be it in short."""
+    table, speaker = await court.table(), language("en")
+    told = "\n".join(message.content for message in court.public() if message.content)
+    for event in [event for line in await court.bot.tables.log(TableId(1), None) for event in line.told]:
+        whole, brief = speaker.say(event, table.people.marked), f"{event.key}.short"
+        short = speaker.say(type(event)(brief, event.facts), table.people.marked) if speaker.knows(brief) else whole
+        assert whole in told or short in told, whole
+
+
+async def the_last_post_says_what_each_point_was_for_and_what_was_hidden(court: Evening) -> None:
+    """Look at the words below the table: each duty with its office, what was lost unseen, paid and put aside."""
+    table, last = await court.table(), court.public()[-1].content
+    assert all(f"**{guest.name}**" in last for guest in court.guests[: table.over.seats])
+    lines = GAMES[table.record.game].telling.summary(table.over.state)
+    assert not [line for line in lines if language("en").say(line, table.people.marked) not in last]
+    if table.record.game == "fortheking":
+        assert re.search(r"\(\w[\w ]+ \d( \+ |\))", last)
+        assert words("fortheking-opened-favored") in last
+
+
+async def of_the_table_messages_the_first_and_the_last_are_left(court: Evening, first: int) -> None:
+    """Look at the first one, whose number counts for the shuffle: how the game began, what its first phase came to."""
     laid_out = [message for message in court.public() if not message.content]
     assert [message.id for message in laid_out] == [first, court.board().id]
-    assert words(f"{game}-name") in text(laid_out[0])
+    assert words(f"{(await court.table()).record.game}-name") in text(laid_out[0])
     assert words("button-log") in text(laid_out[0])
     assert not buttons(laid_out[0])

@@ -128,6 +128,7 @@ async def test_an_outage_is_two_lines_in_the_log(court: Evening, errors: pytest.
     assert "1 tables have waited" in lines[1].getMessage()
 
 
+@pytest.mark.slow
 async def test_news_that_come_in_an_outage_wait_for_its_end(court: Evening, asked: list[str]) -> None:
     """They ask nothing of Discord themselves."""
     (party,) = await at_tables(court)

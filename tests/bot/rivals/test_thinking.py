@@ -18,10 +18,14 @@ from engine.match import Match
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, seed
 
+PATIENCE = 60.0
+"""Seconds in which the busiest machine has started a process."""
+
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
+async def thinkers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Thinkers]:
     """Yield processes that think, and end them."""
+    monkeypatch.setattr(thinking, "LONGEST", PATIENCE)
     made = Thinkers()
     yield made
     made.close()

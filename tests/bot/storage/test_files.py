@@ -141,6 +141,7 @@ async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: Sqlit
     await begin(storage)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="flock knows nothing of SQLite's locks on Linux alone")
 @pytest.mark.parametrize("way", ["itself", "a symbolic link", "a hard link"])
 async def test_a_second_herald_is_refused_though_the_lock_file_was_deleted(

@@ -19,7 +19,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Place, Row, Seat, say
 from tests.bot.faces.gallery import TORTURE
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, drawn, hands, positions, speaker, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, drawn, hands, positions, speaker, tables
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -92,9 +92,20 @@ def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int)
         assert sight.sheet.height <= MOST
 
 
-@pytest.mark.slow
-@EVERY_TABLE
-@pytest.mark.parametrize("names", [ODD[:5], ODD[5:10], ODD[8:13], LONGEST], ids=["turned", "odd", "scripts", "long"])
+NAMED = {"turned": ODD[:5], "odd": ODD[5:10], "scripts": ODD[8:13], "long": LONGEST}
+BY_TURNS = [
+    pytest.param(
+        *(game, seats, names),
+        id=f"{game.key}-{seats}p-{kind}",
+        marks=pytest.mark.slow if at % len(NAMED) == turn else pytest.mark.soak,
+    )
+    for at, (game, seats) in enumerate(TABLES)
+    for turn, (kind, names) in enumerate(NAMED.items())
+]
+"""Every table with every kind of names; but for the soak, each table has one of them by turns."""
+
+
+@pytest.mark.parametrize(("game", "seats", "names"), BY_TURNS)
 def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:
     """Any script, length and direction, emoji, towers of marks, nothing at all."""
     for match in positions(game, seats, 5):

@@ -92,6 +92,7 @@ def test_a_name_of_twelve_letters_is_whole_whatever_columns_there_are(size: int,
         assert not any(ELLIPSIS in label for label in labels)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(names=st.lists(LETTERS, min_size=2, max_size=5), drawn=st.data())
 def test_names_are_whole_in_any_table_of_players(names: list[str], drawn: st.DataObject) -> None:

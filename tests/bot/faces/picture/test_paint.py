@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import zlib
+from importlib.util import find_spec, module_from_spec
 from io import BytesIO
 
 import pytest
@@ -84,3 +87,18 @@ def test_what_a_table_shows_is_drawn_once_for_all_its_pictures(monkeypatch: pyte
     for sheet in sheets:
         painted(sheet)
     assert not drawn
+
+
+def test_where_isal_is_missing_zlib_makes_the_same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A processor of 32 bits, for which there is no ISA-L."""
+    monkeypatch.setitem(sys.modules, "isal", None)
+    spec = find_spec(paint.__module__)
+    assert spec
+    assert spec.loader
+    other = module_from_spec(spec)
+    spec.loader.exec_module(other)
+    assert other.COMPRESSOR is zlib
+    sheet = next(hands(GAMES["oriflamme"], 3, 2)).sheet
+    with Image.open(BytesIO(paint(sheet))) as usual, Image.open(BytesIO(other.paint(sheet))) as without:
+        assert usual.tobytes() == without.tobytes()
+        assert usual.getpalette() == without.getpalette()

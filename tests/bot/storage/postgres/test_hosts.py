@@ -134,6 +134,7 @@ async def test_metrics_tell_what_discord_is_behind_with(storage: PostgresStorage
     assert "wal_bytes" not in shown
 
 
+@pytest.mark.slow
 def test_nothing_of_postgresql_is_imported_where_none_is_named() -> None:
     """Start: whoever keeps tables in a file doesn't wait for the other kind."""
     asked = "import sys, bot.__main__; sys.exit(any('asyncpg' in name or 'postgres' in name for name in sys.modules))"
