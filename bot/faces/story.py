@@ -48,7 +48,7 @@ def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
 
 def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> Post:
     """Return the message below the story that calls people in the midst of a chapter: what is asked, the choices."""
-    lines = [turn_line(ask, pinged, speaker) for ask in asks]
+    lines = [turn_line(table, ask, pinged, speaker) for ask in asks]
     return Post(latest(lines, STORY), tuple(asking(table, frame, asks, speaker)), tuple(pinged))
 
 

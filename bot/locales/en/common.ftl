@@ -56,7 +56,7 @@ button-cancel = Cancel
 story-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle: { $pledge }… (whole in the **{ button-log }**)
 story-begins-pledged = 🎲 The game begins. Round the table: { $players }.
-    -# Pledge for the shuffle: { $pledge }…, seed: { $seed }… (whole in the **{ button-log }**)
+    -# Pledges: shuffle { $pledge }…, seed { $seed }… (whole in the **{ button-log }**)
 table-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle (SHA-256 of the seed): { $pledge }
 table-begins-pledged = 🎲 The game begins. Round the table: { $players }.
@@ -169,9 +169,9 @@ which-table = Table { $table }: { $game } ({ $players })
 ## Somebody's tables, on every server; $table is the name of one, with the way there
 
 tables-title = Your tables
-tables-none = You sit at no table. `{ $newgame }` opens one.
+tables-none = You have no seat at any table. `{ $newgame }` opens one.
 tables-open = { $table }: waiting for people
-tables-rests = { $table }: resting, because its place is gone
+tables-rests = { $table }: paused, because its place is gone
 tables-yours = { $table }: **your turn**
 tables-waits = { $table }: waiting for { $players }
 
@@ -204,7 +204,8 @@ refused-not-started = The game has not begun yet.
 refused-started = The game has begun: people can't come or go anymore.
 refused-already-seated = You already have a seat at this table.
 refused-full = Every seat of this table is taken.
-refused-too-few = The game needs at least { $low } people. Let somebody else press **{ button-join }** first.
+refused-too-few = The game needs at least { $low } players. Somebody else has to press **{ button-join }** first, or add a rival from the list.
+refused-shuffled = The game has begun and its cards are shuffled, so it is too late for a word. Nothing has changed.
 refused-word-given = You have added a word to this shuffle already, and what the table has shown stands.
 refused-word = A word has one to { $most } letters or signs, in one line. Nothing has changed.
 refused-not-over = What is hidden is opened when the game is over, and not before. Until then the pledge stands.

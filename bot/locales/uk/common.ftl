@@ -62,7 +62,7 @@ button-cancel = Скасувати
 story-begins = 🎲 Гра починається. Порядок за столом: { $players }.
     -# Запорука чесного тасування: { $pledge }… (повністю — **{ button-log }**)
 story-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
-    -# Запорука чесного тасування: { $pledge }…, початкове число: { $seed }… (повністю — **{ button-log }**)
+    -# Запоруки: тасування { $pledge }…, початкове число { $seed }… (повністю — **{ button-log }**)
 table-begins = 🎲 Гра починається. Порядок за столом: { $players }.
     -# Запорука чесного тасування (SHA-256 початкового числа): { $pledge }
 table-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
@@ -191,9 +191,9 @@ which-table = Стіл { $table }: { $game } ({ $players })
 ## Somebody's tables, on every server; $table is the name of one, with the way there
 
 tables-title = Ваші столи
-tables-none = Ви не сидите за жодним столом. Новий відкриває `{ $newgame }`.
+tables-none = У вас немає місця за жодним столом. Новий відкриває `{ $newgame }`.
 tables-open = { $table }: чекає на людей
-tables-rests = { $table }: спочиває, бо його місця вже немає
+tables-rests = { $table }: призупинено, бо його місця вже немає
 tables-yours = { $table }: **ваш хід**
 tables-waits = { $table }: чекає, що скаже { $players }
 
@@ -227,7 +227,8 @@ refused-not-started = Гра ще не почалася.
 refused-started = Гра вже почалася: ні приєднатися, ні вийти не можна.
 refused-already-seated = Ви вже маєте місце за цим столом.
 refused-full = За цим столом уже немає вільних місць.
-refused-too-few = Людей замало: потрібно хоча б { $low }. Нехай спершу ще хтось натисне **{ button-join }**.
+refused-too-few = Гравців замало: потрібно хоча б { $low }. Нехай спершу ще хтось натисне **{ button-join }**, або додайте суперника зі списку.
+refused-shuffled = Гра почалася, і карти вже перетасовано, тож додати слово запізно. Нічого не змінилося.
 refused-word-given = Ви вже додали слово до цього тасування, а те, що показано на столі, лишається.
 refused-word = У слові має бути від 1 до { $most } літер чи знаків, в одному рядку. Нічого не змінилося.
 refused-not-over = Закрите відкривається, коли гру завершено, не раніше. До того часу діє запорука.
