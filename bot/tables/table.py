@@ -11,7 +11,6 @@ from bot.faces.names import People, cared, person, rival
 from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
 from bot.tables.refusals import (
     AlreadyShuffled,
-    AlreadyStarted,
     NotOpener,
     NotOver,
     NotStarted,
