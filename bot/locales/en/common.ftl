@@ -191,7 +191,7 @@ refused-not-your-turn = { $count ->
 }
 refused-illegal = That can't be chosen now.
 refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
-view-outdated = This view was out of date, and your press has changed nothing. This is how the table stands now.
+view-outdated = This was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-take-back = That can't be taken back: somebody has acted since, or it has shown something that was hidden.
 refused-nothing-waits = Nothing else waits for you.
@@ -264,7 +264,7 @@ permission-embed-links = Embed Links
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
-agent-whim = Any sensible choice: nothing was weighed.
+agent-whim = Anything that makes sense will do: nothing was weighed.
 agent-judgement = By the rules of thumb of this game it is worth most.
 agent-only = Nothing else makes sense here.
-agent-search = Imagined tables at which this was tried and played on: { $worlds }. It came to { $chance } of 100 there.
+agent-search = Imagined tables at which this was tried and played on: { $worlds }. By what came of it there, it is worth { $chance } of 100.
