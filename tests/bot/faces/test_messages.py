@@ -10,7 +10,7 @@ import pytest
 from bot.faces import messages
 from bot.faces.limits import ELLIPSIS
 from bot.faces.names import People
-from bot.faces.words import Speaker
+from bot.faces.words import Speaker, glance
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -87,3 +87,16 @@ def test_no_points_are_no_sum_and_an_empty_draw_deck_stays_empty(locale: str) ->
     lost = say_.say(say("fortheking-score-points", player=Who(Seat(0)), points=0, sum="0"))
     assert "0" not in lost
     assert say_.key("fortheking-opened-empty") != say_.key("fortheking-empty")
+
+
+@EVERY_LANGUAGE
+@EVERY
+def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyGame, seats: int, locale: str) -> None:
+    """So that it can't be read as the first of what it names; alone above a list it needs none."""
+    matches, _ = whole_game(game, seats, seats)
+    for match in sample(matches, POSITIONS):
+        _, speaker = sat(match, locale=locale)
+        lines = glance(match.frame(match.deciding[0] if match.deciding else None).scene, speaker).split("\n")
+        titled = [line.removeprefix("-# ") for line in lines if line.startswith("-# **")]
+        assert titled
+        assert all(line.endswith("**") or ":** " in line for line in titled)
