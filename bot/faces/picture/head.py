@@ -36,9 +36,8 @@ def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
 def _band(seat: Seat, waiting: Text | None, voice: Voice) -> Block:
     room = WIDTH - LEFT - MARGIN
     said = voice.say(YOUR_TURN) if waiting is None else voice.key("picture-turn", player=Who(seat))
-    text = label(said, BANNER, common("ivory"), room)
-    if waiting is not None:
-        text = column([text, paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)])
+    below = [] if waiting is None else [paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)]
+    text = column([label(said, BANNER, common("ivory"), room), *below])
     return banner(sprites.crest(voice.emblem(seat), CREST), text, common("rubric"))
 
 
