@@ -122,10 +122,11 @@ def post(
 ) -> Post:
     """Return the growing post of a chapter: what has happened in it, what is asked, and the open choices.
 
-    `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells.
+    `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells. Where
+    rivals alone are asked nothing can be pressed: their choices are nobody's.
     """
     asked = [timed_line(table, ask, pinged, speaker) for ask in frame.asks]
-    rows = asking(table, frame, frame.asks, speaker)
+    rows = asking(table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker)
     for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]]
@@ -145,8 +146,13 @@ def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Part
     return [menu] if menu else []
 
 
-def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
-    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings."""
+def turn_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
+    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings.
+
+    A rival isn't called: the line says what it is doing.
+    """
+    if not table.attended(ask.seat):
+        return speaker.key("ask", waiting=ask.waiting)
     user = speaker.people.users[ask.seat]
     player = f"<@{user}>" if user in pinged else speaker.name(ask.seat)
     if ask.open:
@@ -157,7 +163,7 @@ def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
 def timed_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
     """Return whose turn it is and what is asked, and below it until when there is time for it."""
     until = clocks.until(table, ask.seat, speaker, brief=True)
-    return turn_line(ask, pinged, speaker) + (f"\n-# {until}" if until else "")
+    return turn_line(table, ask, pinged, speaker) + (f"\n-# {until}" if until else "")
 
 
 def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Parts:

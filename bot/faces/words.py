@@ -130,7 +130,8 @@ def brief_row(row: Row, speaker: Speaker) -> str:
     tiles = [f"-# {_brief(tile, speaker)}" for tile in _tiles(row)]
     if not row.items:
         return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
-    return "\n".join([f"-# **{speaker.say(row.title)}** {SEPARATOR.join(_lines(row, speaker))}".rstrip(), *tiles])
+    title, lines = speaker.say(row.title), SEPARATOR.join(_lines(row, speaker))
+    return "\n".join([f"-# **{title}:** {lines}" if lines else f"-# **{title}**", *tiles])
 
 
 def glance(scene: Scene, speaker: Speaker) -> str:

@@ -42,7 +42,7 @@ async def post(request: Request, table_id: int, after: str, until: str = OPEN_EN
     moves = range(min(marked(table, after), match.seq) + 1, last + 1)
     lines = await _story(request, table, speaker, moves, opens=until == OPEN_END)
     if until == OPEN_END and table.record.status not in CLOSED:
-        lines += [messages.turn_line(ask, (), speaker) for ask in table.frame(None).asks]
+        lines += [messages.turn_line(table.record, ask, (), speaker) for ask in table.frame(None).asks]
     await _translated(request, table, lines)
 
 

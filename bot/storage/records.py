@@ -189,6 +189,10 @@ class TableRecord:
     incidents: tuple[Incident, ...] = ()
     clock: Clock | None = None
 
+    def attended(self, seat: int) -> bool:
+        """Tell whether a person plays a seat, who is to be called, and not a rival."""
+        return self.sitters[seat].level is None
+
     def generation(self, move: int | None = None) -> bytes:
         """Return what names a move after a table was set back, or whatever is present; empty if it never was."""
         names = [each.name for each in self.generations if move is None or each.since < move]

@@ -45,6 +45,12 @@ class TableFull(Refused):
     key = "refused-full"
 
 
+class AlreadyShuffled(Refused):
+    """Nothing is added to the shuffle once the game has begun."""
+
+    key = "refused-shuffled"
+
+
 class WordGiven(Refused):
     """The person has added a word to the shuffle of this table already; what the lobby has shown stands."""
 

@@ -9,7 +9,15 @@ from typing import Any, TypeAlias
 
 from bot.faces.names import People, cared, person, rival
 from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
-from bot.tables.refusals import AlreadyStarted, NotOpener, NotOver, NotStarted, TableClosed, UnknownClick, WordGiven
+from bot.tables.refusals import (
+    AlreadyShuffled,
+    NotOpener,
+    NotOver,
+    NotStarted,
+    TableClosed,
+    UnknownClick,
+    WordGiven,
+)
 from engine import fairness, proof, saves
 from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
@@ -54,7 +62,7 @@ class Table:
 
     def attended(self, seat: int) -> bool:
         """Tell whether a person plays a seat, who is to be called, and not a rival."""
-        return self.record.sitters[seat].level is None
+        return self.record.attended(seat)
 
     def people_at(self, move: int) -> People:
         """Return who sat where when a move was made: what happened is told of whom it happened to."""
@@ -108,7 +116,7 @@ class Table:
         if not self.record.status.open:
             raise TableClosed
         if self.match is not None:
-            raise AlreadyStarted
+            raise AlreadyShuffled
         seat = self.seat_of(user)
         if self.record.pledged is None:
             # A word must not be known before the secret is.

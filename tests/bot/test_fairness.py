@@ -190,8 +190,8 @@ async def test_who_has_no_seat_adds_nothing_and_nobody_does_once_the_game_has_be
     opened = await dialog(court, bo, lobby)
     await court.press(ann, lobby, "start")
     late = Answer(court, await bo.member.submit_modal(opened.result, {"word": WORD}))
-    assert said("refused-started", late.private)
-    assert said("refused-started", (await court.forge(bo, lobby, "word:1")).private)
+    assert said("refused-shuffled", late.private)
+    assert said("refused-shuffled", (await court.forge(bo, lobby, "word:1")).private)
     assert await digests(court) == [None, None]
 
 

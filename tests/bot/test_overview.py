@@ -100,7 +100,7 @@ async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) ->
     shown = lines((await court.command(guests[0], "tables")).private)
     assert len(shown) == 1
     assert "table 2" in shown[0]
-    assert "/table resume" in shown[0] or "resting" in shown[0]
+    assert "paused" in shown[0]
 
 
 async def test_many_tables_stand_on_several_pages(court: Evening) -> None:

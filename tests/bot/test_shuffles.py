@@ -10,7 +10,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Announced
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
-from bot.tables.refusals import AlreadyStarted, NotOver, UnknownClick, WordGiven
+from bot.tables.refusals import AlreadyShuffled, NotOver, UnknownClick, WordGiven
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine import fairness
@@ -63,7 +63,7 @@ async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Table
     assert told(table)[2] == [None, None]
     assert told(await tables.add_word(number, ANN.user, b"d" * 32))[2] == [None, b"d" * 32]
     await tables.start(number, BO.user)
-    with pytest.raises(AlreadyStarted):
+    with pytest.raises(AlreadyShuffled):
         await tables.add_word(number, BO.user, b"e" * 32)
 
 

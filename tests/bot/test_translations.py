@@ -154,7 +154,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     lines = [
         *opening,
         await story(court, "uk", since, table.started.seq, stranger),
-        messages.turn_line(ask, (), speaker),
+        messages.turn_line(table.record, ask, (), speaker),
     ]
     assert shown.private == "\n".join(line for line in lines if line)
     assert not ANSWERING & set(verbs(shown.message))

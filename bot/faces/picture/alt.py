@@ -10,7 +10,7 @@ from itertools import chain
 from unicodedata import category
 
 from bot.faces.limits import ALT_TEXT
-from bot.faces.picture.requests import BoxPicture, CardsPicture, HandPicture, TablePicture
+from bot.faces.picture.requests import YOUR_TURN, BoxPicture, CardsPicture, HandPicture, TablePicture
 from bot.faces.picture.telling import Told, sentence, shortened
 from bot.faces.words import Speaker, labelled
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
@@ -26,7 +26,7 @@ def table(request: TablePicture) -> str:
     Where that is too long, the figures of the players stay, and the details of places go first.
     """
     teller, scene, over = _Teller(request.speaker), request.scene, bool(request.places)
-    asks = [teller.told(waiting) for _, waiting in request.asks]
+    asks = [teller.told(waiting or YOUR_TURN) for _, waiting in request.asks]
     report = [teller.told(line) for line in request.report]
     title = Told(f"{request.title}: {teller.say(scene.heading)}")
     panels = [teller.panel(panel) for panel in _ranked(scene.panels, request.places)]

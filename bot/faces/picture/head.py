@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import Colour, common
+from bot.faces.picture.requests import YOUR_TURN
 from bot.faces.picture.sheet import INNER, MARGIN, WIDTH, Block, Fill, Piece, column, line
 from bot.faces.picture.text import label, paragraph
 from bot.faces.picture.type import BANNER, NOTE, PLAIN, TITLE
@@ -25,17 +26,18 @@ def head(title: str, phase: str) -> Block:
     return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
 
-def bands(asks: Sequence[tuple[Seat, Text]], voice: Voice) -> Block:
+def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
     """Return a band for each who is waited for, or one for all of them where they are many."""
     if len(asks) > MOST_BANDS:
         return _crowd([seat for seat, _ in asks], voice)
     return column([_band(seat, waiting, voice) for seat, waiting in asks])
 
 
-def _band(seat: Seat, waiting: Text, voice: Voice) -> Block:
+def _band(seat: Seat, waiting: Text | None, voice: Voice) -> Block:
     room = WIDTH - LEFT - MARGIN
-    name = label(voice.key("picture-turn", player=Who(seat)), BANNER, common("ivory"), room)
-    text = column([name, paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)])
+    said = voice.say(YOUR_TURN) if waiting is None else voice.key("picture-turn", player=Who(seat))
+    below = [] if waiting is None else [paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)]
+    text = column([label(said, BANNER, common("ivory"), room), *below])
     return banner(sprites.crest(voice.emblem(seat), CREST), text, common("rubric"))
 
 

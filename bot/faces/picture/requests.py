@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.texts.fluent import Language, language
-from engine.scene import Card, Panel, Row, Scene, Seat, Text
+from engine.scene import Card, Panel, Row, Scene, Seat, Text, say
 
 if TYPE_CHECKING:
     from bot.faces.picture.sheet import Sheet
     from engine.match import Frame
 
 # ruff: noqa: PLC0415 - what draws takes 20 MB and 0.2 s to load; the process that answers people never does
+
+YOUR_TURN = say("picture-your-turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class PictureRequest(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class TablePicture(PictureRequest):
-    """A table as everybody sees it: `asks` are who must decide, and what is said of it.
+    """A table as everybody sees it: `asks` are who must decide, and what is said of it; None of the reader's own turn.
 
     `places` and `report` are the end's, both empty while the match goes on.
     """
@@ -93,7 +95,7 @@ class TablePicture(PictureRequest):
 
     title: str
     scene: Scene
-    asks: tuple[tuple[Seat, Text], ...]
+    asks: tuple[tuple[Seat, Text | None], ...]
     places: tuple[int, ...]
     report: tuple[Text, ...]
 
@@ -208,8 +210,8 @@ def box_picture(row: Row, language: Language) -> BoxPicture:
 
 
 def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
-    """Ask for the picture of what everybody may see of a frame, whoever's it is."""
-    asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
+    """Ask for the picture of what everybody may see of a frame, whoever's it is; only whose turn it is says "you"."""
+    asks = tuple((ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks)
     places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
     scene = replace(frame.scene, hand=())
     return TablePicture(speaker.language.locale, speaker.people.names, title, scene, asks, places, report)

@@ -56,7 +56,7 @@ button-cancel = Cancel
 story-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle: { $pledge }… (whole in the **{ button-log }**)
 story-begins-pledged = 🎲 The game begins. Round the table: { $players }.
-    -# Pledge for the shuffle: { $pledge }…, seed: { $seed }… (whole in the **{ button-log }**)
+    -# Pledges: shuffle { $pledge }…, seed { $seed }… (whole in the **{ button-log }**)
 table-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle (SHA-256 of the seed): { $pledge }
 table-begins-pledged = 🎲 The game begins. Round the table: { $players }.
@@ -174,9 +174,9 @@ which-table = Table { $table }: { $game } ({ $players })
 ## Somebody's tables, on every server; $table is the name of one, with the way there
 
 tables-title = Your tables
-tables-none = You sit at no table. `{ $newgame }` opens one.
+tables-none = You have no seat at any table. `{ $newgame }` opens one.
 tables-open = { $table }: waiting for people
-tables-rests = { $table }: resting, because its place is gone
+tables-rests = { $table }: paused, because its place is gone
 tables-yours = { $table }: **your turn**
 tables-waits = { $table }: waiting for { $players }
 
@@ -196,7 +196,7 @@ refused-not-your-turn = { $count ->
 }
 refused-illegal = That can't be chosen now.
 refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
-view-outdated = This view was out of date, and your press has changed nothing. This is how the table stands now.
+view-outdated = This was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-take-back = That can't be taken back: somebody has acted since, it has shown something that was hidden, or I was updated since.
 refused-nothing-waits = Nothing else waits for you.
@@ -209,7 +209,8 @@ refused-not-started = The game has not begun yet.
 refused-started = The game has begun: people can't come or go anymore.
 refused-already-seated = You already have a seat at this table.
 refused-full = Every seat of this table is taken.
-refused-too-few = The game needs at least { $low } people. Let somebody else press **{ button-join }** first.
+refused-too-few = The game needs at least { $low } players. Somebody else has to press **{ button-join }** first, or add a rival from the list.
+refused-shuffled = The game has begun and its cards are shuffled, so it is too late for a word. Nothing has changed.
 refused-word-given = You have added a word to this shuffle already, and what the table has shown stands.
 refused-word = A word has one to { $most } letters or signs, in one line. Nothing has changed.
 refused-not-over = What is hidden is opened when the game is over, and not before. Until then the pledge stands.
@@ -268,7 +269,7 @@ permission-embed-links = Embed Links
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
-agent-whim = Any sensible choice: nothing was weighed.
+agent-whim = Anything that makes sense will do: nothing was weighed.
 agent-judgement = By the rules of thumb of this game it is worth most.
 agent-only = Nothing else makes sense here.
-agent-search = Imagined tables at which this was tried and played on: { $worlds }. It came to { $chance } of 100 there.
+agent-search = Imagined tables at which this was tried and played on: { $worlds }. By what came of it there, it is worth { $chance } of 100.

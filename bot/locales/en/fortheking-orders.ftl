@@ -17,13 +17,13 @@ fortheking-together-limit = Everybody who can bid for { $card } says in secret h
 fortheking-together-pick = Everybody who chooses a card from the middle may say ahead, in secret, which one.
 fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
 fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.
-fortheking-ask-limit = { $card } is up for auction. Up to how much gold do you bid? I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
-fortheking-ask-limit-cards = { $card } is up for auction. Up to how many cards do you bid? I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
+fortheking-ask-limit = { $card } is up for auction. How much gold is it worth to you at most? I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
+fortheking-ask-limit-cards = { $card } is up for auction. How many cards is it worth to you at most? I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
 fortheking-ask-discards = Which cards do you pay with if you win { $card }? Pick them in order, the one that you miss least first. I pay with as many as you bid.
 fortheking-ask-pick = Which card do you take from the middle? Pick in your order of preference: in your turn I take the first one that is still there.
 fortheking-ask-never = On which cards do you always pass? I do so for you as soon as one comes up.
-fortheking-ask-gold = Up to how much gold do you bid for any government card or King? Never more than you hold then, and a limit for the card itself counts first.
-fortheking-ask-cards = Up to how many cards do you bid for any gold? Never more than you hold then, and a limit for the card itself counts first.
+fortheking-ask-gold = How much gold is any government card or King worth to you at most? I never bid more than you hold then, and a limit for the card itself counts first.
+fortheking-ask-cards = How many cards is any gold worth to you at most? I never bid more than you hold then, and a limit for the card itself counts first.
 fortheking-ask-paying = Shall I pay for you whenever you win a card for gold? I take the smallest sum that is enough, then the fewest cards.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
 fortheking-limit-title = Your limit for { $card }

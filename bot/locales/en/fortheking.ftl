@@ -138,6 +138,7 @@ fortheking-row-hand = Your hand
 fortheking-row-favored = You put in the favor deck
 fortheking-row-discarded = You paid face down
 fortheking-row-lost = Lost in secret
+fortheking-opened-empty = nothing
 fortheking-opened-deck = Left in the draw deck, the next card first
 fortheking-opened-box = Removed before the game
 fortheking-opened-favored = put in the favor deck
@@ -351,10 +352,11 @@ fortheking-part-second = { $office } second duty { $value }
 fortheking-plus = { $before } + { $part }
 # $sum is made of the texts above, such as "Diplomacy 5 + Livestock second duty 1"; in older logs of numbers alone.
 fortheking-score-points =
-    { $player }: { $points ->
-        [one] 1 point
-       *[other] { $points } points
-    } ({ $sum }).
+    { $points ->
+        [0] { $player }: no points.
+        [one] { $player }: 1 point ({ $sum }).
+       *[other] { $player }: { $points } points ({ $sum }).
+    }
 fortheking-won = 🏆 { $player } wins with { $points } points.
 fortheking-won-gold = 🏆 { $player } wins: level at { $points } points, but with the most gold in hand ({ $gold }).
 # $best is a number.

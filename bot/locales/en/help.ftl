@@ -37,7 +37,7 @@ help =
     -# The games belong to their authors and publishers; Herald is not affiliated with them.
 help-begin =
     ### I want to play
-    { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may sit at several tables.
+    { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may have a seat at several tables.
 
     { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
 
@@ -48,17 +48,17 @@ help-begin =
     { "" }**Take your time.** How long a decision may take stands in the lobby, before you join: a day as a rule, and three more in reserve.
 help-rivals =
     ### Rivals and advice
-    { "" }**Rivals 🤖.** Nobody there? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They play by what their own seat knows.
-    - **{ level-squire }**: anything sane.
-    - **{ level-knight }**: rules of thumb; wins 93 of 100 games of *{ fortheking-name }* against three squires, 77 of *{ oriflamme-name }*.
-    - **{ level-champion }**: thinks ahead; wins 37 of 100 games of *{ fortheking-name }* against three knights, 88 of *{ oriflamme-name }* (25 would be fair).
+    { "" }**Rivals 🤖** (◆ in pictures). Nobody to play with? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They know only what can be seen from their own seat.
+    - **{ level-squire }**: plays anything that makes sense.
+    - **{ level-knight }**: plays by rules of thumb; wins 93 of 100 games of *{ fortheking-name }* against three squires, 77 of *{ oriflamme-name }*.
+    - **{ level-champion }**: thinks ahead; wins 37 of 100 games of *{ fortheking-name }* against three knights, 88 of *{ oriflamme-name }* (equals would win 25).
 
-    { "" }**Advice.** If the table was opened with advice allowed, your view has a button that asks a rival what it would do. All see that you asked, you alone what it said.
+    { "" }**Advice.** If the table was opened with advice allowed, a button under your question asks a rival what it would do. All see that you asked, you alone what it said.
 help-play =
     ### I play
     { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that. Press what you want to do; where a secret is involved, press **{ button-play }** first, and only you see the choices.
 
-    { "" }**A slip?** **{ button-take-back }** under your view, or under **{ button-hand }**, undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
+    { "" }**A slip?** **{ button-take-back }** under what only you see undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
     { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which waits for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 

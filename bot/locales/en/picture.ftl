@@ -3,6 +3,7 @@
 # A person whose name no letters of the picture can show.
 picture-seat = Seat { $number }
 picture-turn = Waiting for { $player }
+picture-your-turn = It is your turn
 picture-private = Only you see this
 picture-times = ×{ $count }
 picture-place = { $place }.

@@ -142,6 +142,7 @@ fortheking-row-hand = Ваші карти
 fortheking-row-favored = Ви поклали в колоду прихильності
 fortheking-row-discarded = Ви сплатили долілиць
 fortheking-row-lost = Забрано у вас потай
+fortheking-opened-empty = нічого
 fortheking-opened-deck = Лишилося в колоді, наступна карта перша
 fortheking-opened-box = Прибрано перед грою
 fortheking-opened-favored = кладе в колоду прихильності
@@ -363,12 +364,13 @@ fortheking-part-second = { $office }, другорядна посада { $value
 fortheking-plus = { $before } + { $part }
 # $sum is made of the texts above, such as "Diplomacy 5 + Livestock second duty 1"; in older logs of numbers alone.
 fortheking-score-points =
-    { $player }: { $points ->
-        [one] { $points } очко
-        [few] { $points } очки
-        [many] { $points } очок
-       *[other] { $points } очка
-    } ({ $sum }).
+    { $points ->
+        [0] { $player }: жодного очка.
+        [one] { $player }: { $points } очко ({ $sum }).
+        [few] { $player }: { $points } очки ({ $sum }).
+        [many] { $player }: { $points } очок ({ $sum }).
+       *[other] { $player }: { $points } очка ({ $sum }).
+    }
 fortheking-won =
     🏆 { $player } перемагає і має { $points ->
         [one] { $points } очко

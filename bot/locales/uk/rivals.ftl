@@ -14,8 +14,8 @@ lobby-rival = { $number }. { $player } · { $level }
 lobby-advice = 💡 Поради дозволені: кого питають, може спитати суперника, що зробив би він. Це бачать усі, а відповідь — ніхто.
 rivals-pick = Суперники: місця без людини…
 rival-add = Додати суперника: { $level }
-rival-add-squire = робить будь-що розумне
-rival-add-knight = грає за простими правилами досвіду
+rival-add-squire = робить будь-що, що має сенс
+rival-add-knight = грає за правилами досвіду
 rival-add-champion = думає наперед і грає найсильніше
 rival-remove = Відпустити: { $player } ({ $level })
 advice-allow = Дозволити поради
@@ -32,7 +32,7 @@ option-level = як добре грають суперники
 ## Місця, що переходять з рук у руки
 
 # $player сідає на місце $was; $number — номер місця.
-incident-seated = 🪑 { $player } сідає на місце, де досі грає { $was }, і продовжує звідси.
+incident-seated = 🪑 { $player } сідає на місце гравця { $was } і продовжує звідси.
 incident-cared = 🪑 Звідси за { $player } грає { $level }.
 incident-back = 🪑 { $player } знову грає звідси.
 incident-advised = 💡 { $player } питає поради: { $level }.
@@ -43,6 +43,6 @@ handed-over = На цьому місці тепер грає хтось інши
 
 button-advice = Порада: { $level }
 # $choice — що він обрав би, словами кнопок.
-advice = 💡 { $level } обрав би **{ $choice }**. { $reason }
-advice-steps = 💡 { $level } обрав би **{ $choices }**, саме в такому порядку. { $reason }
+advice = 💡 На цьому місці { $level } обрав би **{ $choice }**. { $reason }
+advice-steps = 💡 На цьому місці { $level } обрав би **{ $choices }**, саме в такому порядку. { $reason }
 refused-no-advice = Тут зараз немає в кого питати поради.

@@ -8,6 +8,8 @@ from engine.games.fortheking import names
 from engine.games.fortheking.state import Player, State
 from engine.scene import Panel, Row, Seat, say
 
+EMPTY = say("fortheking-opened-empty")
+
 
 def opened(state: State) -> tuple[Row | Panel, ...]:
     """Return the piles that nobody could look into, the next card first, and what each player laid face down."""
@@ -27,4 +29,4 @@ def _own(player: Player) -> Iterator[Row]:
 
 
 def _row(key: str, pile: Iterable[str]) -> Row:
-    return Row(say(f"fortheking-opened-{key}"), tuple(names.CARDS[card] for card in pile), names.EMPTY)
+    return Row(say(f"fortheking-opened-{key}"), tuple(names.CARDS[card] for card in pile), EMPTY)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
+from bot.faces.picture.head import MOST_BANDS
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.telling import Told, shortened
 from bot.texts.fluent import language, locales
@@ -40,6 +42,17 @@ def test_an_alt_text_begins_with_whose_turn_it_is_or_who_won(game: AnyGame, seat
         first = outcome.report[0] if outcome else sight.frame.asks[0].waiting
         said = " ".join(sight.speaker.label(first).split())
         assert sight.order.alt.startswith(said.removeprefix("🏆 "))
+
+
+@EVERY_TABLE
+def test_whoever_is_asked_reads_so_in_private(game: AnyGame, seats: int) -> None:
+    """Neither the picture of the whole table nor its words tell readers of themselves by their names."""
+    for sight in tables(game, seats):
+        for ask in sight.frame.asks[:1]:
+            order = table_picture(replace(sight.frame, viewer=ask.seat), TITLE, sight.speaker)
+            assert order.alt.startswith(sight.speaker.language.text("picture-your-turn"))
+            seen = [label.text for _, _, label in order.sheet().labels]
+            assert (sight.speaker.language.text("picture-your-turn") in seen) == (len(sight.frame.asks) <= MOST_BANDS)
 
 
 def test_an_alt_text_keeps_names_as_they_are_and_leaves_out_all_other_symbols() -> None:

@@ -31,6 +31,10 @@ def test_a_table_is_the_same_for_all_but_for_ones_own_places_in_a_line_of_play(g
         assert not [place for place in places(public) if place.own]
         for viewer in viewers(match):
             order = table_picture(match.frame(viewer), TITLE, speaks)
+            assert [seat for seat, waiting in order.asks if waiting is None] == [
+                seat for seat in match.deciding if seat == viewer
+            ]
+            order = replace(order, asks=public.asks)
             assert replace(order, scene=replace(order.scene, rows=())) == replace(
                 public, scene=replace(public.scene, rows=())
             )
