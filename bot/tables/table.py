@@ -147,9 +147,15 @@ class Table:
         return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
 
     def since(self, seat: Seat) -> tuple[Entry, ...] | None:
-        """Return the moves after a seat's last one, or all if it has made none; None if some are not in memory."""
-        own = max((entry.seq for entry in self.recent if entry.seat == seat), default=0)
-        return self.after(own)
+        """Return the moves after the last one of who sits on a seat, or all; None if some are not in memory."""
+        own = (entry.seq for entry in self.recent if entry.seat == seat and self._own(seat, entry.seq))
+        return self.after(max(own, default=0))
+
+    def _own(self, seat: Seat, move: int) -> bool:
+        """Tell whether who sits on a seat now has made its move: not a rival, nor whoever sat there before."""
+        taken = (each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
+        held = [each.sitter for each in taken if each.after < max(move, 1)]
+        return not held or (held[-1].user == self.record.sitters[seat].user and held[-1].level is None)
 
     def asked_at(self, viewer: Viewer = None) -> float | None:
         """Return when a viewer was asked what is asked now, in seconds; of who isn't asked, who was asked first.
