@@ -1,4 +1,4 @@
-"""/table: show, log and end the tables of a channel, resume one whose channel is gone, and prove a finished one."""
+"""/table: show, log, leave and end the tables of a channel, resume one whose channel is gone, prove a finished one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from bot.interactions import resuming, showing
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
-VERBS: Mapping[str, str] = MappingProxyType({"show": "look", "log": "log", "pause": "pause", "end": "ending"})
+VERBS: Mapping[str, str] = MappingProxyType(
+    {"show": "look", "log": "log", "pause": "pause", "leave": "leaving", "replace": "replacing", "end": "ending"}
+)
+RUNNING = frozenset({"pause", "leaving", "replacing", "ending"})
+"""What can't be done at a table that rests because its place is gone."""
 
 
 def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -25,8 +29,9 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
     )
     async def about(interaction: discord.Interaction[Herald]) -> None:
         tables = interaction.client.tables
-        found = await tables.find(channel=interaction.channel_id)
-        if not found and verb not in {"ending", "pause"}:
+        user = interaction.user.id if verb == "leaving" else None
+        found = await tables.find(user=user, channel=interaction.channel_id)
+        if not found and verb not in RUNNING:
             found = await tables.suspended(user=interaction.user.id)
         await showing.about(await interaction.client.request(interaction), verb, found)
 

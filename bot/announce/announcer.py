@@ -90,6 +90,7 @@ class Announcer:
         self._posts = Posts(self._sender, tables, audience)
         self._lobbies = Lobbies(self._sender, tables, audience, self._drawn)
         self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
+        self.members = self._projection.members
         self.digests = Digests(self._sender, tables, preferences, audience)
         self._tables = tables
         self._news: set[TableId] = set()

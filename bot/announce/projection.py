@@ -25,12 +25,14 @@ was shown whole. In a lull only what is new to somebody asked is shown; `called`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.announce.calls import Call
 from bot.announce.dms import Dms
 from bot.announce.lobbies import Lobbies
 from bot.announce.lulls import Lulls
+from bot.announce.members import Members
 from bot.announce.posts import Posts
 from bot.announce.reminding import Reminding
 from bot.announce.sender import Sender
@@ -39,6 +41,7 @@ from bot.announce.summoning import Summoning
 from bot.announce.table_message import LOBBY, TableMessage
 from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, table_picture
+from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Status
@@ -46,6 +49,7 @@ from bot.tables.audience import Audience
 from bot.tables.hours import Change, unchanged
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from engine.errors import Refused
 from engine.match import Frame
 from engine.scene import Seat
 
@@ -75,6 +79,7 @@ class Projection:
         self._audience = audience
         self._reminding = Reminding(sender, audience)
         self._lulls = Lulls()
+        self.members = Members(sender)
 
     async def update(self, table: Table, *, waits: bool = True) -> float:
         """Bring everything up to date; return the seconds after which the rest is to be shown, or 0.
@@ -150,6 +155,9 @@ class Projection:
         lull = self._lulls.left(table.record.id, calls=story.urgent) if waits else 0.0
         if lull and not story.urgent:
             return lull
+        if await self._gone(story, now):
+            # The table has changed by that, and is announced anew.
+            return 0.0
         announced = replace(
             table.record.announced, dms=await self._dms.deliver(table, story.calls, speaker, story.withdrawn)
         )
@@ -164,6 +172,18 @@ class Projection:
         if not lull:
             self._lulls.over(table.record.id)
         return left
+
+    async def _gone(self, story: Story, now: float) -> bool:
+        """Free the seats of those who would be called now but have left the server; tell whether there are any."""
+        record, clock = story.table.record, story.table.record.clock
+        due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
+        called = [record.sitters[seat] for seat in {*story.calls, *due}]
+        gone = [each.user for each in called if each.person and await self.members.left(record.guild, each.user)]
+        name = free_name(story.speaker.language, [sitter.name for sitter in record.sitters], record.id)
+        for user in gone:
+            with suppress(Refused):
+                await self._tables.vacancies.leave(record.id, user, name)
+        return bool(gone)
 
     async def _remind(self, story: Story, now: float) -> None:
         """Remind whoever it is time to remind, now that everything is shown."""

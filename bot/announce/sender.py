@@ -15,7 +15,7 @@ from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
-from bot.sending.codes import ARCHIVED, TOO_OLD, UNKNOWN_MESSAGE
+from bot.sending.codes import ARCHIVED, TOO_OLD, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER
 from bot.sending.outgoing import NOBODY, Outgoing
 from bot.sending.throttling import throttled
 from bot.tables.marks import keyed
@@ -25,6 +25,10 @@ AT_ONCE = timedelta(seconds=30)
 """Messages of one announcement are sent within this time."""
 FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 """Errors of a message that can't be edited any more, or not before something was sent to its archived thread."""
+NOBODY_THERE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
+"""Errors of somebody who has left a server, or Discord."""
+FAULTS = 500
+"""The first HTTP status of a fault of Discord's own."""
 NO_FILES = frozenset({403, 413})
 """HTTP statuses of what is forbidden and of what is too large."""
 REMEMBERED = 1024
@@ -189,6 +193,20 @@ class Sender:
         """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""
         with self._request():
             await self._client.fetch_channel(channel)
+
+    async def gone(self, guild: int, user: int) -> bool:
+        """Tell whether Discord knows no such member of a server in which Herald is."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            return False
+        try:
+            with self._request():
+                await server.fetch_member(user)
+        except discord.HTTPException as error:
+            if error.status >= FAULTS:
+                raise
+            return error.code in NOBODY_THERE
+        return False
 
     def knows(self, guild: int) -> bool:
         """Tell whether Herald is in a server, as far as is known."""

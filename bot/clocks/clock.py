@@ -63,11 +63,13 @@ class Terms:
     """What everybody at a table agrees on: the pace, 0 for none; what happens when time is up; whether weekends count.
 
     Weekends are those of the `zone` of whoever opened the table; None: they count as other days do.
+    Where newcomers are `welcome`, they take a seat that was left without everybody's word.
     """
 
     pace: int = 0
     then: Then = Then.RIVAL
     zone: str | None = None
+    welcome: bool = False
 
     @property
     def reserve(self) -> int:
@@ -243,6 +245,10 @@ class Clock:
         if len(wanted) < len(people):
             return replace(self, agreed=wanted)
         return replace(self, agreed=()).paused(now)
+
+    def freed(self, seat: int) -> Clock:
+        """Return the clocks as somebody else has a seat from now on, with the whole reserve."""
+        return self._with({seat: SeatClock(float(self.terms.reserve))} if self.seats else {})
 
     def reminded(self, seat: int) -> Clock:
         """Return the clocks after somebody was reminded once more of a question."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ButtonStyle
 
 from bot.clocks.clock import PACES, Clock, Terms, Then
@@ -17,9 +19,10 @@ from engine.scene import Seat, Who, say
 MINUTE = 60
 """Deadlines are shown to the minute: the seconds between a call and its being kept show nothing anew."""
 UTC = "UTC"
-WHATS = ("pace", "then", "weekends")
+WHATS = ("pace", "then", "weekends", "newcomers")
 """What can be agreed on, each with a select of its own."""
 WEEKENDS = {"count": False, "rest": True}
+NEWCOMERS = {"asked": False, "welcome": True}
 
 
 def pace_name(pace: int) -> str:
@@ -29,13 +32,14 @@ def pace_name(pace: int) -> str:
 
 def agreed(terms: Terms, language: Language) -> str:
     """Return all that people agree on by sitting down, in one line."""
+    newcomers = [language.text("time-welcome")] if terms.welcome else []
     if not terms.pace:
-        return language.text("time-none")
+        return " ".join([language.text("time-none"), *newcomers])
     name = pace_name(terms.pace)
     facts = {"pace": say(f"pace-{name}"), "reserve": say(f"reserve-{name}")}
     told = [language.text(f"time-{terms.then.value}", **facts)]
     told += [] if terms.zone is None else [language.text("time-weekends", zone=terms.zone)]
-    return " ".join([*told, language.text("time-quiet")])
+    return " ".join([*told, language.text("time-quiet"), *newcomers])
 
 
 def invited(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -74,7 +78,9 @@ def panel(table: TableRecord, language: Language, *, opener: bool, zone: str | N
 
 def _menu(table: TableId, what: str, terms: Terms, language: Language, zone: str) -> Parts:
     now = {"pace": pace_name(terms.pace), "then": terms.then.value, "weekends": "rest" if terms.zone else "count"}
+    now["newcomers"] = "welcome" if terms.welcome else "asked"
     offered = {"pace": tuple(PACES), "then": tuple(each.value for each in Then), "weekends": tuple(WEEKENDS)}
+    offered["newcomers"] = tuple(NEWCOMERS)
     options = [
         option(language.text(f"time-{what}-{value}", zone=zone), value, default=value == now[what])
         for value in offered[what]
@@ -85,11 +91,13 @@ def _menu(table: TableId, what: str, terms: Terms, language: Language, zone: str
 def chosen(terms: Terms, what: str, value: str, zone: str | None) -> Terms:
     """Return terms after one of them was chosen anew; raise LookupError or ValueError for what can't be."""
     if what == "pace":
-        return Terms(PACES[value], terms.then, terms.zone)
+        return replace(terms, pace=PACES[value])
     if what == "then":
-        return Terms(terms.pace, Then(value), terms.zone)
+        return replace(terms, then=Then(value))
     if what == "weekends":
-        return Terms(terms.pace, terms.then, (zone or UTC) if WEEKENDS[value] else None)
+        return replace(terms, zone=(zone or UTC) if WEEKENDS[value] else None)
+    if what == "newcomers":
+        return replace(terms, welcome=NEWCOMERS[value])
     raise LookupError(what)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import clocks, fairness, logbook, rivals
+from bot.faces import clocks, fairness, logbook, rivals, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click, packed
@@ -95,10 +95,10 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     told = report(frame, speaker)
     words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
     since = logbook.asked(asked, speaker)
-    small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker)]
+    small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
     blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]), *told[:1])
     timed = clocks.table_buttons(table, speaker.language)
-    below = *timed, *rematch(table, speaker), *translation(speaker, "board", table.id)
+    below = *vacancies.rows(table, speaker), *timed, *rematch(table, speaker), *translation(speaker, "board", table.id)
     rows = table_buttons(table, frame, speaker), *below
     return Page(blocks, rows, words=tuple(filter(None, words)))
 

@@ -65,6 +65,8 @@ class Request:
             # Whatever was asked for may still be answered, if in the language of the person's Discord.
             log.warning("what a person has chosen could not be read: %s", error)
             person = Person(interaction.user.id)
+        if interaction.guild_id is not None:
+            services.announcer.members.seen(interaction.guild_id, interaction.user.id)
         return cls(services, interaction, person)
 
     # Who asks, and where

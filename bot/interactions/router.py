@@ -19,6 +19,7 @@ from bot.faces.ids import Click, read
 from bot.interactions import (
     clocks,
     habits,
+    leaving,
     lobby,
     overview,
     plays,
@@ -29,6 +30,7 @@ from bot.interactions import (
     shuffles,
     takebacks,
     translations,
+    vacancies,
 )
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
@@ -128,6 +130,11 @@ ROUTES = routes(
         "pause:<table_id>": clocks.pause,
         "wake:<table_id>": clocks.wake,
         "goon:<table_id>": clocks.goon,
+        "vacate:<table_id>": leaving.vacate,
+        "replace:<table_id>:<seat>": leaving.replace,
+        "vote:<table_id>:<seat>": leaving.vote,
+        "sit:<table_id>:<seat>": vacancies.sit,
+        "welcome:<table_id>:<seat>:<newcomer>": vacancies.welcome,
         "away[:<what>]": clocks.away,
         "hush:<table_id>:<seat>:<question>": clocks.hush,
         "start:<table_id>": lobby.start,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MEMBER: Final = 10007
 UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_USER: Final = 10013
 TOO_OLD: Final = 30046
 """A message of more than an hour was edited too often."""
 NO_ACCESS: Final = 50001

@@ -67,6 +67,10 @@ class Kind(StrEnum):
     SEATED = "seated"
     ADVISED = "advised"
     INVITED = "invited"
+    ASKED = "asked"
+    WITHDRAWN = "withdrawn"
+    WELCOMED = "welcomed"
+    VOTED = "voted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,9 @@ class Incident:
 
     SEATED: the `sitter` holds the seat from the next move on; the first one of a seat tells who held it from the
     beginning. ADVISED: the `sitter` on that seat has asked the sitter's `level` for advice. INVITED: the `sitter` is
-    asked to come and sit there, for the open table is the rematch of the one of number `after`.
+    asked to come and sit there, for the open table is the rematch of the one of number `after`. ASKED, WITHDRAWN: the
+    `sitter`, who sits nowhere there, would like that free seat, or no more. WELCOMED: the person on the seat agrees
+    that the `sitter` takes a free one. VOTED: the `sitter` wants the seat of somebody whose time is up to be freed.
     """
 
     after: int

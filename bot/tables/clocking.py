@@ -12,10 +12,8 @@ from bot.tables import seating
 from bot.tables.hours import Change, timed
 from bot.tables.shelf import Shelf
 from bot.tables.table import Table
+from bot.tables.vacancies import CARING
 from engine.scene import Seat
-
-CARING = "knight"
-"""Who plays for somebody whose time is up."""
 
 
 class Clocks:

@@ -12,6 +12,8 @@ from engine.scene import Seat, Text, say
 
 BEGINNING, NO_SEAT = 0, Seat(-1)
 """The number of the line that stands for no move, but for the beginning, and whose it is."""
+TOLD = frozenset({Kind.SEATED, Kind.ADVISED})
+"""What stands in the log."""
 
 
 def woven(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> list[Line]:
@@ -26,7 +28,7 @@ def _told(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
     told: dict[int, tuple[Text, ...]] = {}
     held: dict[int, Sitter] = {}
     for each in incidents:
-        if each.kind is Kind.INVITED:
+        if each.kind not in TOLD:
             continue
         before = held.get(each.seat)
         if each.kind is Kind.SEATED:

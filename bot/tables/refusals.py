@@ -75,6 +75,30 @@ class Witness(Refused):
     key = "refused-witness"
 
 
+class NoVacancy(Refused):
+    """That seat isn't free, or is nobody's to free."""
+
+    key = "refused-no-vacancy"
+
+
+class NoCandidate(Refused):
+    """The person doesn't ask for a seat any more, or has one, or has enough tables."""
+
+    key = "refused-no-candidate"
+
+
+class NoVote(Refused):
+    """The seat's time isn't up, or nobody else is there to decide with."""
+
+    key = "refused-no-vote"
+
+
+class NotNeutral(Refused):
+    """Only a moderator who doesn't play at the table may free a seat there."""
+
+    key = "refused-not-neutral"
+
+
 class NoAdvice(Refused):
     """Nobody may ask for advice at this table, or the person isn't asked anything."""
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 from bot.storage.records import NO_USER, Incident, Kind, Sitter, TableRecord
 from bot.tables.refusals import NoRival, Witness
 
-INVITED = Kind.INVITED
+SEEN = frozenset({Kind.SEATED, Kind.ADVISED})
+"""What lets somebody see a hand."""
 
 
 def without(table: TableRecord, user: int) -> TableRecord | None:
@@ -37,9 +38,7 @@ def witnessed(table: TableRecord, user: int) -> frozenset[int]:
     if user == NO_USER:
         return frozenset()
     held = {seat for seat, sitter in enumerate(table.sitters) if sitter.user == user}
-    return frozenset(
-        held | {each.seat for each in table.incidents if each.sitter.user == user and each.kind is not INVITED}
-    )
+    return frozenset(held | {each.seat for each in table.incidents if each.sitter.user == user and each.kind in SEEN})
 
 
 def exchanged(table: TableRecord, seat: int, sitter: Sitter, at: float) -> TableRecord:

@@ -34,6 +34,7 @@ from bot.tables.seats import Seats
 from bot.tables.shelf import Shelf
 from bot.tables.table import CLOSED, Line, Played, Table, played, seed_of, standing
 from bot.tables.takebacks import TakeBacks
+from bot.tables.vacancies import Vacancies
 from engine import fairness
 from engine.errors import StaleAction
 from engine.game import AnyGame
@@ -74,6 +75,7 @@ class Tables:
         self.clocks = Clocks(self.shelf, self._lobby)
         self.logs = Logs(storage, self.shelf.remembered)
         self.rematches = Rematches(self.shelf, storage, self.open)
+        self.vacancies = Vacancies(self.shelf, self._turnstile)
         self.takebacks = TakeBacks(self.shelf, self.logs)
 
     @property

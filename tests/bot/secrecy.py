@@ -29,6 +29,7 @@ PLAIN = (
     *("trouble-dm", "refused-stale", "resume-done", "since-title", "view-outdated"),
     *("button-take-back", "refused-take-back", "button-next-table", "button-rematch"),
     *("sure", "sure-about", "button-sure", "button-not-sure"),
+    *("button-sit", "button-welcome", "button-free", "sit-done"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 

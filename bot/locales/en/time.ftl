@@ -9,6 +9,7 @@ time-waits = ⏳ Each decision has { $pace }, and each seat a reserve of { $rese
 time-weekends = Clocks stand still on weekends (time of { $zone }).
 time-quiet = Quiet hours stop no clock: they only keep me from calling you.
 time-proposed = 🕰️ Proposed instead: { $terms } It holds once { $players } and everybody else here press **{ button-agree }**.
+time-welcome = Whoever takes a seat that was left sits down at once.
 pace-hour = an hour
 pace-half-day = twelve hours
 pace-day = a day
@@ -37,6 +38,9 @@ time-weekends-pick = Do weekends count?
 time-weekends-count = Weekends count
 # $zone is the name of a time zone, such as "Europe/Kyiv".
 time-weekends-rest = Clocks stand still on weekends ({ $zone })
+time-newcomers-pick = May anybody take a seat that was left?
+time-newcomers-asked = Only if all agree
+time-newcomers-welcome = Yes, at once
 
 ## At the table
 

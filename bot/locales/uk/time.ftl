@@ -9,6 +9,7 @@ time-waits = ⏳ На кожне рішення є { $pace }, а в кожног
 time-weekends = У вихідні годинники стоять (час: { $zone }).
 time-quiet = Тихі години годинника не спиняють: тоді я лише нікого не кличу.
 time-proposed = 🕰️ Натомість пропонують: { $terms } Так і буде, щойно { $players } та всі інші тут натиснуть **{ button-agree }**.
+time-welcome = На місце, з якого хтось пішов, сідають одразу.
 pace-hour = година
 pace-half-day = дванадцять годин
 pace-day = доба
@@ -37,6 +38,9 @@ time-weekends-pick = Чи рахуються вихідні?
 time-weekends-count = Вихідні рахуються
 # $zone is the name of a time zone, such as "Europe/Kyiv".
 time-weekends-rest = У вихідні годинники стоять ({ $zone })
+time-newcomers-pick = Чи може будь-хто зайняти покинуте місце?
+time-newcomers-asked = Лише коли всі згодні
+time-newcomers-welcome = Так, одразу
 
 ## At the table
 

@@ -1,0 +1,60 @@
+"""Seats that were left, at the table message: who plays there, who would like one, and who agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from discord import ButtonStyle
+
+from bot.faces.answers import Parts, button
+from bot.faces.ids import click
+from bot.faces.names import marked, plain
+from bot.faces.words import Speaker
+from bot.storage import vacancies
+from bot.storage.records import TableRecord
+from engine.scene import Seat, Who
+
+MOST = 5
+"""How many who would like a seat are shown: as many as a row has buttons."""
+
+
+def standing(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return which seats are free, who would like one, and whose seat others want to be freed."""
+    lines = [speaker.key("seat-free", player=Who(Seat(seat))) for seat in vacancies.vacant(table)]
+    for each in vacancies.candidates(table)[:MOST]:
+        key = "seat-asked" if each.missing else "seat-agreed"
+        who, rival = marked(each.sitter.name), Who(Seat(each.seat))
+        lines.append(speaker.key(key, player=who, rival=rival, players=_who(each.missing)))
+    for seat in vacancies.votable(table):
+        if vacancies.votes(table, seat):
+            waits = _who(vacancies.undecided(table, seat))
+            lines.append(speaker.key("seat-voted", player=Who(Seat(seat)), players=waits))
+    return [f"-# {line}" for line in lines]
+
+
+def _who(seats: Iterable[int]) -> tuple[Who, ...]:
+    return tuple(Who(Seat(seat)) for seat in seats)
+
+
+def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
+    """Return the rows under a table where a seat is free, or may be freed; none where neither is."""
+    free, late, say_ = vacancies.vacant(table), vacancies.votable(table), speaker.language.text
+    names = speaker.people.plain
+    take: Parts = [button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat)) for seat in free]
+    vote: Parts = [button(say_("button-free", player=names[seat]), click("vote", table.id, seat)) for seat in late]
+    agree: Parts = [
+        button(
+            say_("button-welcome", player=plain(each.sitter.name)),
+            click("welcome", table.id, each.seat, each.sitter.user),
+            style=ButtonStyle.success,
+        )
+        for each in vacancies.candidates(table)[:MOST]
+        if each.missing
+    ]
+    return [row for row in ([*take, *vote][:MOST], agree) if row]
+
+
+def _take(speaker: Speaker, seat: int, *, alone: bool) -> str:
+    if alone:
+        return speaker.language.text("button-sit")
+    return speaker.language.text("button-sit-of", player=speaker.people.plain[seat])

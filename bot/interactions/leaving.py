@@ -1,0 +1,60 @@
+"""What people press to free a seat during a match: their own, that of somebody who is gone, or all others together."""
+
+from __future__ import annotations
+
+from bot.faces import leaving as faces
+from bot.faces import rivals
+from bot.faces.layout import Page
+from bot.faces.messages import title
+from bot.interactions.request import Request
+from bot.tables.table import Table
+from bot.tables.vacancies import neutral, peopled
+from engine.scene import Seat
+
+
+async def leaving(request: Request, table_id: int) -> None:
+    """Ask whether somebody really gives up the own seat."""
+    table = await request.table(table_id)
+    table.seat_of(request.person.user)
+    await request.answer(faces.confirm_leave(table.record, request.speaker(table)))
+
+
+async def vacate(request: Request, table_id: int) -> None:
+    """Give up the own seat, after it was confirmed."""
+    table = await request.table(table_id)
+    tables, user, speaker = request.services.tables, request.person.user, request.speaker(table)
+    if table.match is None:
+        await tables.leave(table.record.id, user)
+    else:
+        await tables.vacancies.leave(table.record.id, user, await _rival(request, table))
+    await request.answer(Page((speaker.key("leave-done", table=title(table.record, speaker)),)))
+
+
+async def replacing(request: Request, table_id: int) -> None:
+    """Ask a moderator who doesn't play whose seat is to be freed."""
+    table = (await request.table(table_id)).going_on
+    neutral(table, request.person.user, moderator=request.moderator)
+    await request.answer(faces.pick_seat(table.record, peopled(table), request.speaker(table)))
+
+
+async def replace(request: Request, table_id: int, seat: int) -> None:
+    """Free somebody's seat, which a moderator has picked."""
+    table = await request.table(table_id)
+    tables, user, speaker = request.services.tables, request.person.user, request.speaker(table)
+    rival = await _rival(request, table)
+    await tables.vacancies.replace(table.record.id, seat, user, rival, moderator=request.moderator)
+    await request.answer(Page((speaker.key("replace-done", player=speaker.name(Seat(seat))),)))
+
+
+async def vote(request: Request, table_id: int, seat: int) -> None:
+    """Take note that somebody wants a seat to be freed whose time is up."""
+    table = await request.table(table_id)
+    speaker, rival = request.speaker(table), await _rival(request, table)
+    _, freed = await request.services.tables.vacancies.vote(table.record.id, seat, request.person.user, rival)
+    await request.tell(speaker.key("vote-done" if freed else "vote-noted", player=speaker.name(Seat(seat))))
+
+
+async def _rival(request: Request, table: Table) -> str:
+    """Return the name of the rival that goes on where a person leaves."""
+    public = await request.services.audience.language(table.record.guild)
+    return rivals.free_name(public, [sitter.name for sitter in table.record.sitters], table.record.id)

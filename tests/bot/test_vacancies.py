@@ -1,0 +1,316 @@
+"""Seats that are left during a game: who frees one, who takes it, who may not, and what everybody sees of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.clocks.clock import DAY
+from bot.pictures.process import WorkerProcess
+from bot.storage import vacancies
+from bot.storage.records import Private, Sitter, Status, TableId
+from bot.tables.movers import User
+from engine.match import Picks
+from engine.scene import Seat
+from tests.bot.conftest import named
+from tests.bot.sentences import said
+from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, verbs
+from tests.bot.test_lobbies import moderator
+from tests.bot.test_time import Clock, passes
+
+pytestmark = pytest.mark.seed(2)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Return the clock of the evening."""
+    return Clock()
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves, and at which rivals take their time."""
+    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
+    monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    settings: dict[str, Any] = {**FREE, "language": "en", "rival_seconds": 3600.0}
+    parts = {"seeds": dealing(2), "clock": clock}
+    async with evening(tmp_path / "herald.db", monkeypatch, settings, **parts) as begun:
+        yield begun
+
+
+async def leave(court: Evening, guest: Guest) -> None:
+    """Let somebody leave the game for good, and confirm it."""
+    await court.press(guest, (await court.command(guest, "table leave")).message, "vacate")
+
+
+async def seat_of(court: Evening, guest: Guest) -> Seat:
+    """Return the seat that somebody has."""
+    return (await court.table()).seat_of(guest.id)
+
+
+async def board(court: Evening) -> Message:
+    """Return the table message once everything is shown."""
+    async with asyncio.timeout(5):
+        while court.bot.announcer._tasks or await court.bot.tables.behind():
+            await court.env.settle()
+    return court.board()
+
+
+async def sits(court: Evening, guest: Guest) -> bool:
+    """Tell whether somebody has a seat."""
+    return guest.id in (await court.table()).people.users
+
+
+async def who(court: Evening, seat: int) -> Guest:
+    """Return who has a seat."""
+    user = (await court.table()).people.users[seat]
+    return next(guest for guest in court.guests if guest.id == user)
+
+
+async def idle(court: Evening, *guests: Guest) -> Guest:
+    """Return one of these people who isn't asked anything."""
+    table = await court.table()
+    return next(guest for guest in guests if table.seat_of(guest.id) not in table.started.deciding)
+
+
+async def freed(court: Evening, *others: Guest) -> tuple[Guest, int]:
+    """Let one of these people leave a game of all of them; return that person and the free seat."""
+    await court.seat(*others)
+    leaving = await idle(court, *others)
+    seat = await seat_of(court, leaving)
+    await leave(court, leaving)
+    return leaving, seat
+
+
+async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Evening) -> None:
+    """After a question whether that is meant; the others see that a seat is free, and whoever opened hands that on."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    gone = await idle(court, ann, bo)
+    stays = bo if gone is ann else ann
+    hand = (await court.press(gone, await board(court), "hand")).message
+    asked = (await court.command(gone, "table leave")).message
+    await court.press(gone, asked, "keep")
+    assert await sits(court, gone)
+    await leave(court, gone)
+    table = await court.table()
+    assert not await sits(court, gone)
+    assert table.record.opener == stays.id
+    assert len(vacancies.vacant(table.record)) == 1
+    assert said("seat-free", text(await board(court)))
+    assert said("handed-over", text((await court.forge(gone, hand, "hand:1")).message))
+    assert said("refused-not-seated", (await court.press(gone, await board(court), "hand")).private)
+    assert said("refused-witness", (await court.press(gone, await board(court), "sit")).private)
+
+
+async def test_a_game_that_the_last_person_has_left_is_over(court: Evening) -> None:
+    """Rivals alone play nothing."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    await leave(court, ann)
+    await leave(court, bo)
+    assert (await court.table()).record.status is Status.ENDED
+
+
+async def test_a_lobby_is_left_by_the_same_command(court: Evening) -> None:
+    """As by its button."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, bo)
+    await leave(court, bo)
+    assert [sitter.user for sitter in (await court.table()).record.sitters] == [ann.id]
+
+
+async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court: Evening) -> None:
+    """One who plays there would decide about a rival."""
+    ann, bo, cy, *_ = court.guests
+    mo, mia = moderator(court), replace(moderator(court), name="Mia")
+    await court.seat(ann, bo, mia)
+    for guest in (ann, cy, mia):
+        assert said("refused-not-neutral", (await court.command(guest, "table replace")).private)
+    seat = await seat_of(court, ann)
+    picking = (await court.command(mo, "table replace")).message
+    assert said("refused-not-neutral", (await court.forge(bo, picking, f"replace:1:{seat}")).private)
+    await court.press(mo, picking, part=f"replace:1:{seat}")
+    assert not await sits(court, ann)
+    again = await court.forge(mo, picking, f"replace:1:{seat}")
+    assert said("refused-no-vacancy", again.private)
+
+
+async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Evening, clock: Clock) -> None:
+    """Each has to press; before, and without a second voter, that can't be."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo, cy)
+    seat = (await court.table()).started.deciding[0]
+    late = await who(court, seat)
+    first, second = (guest for guest in (ann, bo, cy) if guest is not late)
+    assert "vote" not in verbs(await board(court))
+    assert said("refused-no-vote", (await court.forge(first, await board(court), f"vote:1:{seat}")).private)
+    await passes(court, clock, 4 * DAY + 60)
+    await court.press(first, await board(court), "vote")
+    assert said("seat-voted", text(await board(court)))
+    table = await court.table()
+    question, anything = table.started.question_id(seat), table.started.legal[seat][:1]
+    await court.bot.tables.act(TableId(1), seat, question, anything)
+    await court.press(first, await board(court), "vote")
+    assert await sits(court, late)
+    await court.press(second, await board(court), "vote")
+    assert not await sits(court, late)
+    assert said("seat-free", text(await board(court)))
+
+
+async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -> None:
+    """Whoever is left would decide about the only other one."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    seat = (await court.table()).started.deciding[0]
+    other = await idle(court, ann, bo)
+    await passes(court, clock, 4 * DAY + 60)
+    assert "vote" not in verbs(await board(court))
+    assert said("refused-no-vote", (await court.forge(other, await board(court), f"vote:1:{seat}")).private)
+
+
+async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, clock: Clock) -> None:
+    """A press is enough, and later everybody would have to want it anew."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo, cy)
+    seat = (await court.table()).started.deciding[0]
+    late = await who(court, seat)
+    first = next(guest for guest in (ann, bo, cy) if guest is not late)
+    await passes(court, clock, 4 * DAY + 60)
+    await court.press(first, await board(court), "vote")
+    await court.press(late, await board(court), "hand")
+    table = await court.table()
+    assert table.attended(seat)
+    assert vacancies.votes(table.record, seat) == ()
+    assert "vote" not in verbs(await board(court))
+
+
+async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) -> None:
+    """Until then a rival plays; then they see the hand, the log and what has happened, and are called as anybody."""
+    ann, bo, cy, dana, *_ = court.guests
+    gone, seat = await freed(court, ann, bo, cy)
+    one, other = (guest for guest in (ann, bo, cy) if guest is not gone)
+    await court.press(dana, await board(court), "sit")
+    assert said("seat-asked", text(await board(court)))
+    await court.press(one, await board(court), "welcome")
+    await court.press(one, await board(court), "welcome")
+    assert not await sits(court, dana)
+    await court.press(other, await board(court), "welcome")
+    assert await seat_of(court, dana) == seat
+    assert "sit" not in verbs(await board(court))
+    table = await court.table()
+    assert table.record.clock is not None
+    assert table.record.clock.seats[seat].reserve == 3 * DAY
+    if seat in table.started.deciding:
+        assert (court.pings()[-1])[1] == dana.id
+    assert (await court.press(dana, await board(court), "hand")).private
+
+
+async def test_who_asks_for_a_seat_may_think_better_of_it(court: Evening) -> None:
+    """One press asks, another one takes it back; nobody can agree with what is not asked any more."""
+    ann, bo, cy, dana, *_ = court.guests
+    gone, seat = await freed(court, ann, bo, cy)
+    one = next(guest for guest in (ann, bo, cy) if guest is not gone)
+    assert said("sit-asked", (await court.press(dana, await board(court), "sit")).private)
+    assert said("sit-withdrawn", (await court.press(dana, await board(court), "sit")).private)
+    assert "welcome" not in verbs(await board(court))
+    late = await court.forge(one, await board(court), f"welcome:1:{seat}:{dana.id}")
+    assert said("refused-no-candidate", late.private)
+
+
+async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
+    """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free."""
+    ann, bo, cy, dana, *_ = court.guests
+    gone, seat = await freed(court, ann, bo, cy)
+    one = next(guest for guest in (ann, bo, cy) if guest is not gone)
+    assert said("refused-already-seated", (await court.press(one, await board(court), "sit")).private)
+    assert said("refused-witness", (await court.press(gone, await board(court), "sit")).private)
+    taken = await seat_of(court, one)
+    assert said("refused-no-vacancy", (await court.forge(dana, await board(court), f"sit:1:{taken}")).private)
+    assert said(
+        "refused-not-seated", (await court.forge(dana, await board(court), f"welcome:1:{seat}:{dana.id}")).private
+    )
+
+
+async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court: Evening) -> None:
+    """The lobby says so before anybody joins, and the answer is the hand with all that has happened."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann)
+    panel = (await court.press(ann, lobby, "time")).message
+    await court.choose(ann, panel, ["welcome"], part="terms:1:newcomers")
+    assert "sits down at once" in text(await board(court))
+    await court.press(bo, await board(court), "join")
+    await court.press(ann, await board(court), "start")
+    gone = await idle(court, ann, bo)
+    seat = await seat_of(court, gone)
+    await leave(court, gone)
+    answer = await court.press(cy, await board(court), "sit")
+    assert await seat_of(court, cy) == seat
+    assert "You have a seat" in answer.private
+
+
+async def test_a_newcomer_reads_all_that_happened_and_can_take_nothing_of_it_back(court: Evening) -> None:
+    """What a rival, or who sat there before, has played is news; the own last move ends it."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    tables = court.bot.tables
+    for _ in range(6):
+        table = await court.table()
+        seat = table.started.deciding[0]
+        await tables.act(TableId(1), seat, table.started.question_id(seat), table.started.legal[seat][:1])
+    table = await court.table()
+    seat = table.started.deciding[0]
+    await tables.exchange(TableId(1), seat, Sitter(77, "Eve"))
+    table = await court.table()
+    assert [line.seq for line in await tables.logs.since(table, seat)] == [1, 2, 3, 4, 5, 6]
+    assert not await tables.takebacks.name(table, seat)
+    await tables.play(TableId(1), User(77), table.started.question_id(seat), Picks((0,)))
+    assert not [line for line in await tables.logs.since(await court.table(), seat) if line.seq <= 6]
+
+
+async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(court: Evening) -> None:
+    """Nobody tells Herald, so it asks Discord of whom it has not seen for hours: they have left the game, too."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo, cy)
+    seat = (await court.table()).started.deciding[0]
+    mover = await who(court, seat)
+    gone = [guest for guest in (ann, bo, cy) if guest is not mover]
+    for guest in gone:
+        del court.env.backend.guilds[court.server.id].members[guest.id]
+    court.bot.announcer.members._seen.clear()
+    for _ in range(30):
+        table = await court.table()
+        if not all([await sits(court, guest) for guest in gone]):
+            break
+        asked = table.started.deciding[0]
+        question, anything = table.started.question_id(asked), table.started.legal[asked][:1]
+        await court.bot.tables.act(TableId(1), asked, question, anything)
+        await court.env.settle()
+    assert vacancies.vacant((await court.table()).record)
+    assert await sits(court, mover)
+    assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
+
+
+async def test_somebody_with_enough_tables_takes_no_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither by asking, nor by having asked in time."""
+    settings: dict[str, Any] = {**FREE, "language": "en", "rival_seconds": 3600.0, "tables_per_person": 1}
+    async with evening(tmp_path / "herald.db", monkeypatch, settings, seeds=dealing(2)) as court:
+        ann, bo, cy, dana, *_ = court.guests
+        gone, seat = await freed(court, ann, bo, cy)
+        one, other = (guest for guest in (ann, bo, cy) if guest is not gone)
+        shown = await board(court)
+        await court.press(dana, shown, "sit")
+        await court.press(one, await board(court), "welcome")
+        await court.open(dana, private=Private.HERE.value)
+        answer = await court.forge(other, shown, f"welcome:1:{seat}:{dana.id}")
+        assert said("refused-no-candidate", answer.private)
+        assert not vacancies.candidates((await court.table()).record)
+        assert said("refused-many-seats", (await court.forge(dana, shown, f"sit:1:{seat}")).private)
