@@ -35,9 +35,7 @@ def _meant(choice: Choice, reply: Reply) -> bool:
             return False
 
 
-def asked_once_more(
-    table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]
-) -> Page:
+def asked_once_more(table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]) -> Page:
     """Return the question whether a number above one's means is meant; `names` are the commands as facts."""
     noted: Text | str = say("number-noted", number=choice.option.label, note=ask.naming.beyond) if ask.naming else ""
     parts = [
