@@ -231,6 +231,7 @@ def test_the_privacy_page_says_how_long_things_are_kept() -> None:
         assert said in PRIVACY
 
 
+@pytest.mark.slow
 def test_every_cited_ruling_stands_on_one_page() -> None:
     """Whoever reads "F26" or "C9" in the code finds it in docs/rulings, and only there."""
     lost = [
@@ -242,6 +243,7 @@ def test_every_cited_ruling_stands_on_one_page() -> None:
     assert lost == []
 
 
+@pytest.mark.slow
 def test_every_ruling_is_cited_by_a_test_that_proves_it() -> None:
     """In the docstring of a test; a ruling without one is a promise that nobody checks."""
     proven = citations.proven(RULINGS)

@@ -284,7 +284,9 @@ class Herald(commands.AutoShardedBot):
 
     async def _sync(self) -> None:
         """Tell Discord the commands, but only when they have changed; what is known there goes on if it refuses."""
-        known, translator = self.tree.get_commands(), Translator()
+        translator = Translator()
+        await self.tree.set_translator(translator)
+        known = self.tree.get_commands()
         payload = [await command.get_translated_payload(self.tree, translator) for command in known]
         written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()

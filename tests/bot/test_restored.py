@@ -17,6 +17,16 @@ from tests.bot.server import Evening, Guest, text
 pytestmark = pytest.mark.seed(4)
 
 
+async def copied(court: Evening, folder: Path) -> tuple[Party, Path]:
+    """Let two people play some moves, and make a backup; return both."""
+    guests = court.guests[:2]
+    await court.seat(*guests)
+    party = Party(court, guests, random.Random(4))
+    await party.play(4)
+    backup(court.database, folder / "copy.db")
+    return party, folder / "copy.db"
+
+
 async def set_back(court: Evening, copy: Path) -> None:
     """Stop the bot, restore a copy, and start it again."""
     await court.bot.close()
@@ -32,13 +42,7 @@ def notices(court: Evening, key: str = "restored") -> list[str]:
 @pytest.mark.slow
 async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening, tmp_path: Path) -> None:
     """Once; who must decide is called again, and the lost buttons show what is asked now."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
-    party = Party(court, guests, random.Random(4))
-    for _ in range(4):
-        await party.step()
-    copy = tmp_path / "copy.db"
-    backup(court.database, copy)
+    party, copy = await copied(court, tmp_path)
     kept = (await court.table()).started
     lost: list[tuple[Guest, str]] = []
     for _ in range(6):
@@ -58,28 +62,21 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
         assert (await court.table()).started.seq == kept.seq
     await court.restart()
     assert len(notices(court)) == 1
-    party = Party(court, guests, random.Random(4))
-    await party.play(10)
+    await Party(court, party.guests, random.Random(4)).play(10)
     assert (await court.table()).started.seq > kept.seq
 
 
 @pytest.mark.slow
 async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Evening, tmp_path: Path) -> None:
     """Its buttons are others now, and its post carries them."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
-    party = Party(court, guests, random.Random(4))
-    for _ in range(4):
-        await party.step()
-    copy = tmp_path / "copy.db"
-    backup(court.database, copy)
+    party, copy = await copied(court, tmp_path)
     before, calls = len(court.public()), len(court.pings())
     question = (await court.table()).started.question_id((await court.table()).started.deciding[0])
     await set_back(court, copy)
     assert (len(court.public()), len(court.pings())) == (before, calls)
     table = await court.table()
     assert table.started.question_id(table.started.deciding[0]) != question
-    await Party(court, guests, random.Random(4)).play(10)
+    await Party(court, party.guests, random.Random(4)).play(10)
     assert (await court.table()).started.seq > table.started.seq
 
 

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.storage.records import Status, TableId
-from tests.bot.party import Party
+from tests.bot.party import MOST_STEPS, Party
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, words
@@ -46,16 +46,16 @@ async def gone(court: Evening, party: Party) -> None:
     assert (await court.table()).record.status is Status.SUSPENDED
 
 
-async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle) -> None:
-    """Look whether the table stands in its new place, calls who must decide once, and is played to its end."""
+async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, most: int) -> None:
+    """Look whether the table stands in its new place, calls who must decide once, and can be played there."""
     table = await court.table()
     assert (table.record.status, table.record.channel) == (Status.PLAYING, channel.id)
     called = [sent for sent in court.record.sent if f"/channels/{channel.id}/" in sent.path and sent.pings]
     assert [list(sent.pings) for sent in called] == [[table.people.users[seat] for seat in table.started.deciding]]
     party.channel = channel.id
     party.views.clear()
-    await party.play()
-    assert (await court.table()).record.status is Status.OVER
+    await party.play(most)
+    assert (await court.table()).record.channel == channel.id
     assert not await court.bot.tables.behind()
     assert not await faults(court)
 
@@ -73,7 +73,8 @@ async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening
     answer = await court.command(party.guests[1], "table resume", there)
     assert said("resume-done", answer.private)
     assert (await court.table()).started.seq == seq
-    await goes_on(court, party, there)
+    await goes_on(court, party, there, MOST_STEPS - 1)
+    assert (await court.table()).record.status is Status.OVER
 
 
 @pytest.mark.slow
@@ -83,7 +84,7 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
     court.env.backend.delete_channel(party.channel)
     there = await garden(court)
     assert said("resume-done", (await court.command(party.guests[0], "table resume", there)).private)
-    await goes_on(court, party, there)
+    await goes_on(court, party, there, BEFORE)
 
 
 async def test_it_survives_a_restart(court: Evening) -> None:

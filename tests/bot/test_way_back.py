@@ -60,6 +60,14 @@ async def called(court: Evening, guests: list[Guest]) -> Guest:
     return next(guest for guest in guests if guest.id in users)
 
 
+async def begun(court: Evening, game: AnyGame, locale: str, private: str) -> Party:
+    """Let as few people as can play sit down, who all read this language."""
+    guests = court.guests[: game.seats[0]]
+    tongues(court, dict.fromkeys(guests, locale))
+    await court.seat(*guests, game=game.key, private=private)
+    return Party(court, guests, random.Random(3))
+
+
 async def returned(court: Evening, party: Party) -> Guest:
     """Play on until somebody is asked for whom there is something new; return that person."""
     while not await fresh(court, guest := await called(court, party.guests)):
@@ -74,12 +82,9 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
     court: Evening, game: AnyGame, locale: str, private: str
 ) -> None:
     """In the own language, also what only this person was told; the latest of it, and how much was before that."""
-    guests = court.guests[: game.seats[0]]
-    tongues(court, dict.fromkeys(guests, locale))
-    await court.seat(*guests, game=game.key, private=private)
-    party, seen, cut = Party(court, guests, random.Random(3)), 0, 0
+    party, seen, cut = await begun(court, game, locale, private), 0, 0
     for _ in range(25):
-        guest = await called(court, guests)
+        guest = await called(court, party.guests)
         view = (await court.press(guest, court.board(), "play")).private
         letter = text(court.dms(guest)[-1]) if private == "dm" else view
         expected = await fresh(court, guest, locale)
@@ -216,10 +221,8 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     court: Evening, game: AnyGame, locale: str, private: str
 ) -> None:
     """It was answered elsewhere since: the table of now takes its place, and nothing of then is to press."""
-    guests = court.guests[: game.seats[0]]
-    tongues(court, dict.fromkeys(guests, locale))
-    await court.seat(*guests, game=game.key, private=private)
-    party = Party(court, guests, random.Random(3))
+    party = await begun(court, game, locale, private)
+    guests = party.guests
     await party.play(2)
     guest = await called(court, guests)
     old = court.dms(guest)[-1] if private == "dm" else (await court.press(guest, court.board(), "play")).message
