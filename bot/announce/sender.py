@@ -190,6 +190,18 @@ class Sender:
         with self._request():
             await self._client.fetch_channel(channel)
 
+    async def belongs(self, guild: int, user: int) -> bool:
+        """Tell whether a user is on a server, by asking Discord: nobody tells Herald who has left."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            return False
+        try:
+            with self._request():
+                await server.fetch_member(user)
+        except discord.NotFound:
+            return False
+        return True
+
     def knows(self, guild: int) -> bool:
         """Tell whether Herald is in a server, as far as is known."""
         return not self._client.is_ready() or self._client.get_guild(guild) is not None

@@ -65,7 +65,7 @@ class Table:
         return self.people if tuple(names) == self.people.names else People(self.people.users, tuple(names))
 
     def own(self, seat: int, move: int) -> bool:
-        """Tell whether a move of a seat was made by who holds it now: not by a rival in their place, nor before them."""
+        """Tell whether who holds a seat now has made its move: not a rival in their place, nor who sat there before."""
         taken = (each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
         held = [each.sitter for each in taken if each.after < move]
         return not held or (held[-1].user, held[-1].level) == (self.record.sitters[seat].user, None)
@@ -153,7 +153,7 @@ class Table:
         return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
 
     def since(self, seat: Seat) -> tuple[Entry, ...] | None:
-        """Return the moves after the last one that was a seat's `own`, or all of them; None if some are not in memory."""
+        """Return the moves after the last one that was a seat's `own`, or all; None if some are not in memory."""
         own = max((entry.seq for entry in self.recent if entry.seat == seat and self.own(seat, entry.seq)), default=0)
         return self.after(own)
 
