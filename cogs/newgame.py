@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.clocks.clock import PACES, USUAL, Terms
+from bot.clocks.clock import PACES
 from bot.faces.rivals import LEVELS
 from bot.interactions import lobby
 from bot.interactions.command_texts import described, subcommand, typed
@@ -42,15 +42,15 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         interaction: discord.Interaction[Herald],
         thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
         private: str | None = None,
-        pace: str = USUAL,
+        pace: str | None = None,
         rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
         level: str = LEVEL,
     ) -> None:
-        if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in PACES:
+        if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in {None, *PACES}:
             raise Outdated
         wanted, company = Private(private) if private else None, lobby.Company(rivals, level)
-        request, terms = await interaction.client.request(interaction), Terms(PACES[pace])
-        await lobby.open_table(request, game, wanted, thread=thread, company=company, terms=terms)
+        request = await interaction.client.request(interaction)
+        await lobby.open_table(request, game, wanted, thread=thread, company=company, pace=pace)
 
     return newgame
 

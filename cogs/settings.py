@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -9,9 +10,10 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.clocks.habits import Reminders, zones_like
+from bot.faces.customs import CUSTOMS, LABELS
 from bot.faces.habits import CONFIRMS
 from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
-from bot.interactions import habits, preferences
+from bot.interactions import follows, habits, preferences
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
@@ -23,6 +25,28 @@ def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]
     """Return what can be chosen; a language is called as it calls itself."""
     names = {value: own_name(value) or described(home, choice.labels[value]) for value in choice.values}
     return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
+
+
+def wanted(what: str, home: Language) -> list[app_commands.Choice[str]]:
+    """Return what can be chosen for the tables of a server."""
+    return [app_commands.Choice(name=described(home, f"{LABELS[what]}-{each}"), value=each) for each in CUSTOMS[what]]
+
+
+def following(home: Language, games: Iterable[str]) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand with which a person follows a game on a server."""
+    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
+    ways = [app_commands.Choice(name=described(home, f"follow-{each}"), value=each) for each in follows.WAYS]
+
+    @app_commands.command(
+        name=typed("follow", "command-settings-follow"), description=described(home, "command-settings-follow")
+    )
+    @app_commands.rename(game=typed("game", "option-game"), way=typed("way", "option-follow"))
+    @app_commands.describe(game=described(home, "option-game"), way=described(home, "option-follow"))
+    @app_commands.choices(game=known[:MOST_OFFERED], way=ways)
+    async def follow(interaction: discord.Interaction[Herald], game: str, way: str) -> None:
+        await follows.follow(await interaction.client.request(interaction), game, way)
+
+    return follow
 
 
 def showing(home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -112,17 +136,20 @@ def serving(home: Language) -> app_commands.Command[Any, Any, Any]:
     @app_commands.command(
         name=typed("server", "command-settings-server"), description=described(home, "command-settings-server")
     )
-    @app_commands.rename(
-        language=typed("language", "option-server-language"), pictures=typed("pictures", "option-server-pictures")
+    @app_commands.rename(**{what: typed(what, f"option-server-{what}") for what in (*SHARED, *CUSTOMS)})
+    @app_commands.describe(**{what: described(home, f"option-server-{what}") for what in (*SHARED, *CUSTOMS)})
+    @app_commands.choices(
+        **{what: offered(SHARED[what], home) for what in SHARED}, **{what: wanted(what, home) for what in CUSTOMS}
     )
-    @app_commands.describe(
-        language=described(home, "option-server-language"), pictures=described(home, "option-server-pictures")
-    )
-    @app_commands.choices(language=offered(SHARED["language"], home), pictures=offered(SHARED["pictures"], home))
     async def server(
-        interaction: discord.Interaction[Herald], language: str | None = None, pictures: str | None = None
+        interaction: discord.Interaction[Herald],
+        language: str | None = None,
+        pictures: str | None = None,
+        pace: str | None = None,
+        then: str | None = None,
+        advice: str | None = None,
     ) -> None:
-        given = {"language": language, "pictures": pictures}
+        given = {"language": language, "pictures": pictures, "pace": pace, "then": then, "advice": advice}
         picked = {what: value for what, value in given.items() if value is not None}
         await preferences.choose_for_server(await interaction.client.request(interaction), picked)
 
@@ -141,5 +168,6 @@ async def setup(bot: Herald) -> None:
     group.add_command(reminding(bot.home))
     group.add_command(hushing(bot.home))
     group.add_command(bidding(bot.home))
+    group.add_command(following(bot.home, bot.services.games))
     group.add_command(serving(bot.home))
     bot.tree.add_command(group)

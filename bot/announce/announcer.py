@@ -42,6 +42,7 @@ from bot.announce.answering import Answering
 from bot.announce.digests import Digests
 from bot.announce.dms import PATIENCE, Dms
 from bot.announce.failures import Failures
+from bot.announce.following import Following
 from bot.announce.lobbies import Lobbies
 from bot.announce.outage import Outage, everywhere
 from bot.announce.places import Places
@@ -92,6 +93,7 @@ class Announcer:
         self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
         self.members = self._projection.members
         self.digests = Digests(self._sender, tables, preferences, audience)
+        self.following = Following(self._sender, tables, audience, tables.shelf.storage)
         self._tables = tables
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}

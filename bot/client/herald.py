@@ -149,7 +149,8 @@ class Herald(commands.AutoShardedBot):
         self.rivals = Rivals(self.tables, self.thinkers, config.rival_seconds)
         self.storage.listen(self.rivals.touch)
         self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
-        duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send)
+        follow = self.announcer.following.call
+        duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send, follow)
         self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._heard, clock)
         self.services = Services(
             tables=self.tables,

@@ -12,7 +12,7 @@ from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.logbook import moment
 from bot.faces.words import Speaker
-from bot.storage.records import Status, TableId, TableRecord
+from bot.storage.records import Private, Status, TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
@@ -21,6 +21,9 @@ MINUTE = 60
 UTC = "UTC"
 WHATS = ("pace", "then", "weekends", "newcomers")
 """What can be agreed on, each with a select of its own."""
+HANDS = "hands"
+HANDS_AT = {"here": Private.HERE, "dm": Private.DM}
+"""Where people see their hands at a table, unless they chose for themselves."""
 WEEKENDS = {"count": False, "rest": True}
 NEWCOMERS = {"asked": False, "welcome": True}
 
@@ -68,11 +71,9 @@ def panel(table: TableRecord, language: Language, *, opener: bool, zone: str | N
     """Return what a lobby has agreed on, with selects for its `opener`, whose weekends are those of a `zone`."""
     clock = table.clock or Clock()
     said = [language.text("time-title"), agreed(clock.terms, language), language.text("time-about")]
-    rows = (
-        [_menu(table.id, what, clock.proposal or clock.terms, language, zone or UTC) for what in WHATS]
-        if opener
-        else ()
-    )
+    terms = clock.proposal or clock.terms
+    rows = [_menu(table.id, what, terms, language, zone or UTC) for what in WHATS] if opener else []
+    rows += [_hands(table, language)] if opener else []
     return Page((f"### {said[0]}", "\n".join(said[1:])), tuple(rows))
 
 
@@ -86,6 +87,12 @@ def _menu(table: TableId, what: str, terms: Terms, language: Language, zone: str
         for value in offered[what]
     ]
     return [select(language.text(f"time-{what}-pick"), click("terms", table, what), options, (1, 1))]
+
+
+def _hands(table: TableRecord, language: Language) -> Parts:
+    now = "dm" if table.private is Private.DM else "here"
+    options = [option(language.text(f"lobby-hands-{name}"), name, default=name == now) for name in HANDS_AT]
+    return [select(language.text("lobby-hands-pick"), click("terms", table.id, HANDS), options, (1, 1))]
 
 
 def chosen(terms: Terms, what: str, value: str, zone: str | None) -> Terms:

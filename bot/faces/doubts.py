@@ -6,33 +6,13 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from bot.faces.answers import amounts, button
+from bot.faces.answers import button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.storage.records import TableRecord
-from engine.match import Ask, Choice, Named, Picks, Reply
+from engine.match import Ask, Choice
 from engine.scene import Text, say
-
-
-def beyond(ask: Ask, reply: Reply) -> Choice | None:
-    """Return the number that a reply names, if it is more than the seat asked can cover; None for any other reply."""
-    if ask.naming is None or not amounts(ask):
-        return None
-    meant = next((choice for choice in ask.choices if _meant(choice, reply)), None)
-    if meant is None or meant.option.amount is None:
-        return None
-    return meant if meant.option.amount > ask.naming.covered else None
-
-
-def _meant(choice: Choice, reply: Reply) -> bool:
-    match reply:
-        case Picks(numbers):
-            return numbers == (choice.number,)
-        case Named(amount):
-            return choice.option.amount == amount
-        case _:
-            return False
 
 
 def asked_once_more(table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]) -> Page:

@@ -14,7 +14,7 @@ from bot.faces.layout import Page
 from bot.faces.messages import title, translation
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
-from bot.storage.records import TableRecord
+from bot.storage.records import Private, TableRecord
 from engine.match import Frame
 from engine.scene import Row, Seat, Who
 
@@ -56,6 +56,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
         *_time(box, min(max(taken, low), high), speaker),
         *clocks.invited(table, speaker),
         *([speaker.key("lobby-advice")] if table.advice else []),
+        *([speaker.key("lobby-by-dm")] if table.private is Private.DM else []),
         *fairness.pledged(table, speaker),
     ]
 

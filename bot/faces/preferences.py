@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
 from bot.clocks.habits import Habits
+from bot.faces import customs as tables
+from bot.faces import follows
 from bot.faces.answers import Parts, option, select
 from bot.faces.habits import menus, told
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.pictured import pictures_for_table
-from bot.storage.records import Person, Private, Server
+from bot.storage.records import Customs, Follow, Person, Private, Server
 from bot.texts.fluent import Language, language, locales
 from bot.texts.languages import private, public, spoken
 from engine.scene import Text, say
@@ -87,19 +89,29 @@ SHARED: Mapping[str, Preference] = MappingProxyType({"language": SERVER_LANGUAGE
 """What can be chosen for a server."""
 
 
-def settings(
-    person: Person, habits: Habits, locale: str, reader: Language, home: Language, names: Mapping[str, str]
-) -> Page:
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """All that a person has chosen, who asks on a `server`, if on any."""
+
+    person: Person
+    habits: Habits
+    follows: Sequence[Follow]
+    server: int | None
+
+
+def settings(chosen: Chosen, locale: str, reader: Language, home: Language, names: Mapping[str, str]) -> Page:
     """Return what a person has chosen whose Discord shows `locale`, and a select to choose each anew.
 
     `names` are the commands as facts.
     """
+    person, habits = chosen.person, chosen.habits
     written = private(person, locale, home)
     state = [
         reader.text(f"settings-private-{HAND.named(person.private)}-now"),
         reader.text(f"settings-language-{_why('discord', locale, person.language)}-now", language=_within(written)),
         reader.text(f"settings-pictures-{PICTURES.named(person.pictures)}-now"),
         *told(habits, reader, names),
+        *follows.listed(chosen.follows, chosen.server, reader),
     ]
     rows = (
         HAND.menu(click("settings", "hand"), person.private, reader),
@@ -110,17 +122,19 @@ def settings(
     return Page((f"### {reader.text('settings-title')}", "\n".join(state)), rows)
 
 
-def server(chosen: Server, reader: Language, home: Language, names: Mapping[str, str]) -> Page:
-    """Return what is chosen for a server, and a select to choose each anew; `names` are the commands as facts."""
+def server(chosen: Server, customs: Customs, reader: Language, home: Language, names: Mapping[str, str]) -> Page:
+    """Return what is chosen for a server and its tables, and selects to do so; `names` are the commands as facts."""
     pictures, written = pictures_for_table(chosen), public(chosen, home)
     state = [
         reader.text(f"server-language-{_why('locale', chosen.locale, chosen.language)}-now", language=_within(written)),
         reader.text(f"server-pictures-{SERVER_PICTURES.named(pictures)}-now"),
+        *tables.told(customs, reader),
         reader.text("server-about", **names),
     ]
     rows = (
         SERVER_LANGUAGE.menu(click("server", "language"), chosen.language, reader),
         SERVER_PICTURES.menu(click("server", "pictures"), pictures, reader),
+        *tables.menus(customs, reader),
     )
     return Page((f"### {reader.text('server-title')}", "\n".join(state)), rows)
 

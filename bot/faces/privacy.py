@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from discord import ButtonStyle
@@ -11,7 +11,7 @@ from bot.clocks.habits import Habits
 from bot.faces.answers import button
 from bot.faces.ids import click
 from bot.faces.layout import Page
-from bot.storage.records import Person, Status, TableId
+from bot.storage.records import Follow, Person, Status, TableId
 from bot.texts.fluent import Language
 
 DELETE: Final = "delete"
@@ -30,6 +30,11 @@ class Kept(Protocol):
     @property
     def habits(self) -> Habits:
         """Return what was chosen about time."""
+        ...
+
+    @property
+    def follows(self) -> Sequence[Follow]:
+        """Return which games are followed where."""
         ...
 
     @property
@@ -69,6 +74,7 @@ def kept(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
         reader.text("privacy-lobbies", count=found.count(Status.LOBBY)),
         reader.text("privacy-playing", count=found.count(Status.PLAYING, Status.SUSPENDED)),
         reader.text("privacy-over", count=found.count(Status.OVER, Status.ENDED)),
+        *([reader.text("privacy-follows", count=len(found.follows))] if found.follows else []),
         *([reader.text("privacy-wishes", count=len(found.wishes))] if found.wishes else []),
     ]
     blocks = f"### {reader.text('privacy-title')}", "\n".join(lines), reader.text("privacy-about", **names)

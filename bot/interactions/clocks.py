@@ -26,6 +26,10 @@ async def terms(request: Request, table_id: int, what: str) -> None:
     """Let who opened a lobby choose anew: at once while nobody else sits there, else as a proposal."""
     table = await request.table(table_id)
     picked = request.values
+    if what == clocks.HANDS and picked and picked[0] in clocks.HANDS_AT:
+        private, user = clocks.HANDS_AT[picked[0]], request.person.user
+        await _panel(request, await request.services.tables.seats.show_hands(table.record.id, user, private))
+        return
     clock = table.record.clock or Clock()
     try:
         wanted = clocks.chosen(clock.proposal or clock.terms, what, picked[0], await _zone(request))

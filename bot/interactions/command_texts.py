@@ -51,6 +51,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "settings-pictures": ("command-settings-all", "command-settings-pictures"),
         "settings-hand": ("command-settings-all", "command-settings-hand"),
         "settings-reminders": ("command-settings-all", "command-settings-reminders"),
+        "settings-follow": ("command-settings-all", "command-settings-follow"),
         "settings-bids": ("command-settings-all", "command-settings-bids"),
         "settings-quiet": ("command-settings-all", "command-settings-quiet"),
         "settings-server": ("command-settings-all", "command-settings-server"),

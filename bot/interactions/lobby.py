@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from bot.announce.answering import Answering
-from bot.clocks.clock import Clock, Terms
+from bot.clocks.clock import PACES, USUAL, Clock, Terms
 from bot.faces import fairness, lobby, messages
 from bot.faces import rivals as faces
 from bot.faces.layout import Page
@@ -65,7 +65,6 @@ class Company:
 
 
 ALONE: Final = Company()
-FREELY: Final = Terms()
 
 
 async def open_table(
@@ -75,11 +74,11 @@ async def open_table(
     *,
     thread: bool,
     company: Company = ALONE,
-    terms: Terms = FREELY,
+    pace: str | None = None,
 ) -> None:
     """Open a table in this channel, or in a thread of its own; the announcer posts it.
 
-    With enough rivals for a game it begins at once.
+    Whatever isn't chosen is as the server wants it. With enough rivals for a game it begins at once.
     """
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
@@ -89,8 +88,10 @@ async def open_table(
         raise TableFull
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await _company(request, guild, company)
-    clock = Clock(terms)
+    customs = await request.services.preferences.customs(guild)
+    clock = Clock(Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then))
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
+    record = replace(record, advice=customs.advice)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)

@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 
 from bot.announce.answering import Answering
 from bot.faces.answers import DIGITS, Answers, Progress, amounts, number_dialog
-from bot.faces.doubts import asked_once_more, beyond
 from bot.faces.ids import unpacked
 from bot.faces.rivals import ADVISERS, advised
+from bot.interactions.doubts import doubted
 from bot.interactions.request import Request
 from bot.interactions.showing import anew, check_asked, own_view
 from bot.tables.movers import User
@@ -129,26 +129,11 @@ async def _play(
     """Play a reply and show what came of it where it was given; ask once more first unless it is surely `meant`."""
     async with _else_anew(request, table_id):
         table = await _table(request, table_id, seat)
-        if not meant and await _doubted(request, table, question, reply):
+        if not meant and await doubted(request, table, question, reply):
             return
         async with request.services.announcer.answering(table.record.id, request.message) as answering:
             played = await request.services.tables.play(table.record.id, User(request.person.user), question, reply)
             await (_show_private if request.private else _show_public)(request, played, answering)
-
-
-async def _doubted(request: Request, table: Table, question: str, reply: Reply) -> bool:
-    """Ask once more before a number above one's means, unless the person wants no such question; tell whether it was.
-
-    It is a message of its own, that nobody else sees: what was pressed still asks, and shows nothing of it.
-    """
-    ask = table.asked(request.person.user).mine
-    number = beyond(ask, reply) if ask is not None and ask.question == question else None
-    if ask is None or number is None:
-        return False
-    if not (await request.services.preferences.habits(request.person.user)).confirms:
-        return False
-    await request.answer(asked_once_more(table.record, ask, number, request.speaker(table), request.names), anew=True)
-    return True
 
 
 async def _show_private(request: Request, played: Played, answering: Answering) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.faces import preferences
+from bot.faces.customs import CUSTOMS
 from bot.faces.pictured import pictures_for_table
 from bot.faces.preferences import PERSONAL, SHARED, Preference
 from bot.interactions.request import Request
@@ -39,10 +40,14 @@ async def choose(request: Request, picked: Mapping[str, str]) -> None:
         await _change_person(request, **changes)
     else:
         request.person = await request.services.preferences.person(request.person.user)
-    chosen = request.person, await request.services.preferences.habits(request.person.user)
-    await request.answer(
-        preferences.settings(*chosen, request.locale, request.language, request.services.home, request.names)
+    user, services = request.person.user, request.services
+    chosen = preferences.Chosen(
+        request.person,
+        await services.preferences.habits(user),
+        await services.storage.follows(user),
+        request.interaction.guild_id,
     )
+    await request.answer(preferences.settings(chosen, request.locale, request.language, services.home, request.names))
     await remember(request)
 
 
@@ -61,11 +66,13 @@ async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None
         raise NoServer
     if not request.interaction.permissions.manage_guild:
         raise NotManager
-    changes = _changes(SHARED, picked)
+    changes = _changes(SHARED, {what: value for what, value in picked.items() if what not in CUSTOMS})
+    wanted = _customs({what: value for what, value in picked.items() if what in CUSTOMS})
     if locale is not None:
         changes["locale"] = locale.value
     chosen = await _change_server(request.services, guild, **changes)
-    await request.answer(preferences.server(chosen, request.language, request.services.home, request.names))
+    customs = await request.services.preferences.change_customs(guild, **wanted)
+    await request.answer(preferences.server(chosen, customs, request.language, request.services.home, request.names))
 
 
 async def remember(request: Request) -> None:
@@ -94,6 +101,13 @@ def _changes(offered: Mapping[str, Preference], picked: Mapping[str, str]) -> di
     """Return what was picked as changes of a record; raise UnknownClick if it can't be chosen."""
     try:
         return {offered[what].field: offered[what].values[value] for what, value in picked.items()}
+    except KeyError:
+        raise UnknownClick from None
+
+
+def _customs(picked: Mapping[str, str]) -> dict[str, Any]:
+    try:
+        return {what: CUSTOMS[what][value] for what, value in picked.items()}
     except KeyError:
         raise UnknownClick from None
 

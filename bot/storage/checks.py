@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.storage import chain, clocks, rows
+from bot.storage import chain, clocks, customs, rows
 from bot.storage.chain import Row
 from bot.storage.faults import Fault
 from bot.storage.records import TableId
@@ -25,12 +25,18 @@ PARTS = {
     "seats": "0",
     "announcements": "0",
     "clocks": "0",
+    "tidings": "0",
     "shuffles": "0",
     "moves": "seq",
     "checkpoints": "seq",
 }
 """What belongs to tables, and the number of the move that each row is of."""
-CHOICES = ("users", "servers", "habits")
+CHOICES = ("users", "servers", "habits", "customs", "follows")
+SEALED_ALONE: Mapping[str, Callable[[Row], bool]] = {
+    "habits": clocks.habits_whole,
+    "customs": customs.customs_whole,
+    "follows": customs.follow_whole,
+}
 """Where people and servers have chosen something."""
 SURROGATES = re.compile("[\ud800-\udfff]")
 """What stands in a text for bytes that are no UTF-8."""
@@ -54,7 +60,7 @@ def lost(part: str, table: int, seq: int) -> Fault:
 def choices(part: str, found: Iterable[Row]) -> Iterator[Fault]:
     """Yield what people or servers have chosen and isn't what was sealed."""
     for row in found:
-        if not (clocks.habits_whole(row) if part == "habits" else chain.whole(part, row)):
+        if not (SEALED_ALONE[part](row) if part in SEALED_ALONE else chain.whole(part, row)):
             yield Fault(NOWHERE, 0, say("fault-choices", part=part))
 
 

@@ -9,7 +9,19 @@ from bot.clocks.clock import Clock
 from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
 from bot.host.errors import HostError
-from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
+from bot.storage.records import (
+    Announced,
+    Customs,
+    Follow,
+    Logged,
+    Person,
+    Server,
+    Status,
+    TableId,
+    TableRecord,
+    Tally,
+    Tiding,
+)
 from engine.saves import Save
 
 
@@ -140,7 +152,7 @@ class Storage(Protocol):
         ...
 
     async def next_due(self) -> float | None:
-        """Return when a table has to be looked at or a digest is due next; None if nothing is."""
+        """Return when a table is to be looked at, a digest is due or somebody is to be called next; None if never."""
         ...
 
     async def habits(self, user: int) -> Habits:
@@ -153,6 +165,41 @@ class Storage(Protocol):
 
     async def digests(self, now: float, most: int) -> Sequence[int]:
         """Return the users whose digest is due by now, longest due first and no more than `most`."""
+        ...
+
+    async def customs(self, server: int) -> Customs:
+        """Return what a server wants its tables to be like."""
+        ...
+
+    async def keep_customs(self, customs: Customs) -> None:
+        """Keep what a server wants its tables to be like."""
+        ...
+
+    async def follows(self, user: int) -> Sequence[Follow]:
+        """Return what a person follows, on every server."""
+        ...
+
+    async def follow(self, follow: Follow) -> None:
+        """Keep that a person follows a game on a server; whoever does is called, once, to each table that opens there.
+
+        `create` keeps that, in its own transaction: who is to be called to the new table, and from when on.
+        """
+        ...
+
+    async def unfollow(self, user: int, server: int, game: str) -> None:
+        """Keep that a person follows a game on a server no more."""
+        ...
+
+    async def tidings(self, now: float, most: int) -> Sequence[Tiding]:
+        """Return who is to be called to which open tables by now, longest due first and no more than `most`."""
+        ...
+
+    async def put_off(self, table: TableId, users: Collection[int], due: float) -> None:
+        """Keep that people are called to a table at a later moment."""
+        ...
+
+    async def told(self, table: TableId, users: Collection[int]) -> None:
+        """Keep that people have been called to a table, or need not be any more."""
         ...
 
     async def outages(self) -> Sequence[Stretch]:
@@ -204,7 +251,7 @@ class Storage(Protocol):
         ...
 
     async def forget_choices(self, user: int) -> None:
-        """Delete what a user has chosen."""
+        """Delete what a user has chosen, and follows."""
         ...
 
     async def wish(self, user: int, tables: Sequence[TableId], at: float) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
-from bot.clocks.clock import Clock
+from bot.clocks.clock import USUAL, Clock, Then
 from engine import fairness
 from engine.saves import Save
 
@@ -242,6 +242,43 @@ class Server:
     language: str | None = None
     locale: str | None = None
     pictures: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """What a server wants its tables to be like when they open: the name of the pace, what happens then, and advice."""
+
+    server: int
+    pace: str = USUAL
+    then: Then = Then.RIVAL
+    advice: bool = False
+
+
+class Way(StrEnum):
+    """How somebody who follows a game is called to a table of it."""
+
+    CHANNEL = "channel"
+    DM = "dm"
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """That a user wants to be called, in some way, when a table of a game opens on a server."""
+
+    server: int
+    game: str
+    user: int
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Tiding:
+    """That a user is to be called to an open table when that is due, in seconds; no `way`: nobody is any more."""
+
+    table: TableId
+    user: int
+    due: float
+    way: Way | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import Any
 from bot.clocks.habits import Habits
 from bot.faces.words import Speaker, hand
 from bot.storage.port import LostUpdate, Storage
-from bot.storage.records import NO_USER, Incident, Person, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_USER, Follow, Incident, Person, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -30,13 +30,14 @@ OVER = frozenset({Status.OVER, Status.ENDED})
 class Kept:
     """What is kept about a person: what was chosen, the tables, and those of them that are to forget the person.
 
-    `habits` is what was chosen about time.
+    `habits` is what was chosen about time, `follows` which games are followed where.
     """
 
     person: Person
     tables: tuple[TableRecord, ...]
     wishes: frozenset[TableId]
     habits: Habits
+    follows: tuple[Follow, ...] = ()
 
     def count(self, *statuses: Status) -> int:
         """Return how many of the tables stand like this."""
@@ -56,7 +57,8 @@ async def kept(storage: Storage, user: int) -> Kept:
     """Return all that is kept about a person."""
     wishes = frozenset(table for _, table in await storage.wishes(user))
     habits = await storage.habits(user)
-    return Kept(await storage.person(user), tuple(await storage.kept(user)), wishes, habits)
+    person, follows = await storage.person(user), tuple(await storage.follows(user))
+    return Kept(person, tuple(await storage.kept(user)), wishes, habits, follows)
 
 
 async def forget(tables: Tables, storage: Storage, user: int, now: float) -> Forgotten:
@@ -103,6 +105,9 @@ async def document(tables: Tables, storage: Storage, user: int, language: Langua
             for name, value in (asdict(found.person) | asdict(found.habits)).items()
             if name not in {"user", "digest"}
         },
+        "follows": [
+            {"server": str(each.server), "game": each.game, "called": each.way.value} for each in found.follows
+        ],
         "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
     }
     return json.dumps(told, ensure_ascii=False, indent=1).encode()

@@ -11,12 +11,12 @@ from weakref import WeakValueDictionary
 
 from bot.clocks.habits import Habits
 from bot.storage.port import Storage
-from bot.storage.records import Person, Server
+from bot.storage.records import Customs, Person, Server
 
 REMEMBERED = 4096
 """How many people, and how many servers, are kept in memory."""
 
-T = TypeVar("T", bound=Person | Server | Habits)
+T = TypeVar("T", bound=Person | Server | Habits | Customs)
 
 
 class Recent(Generic[T]):
@@ -74,6 +74,7 @@ class Preferences:
         self._people: Recent[Person] = Recent(storage.person, storage.keep_person)
         self._habits: Recent[Habits] = Recent(storage.habits, storage.keep_habits)
         self._servers: Recent[Server] = Recent(storage.server, storage.keep_server)
+        self._customs: Recent[Customs] = Recent(storage.customs, storage.keep_customs)
 
     async def person(self, user: int) -> Person:
         """Return what a person has chosen."""
@@ -91,6 +92,14 @@ class Preferences:
         """Return what is chosen for a server."""
         return await self._servers.get(guild)
 
+    async def customs(self, guild: int) -> Customs:
+        """Return what a server wants its tables to be like."""
+        return await self._customs.get(guild)
+
+    async def change_customs(self, guild: int, **changes: Any) -> Customs:
+        """Keep what a server wants its tables to be like from now on, named by the fields of Customs; return all."""
+        return await self._customs.change(guild, changes)
+
     def drop_person(self, user: int) -> None:
         """Forget in memory what a person has chosen: it was deleted from the disk."""
         self._people.drop(user)
@@ -104,6 +113,7 @@ class Preferences:
         gone = await self._storage.forget_servers(present, now, before)
         for server in gone:
             self._servers.drop(server)
+            self._customs.drop(server)
         return len(gone)
 
     async def change_person(self, user: int, **changes: Any) -> Person:

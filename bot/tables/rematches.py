@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from bot.clocks.clock import Clock
 from bot.storage.port import Storage
 from bot.storage.records import NO_USER, Announced, Incident, Kind, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NotOver
@@ -66,6 +67,7 @@ def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
         pledged=None,
         generations=(),
         incidents=invited,
+        clock=table.clock and Clock(table.clock.terms),
     )
     rivals = (each for each in rotated if not each.person)
     return replace(opened, sitters=arranged(opened, (sitter, *rivals)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.storage.records import NO_USER, Sitter, TableId
+from bot.storage.records import NO_USER, Private, Sitter, TableId
 from bot.tables import seating
 from bot.tables.again import once_more
 from bot.tables.limits import Turnstile
@@ -51,6 +51,15 @@ class Seats:
             table.opener_only(user, moderator=moderator)
             record = replace(table.record, advice=not table.record.advice)
             return await self._shelf.store(replace(table, record=record))
+
+    @once_more
+    async def show_hands(self, table_id: TableId, user: int, private: Private | None) -> Table:
+        """Choose where people see their hands at a table that has not begun, unless they chose; the opener's to do."""
+        async with self._shelf.lock(table_id):
+            table = await self._lobby(table_id)
+            table.opener_only(user, moderator=False)
+            after = replace(self._shelf.dated(table.record), private=private)
+            return await self._shelf.stored(table, self._shelf.storage.move(table.record, after))
 
     @once_more
     async def exchange(self, table_id: TableId, seat: Seat, sitter: Sitter) -> Table:

@@ -73,7 +73,7 @@ class Table:
         return self.people if tuple(names) == self.people.names else People(self.people.users, tuple(names))
 
     def own(self, seat: int, move: int) -> bool:
-        """Tell whether who holds a seat now made a move of it: not a rival for them, nor whoever sat there before."""
+        """Tell whether who holds a seat now has made its move: not a rival in their place, nor who sat there before."""
         taken = (each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
         held = [each.sitter for each in taken if each.after < move]
         return not held or (held[-1].user, held[-1].level) == (self.record.sitters[seat].user, None)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.faces.lobby import Box
+from bot.storage.customs import SOON
 from bot.storage.port import Damaged, Storage
 from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
@@ -116,6 +117,8 @@ class Tables:
         async with self._turnstile.opening(table):
             record = await self._storage.create(self.shelf.dated(opened))
         self.shelf.neighbours.changed(record.channel)
+        # Whoever follows the game is to be called by then.
+        self.shelf.hours.heard((record.created or 0.0) + SOON)
         return self.shelf.keep(Table(record))
 
     @once_more

@@ -51,12 +51,14 @@ class Duties:
     """What is done when it is due.
 
     `decide` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at
-    a table; `digest` tells a user of all tables that wait for them, and keeps when to do so next.
+    a table; `digest` tells a user of all tables that wait for them, and keeps when to do so next; `follow` calls
+    whoever follows a game to the tables of it that have opened.
     """
 
     decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
     remind: Callable[[TableId], None]
     digest: Callable[[int, float], Awaitable[None]]
+    follow: Callable[[float], Awaitable[None]]
 
 
 class Timekeeper:
@@ -211,14 +213,15 @@ class Timekeeper:
         for table in due:
             if not await self._tried(self.look(table), table):
                 self._later[table] = now + AGAIN
-        for user in await self._storage.digests(now, MOST):
-            await self._tried(self._duties.digest(user, now))
-        self._next = now if len(due) >= MOST else await self._soonest(now)
+        done = [await self._tried(self._duties.digest(user, now)) for user in await self._storage.digests(now, MOST)]
+        done.append(await self._tried(self._duties.follow(now)))
+        self._next = now if len(due) >= MOST else await self._soonest(now, failed=not all(done))
 
-    async def _soonest(self, now: float) -> float | None:
-        """Return when to look at tables next; those at which something failed wait a little longer."""
+    async def _soonest(self, now: float, *, failed: bool) -> float | None:
+        """Return when to look again; what has failed waits a little longer."""
         due = await self._storage.next_due()
-        return due if due is None or due > now or not self._later else min(self._later.values())
+        waiting = [*self._later.values(), *([now + AGAIN] if failed else [])]
+        return due if due is None or due > now or not waiting else min(waiting)
 
     async def _tried(self, work: Awaitable[None], table: TableId | None = None) -> bool:
         """Do something, and tell whether it was done; what fails is tried again, and never ends the timekeeping."""

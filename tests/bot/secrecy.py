@@ -21,13 +21,14 @@ from tests.bot.record import Sent, written
 from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
-WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )asked <t:\d+:R>")
+WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )(?:asked|⏳ time is up) <t:\d+:R>")
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
     *("summons-answered", "summons-gone", "log-title", "button-first", "button-before", "button-next", "button-last"),
     *("trouble-dm", "refused-stale", "resume-done", "since-title", "view-outdated"),
     *("button-take-back", "refused-take-back", "button-next-table", "button-rematch"),
+    *("time-until", "time-until-brief", "lobby-by-dm", "follow-called", "follow-told"),
     *("sure", "sure-about", "button-sure", "button-not-sure"),
     *("button-sit", "button-welcome", "button-free", "sit-done"),
 )

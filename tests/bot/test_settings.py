@@ -177,7 +177,13 @@ async def test_a_server_is_chosen_for_in_the_panel_and_by_options(court: Evening
     """Both ways, together or one by one."""
     wat = warden(court)
     answer = await court.command(wat, "settings server")
-    assert menus(answer) == {"server:language": "locale", "server:pictures": "on"}
+    assert menus(answer) == {
+        "server:language": "locale",
+        "server:pictures": "on",
+        "server:pace": "day",
+        "server:then": "rival",
+        "server:advice": "off",
+    }
     assert words("en", "server-language-locale-now", language="English") in answer.private
     shown = await court.choose(wat, answer.message, ["uk"], "server:language")
     assert shown.edited

@@ -51,7 +51,7 @@ class Hall:
             return (await thinkers.advice(match, seat, INSTEAD)).actions
 
         self.tables = Tables(self.storage, GAMES, seeds=dealing(2), clock=lambda: self.now)
-        duties = Duties(knight, self.reminded.append, self.digest)
+        duties = Duties(knight, self.reminded.append, self.digest, self.call_followers)
         self.keeper = Timekeeper(self.tables, self.storage, duties, lambda: self.connected, lambda: self.now)
 
     async def digest(self, user: int, now: float) -> None:
@@ -59,6 +59,10 @@ class Hall:
         self.digests.append(user)
         habits = await self.storage.habits(user)
         await self.storage.keep_habits(replace(habits, digest=habits.next_digest(now)))
+
+    async def call_followers(self, now: float) -> None:
+        """Call nobody: no table of a hall is followed."""
+        assert not await self.storage.tidings(now, 1)
 
     async def seat(self, people: int = 2, terms: Terms | None = None, game: str = "fortheking") -> TableId:
         """Let some people begin a game, and call whoever is asked."""

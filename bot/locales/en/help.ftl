@@ -37,7 +37,7 @@ help =
     -# The games belong to their authors and publishers; Herald is not affiliated with them.
 help-begin =
     ### I want to play
-    { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may have a seat at several tables.
+    { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may have a seat at several tables. `{ $settings-follow }`: I call you when a table of a game opens.
 
     { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
 
@@ -74,7 +74,7 @@ help-host =
     ### I run a server
     { "" }**A server.** Where a table is, I need the permissions { permission-view-channel } and { permission-send-messages }; in threads { permission-send-messages-in-threads }, and to open them { permission-create-public-threads }. If I can't open a table, I say which one is missing. For pictures I need { permission-attach-files } as well.
 
-    `{ $settings-server }` is for people who may manage the server: which language everybody reads there, and whether tables have pictures.
+    `{ $settings-server }` is for people who may manage the server: which language everybody reads there, whether tables have pictures, and how new ones are played.
 
     Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables are paused until somebody with a seat there, or a moderator, types `{ $table-resume }` where they are to go on.
 

@@ -51,6 +51,23 @@ settings-bids-trust = Bids above my means: no question
 settings-bids-ask-now = Before you bid more than you hold, I ask you once more; nobody else sees that.
 settings-bids-trust-now = I don't ask once more when you bid more than you hold.
 
+## Following a game
+
+# $players are people who are called, $game is the name of a game, $link leads to the open table.
+follow-called = 🔔 { $players }: a table of { $game } is open: { $link }
+follow-told = 🔔 { $player } has opened a table of { $game }: { $link }
+follow-channel = Call me in the channel
+follow-dm = Call me by direct message
+follow-none = Call me no more
+follow-channel-now = When a table of { $game } opens on this server, I call you in its channel.
+follow-dm-now = When a table of { $game } opens on this server, I call you by direct message.
+# $count is how many games are followed on other servers.
+follow-elsewhere = { $count ->
+    [one] You follow one game on another server.
+   *[other] You follow { $count } games on other servers.
+}
+follow-nothing = You follow no game. I call you to no table.
+
 ## What is chosen for a server
 
 server-title = Settings of this server
@@ -65,6 +82,10 @@ server-pictures-on = Show pictures
 server-pictures-off = Text only
 server-pictures-on-now = I show the tables here with pictures.
 server-pictures-off-now = I show the tables here as text only.
+customs-now = Tables that open here are like this, unless who opens them chooses otherwise:
+customs-advice-pick = May people ask for advice at new tables?
+customs-advice-on = People may ask for advice
+customs-advice-off = Nobody asks for advice
 refused-not-manager = Only people who may manage this server can choose for all of it.
 refused-no-server = That is chosen in a channel of the server that it is for.
 
@@ -85,6 +106,10 @@ privacy-over = - Your seat and moves at { $count ->
         [one] one table that is over
        *[other] { $count } tables that are over
     }.
+privacy-follows = - { $count ->
+        [one] That you follow one game.
+       *[other] That you follow { $count } games.
+    }
 privacy-wishes = - Your wish that { $count ->
         [one] one table
        *[other] { $count } tables
@@ -165,6 +190,8 @@ command-settings-quiet = Choose hours in which nobody calls me; the same time tw
     .name = quiet
 command-settings-bids = Choose whether a bid above my means asks once more.
     .name = bids
+command-settings-follow = Be called when a table of a game opens on this server.
+    .name = follow
 command-settings-server = Settings of this server, for those who may manage it.
     .name = server
 command-privacy-all = What Herald keeps about me.
@@ -213,3 +240,13 @@ option-server-language = The language of what everybody here reads.
     .name = language
 option-server-pictures = Whether what everybody here sees has pictures.
     .name = pictures
+option-server-pace = How long a decision may take at new tables, unless their opener chooses.
+    .name = pace
+option-server-then = What happens when somebody's time is up at new tables.
+    .name = then
+option-server-advice = Whether people may ask for advice at new tables.
+    .name = advice
+option-game = The game to follow.
+    .name = game
+option-follow = In the channel, by direct message, or no more.
+    .name = way

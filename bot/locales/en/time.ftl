@@ -20,10 +20,10 @@ reserve-half-day = a day and a half
 reserve-day = three days
 reserve-three-days = nine days
 reserve-week = three weeks
-button-time = Time
+button-time = Options
 button-agree = Agree
-time-title = How time counts at this table
-time-about = -# Only the time that somebody is asked counts, and none while I can't be reached. Who opened the table chooses; once others sit here, everybody has to agree.
+time-title = How this table is played
+time-about = -# Only the time that somebody is asked counts, and none while I can't be reached. Who opened the table chooses; about time, once others sit here, everybody has to agree.
 time-pace-pick = How long may a decision take?
 time-pace-none = As long as it likes
 time-pace-hour = An hour
@@ -41,6 +41,11 @@ time-weekends-rest = Clocks stand still on weekends ({ $zone })
 time-newcomers-pick = May anybody take a seat that was left?
 time-newcomers-asked = Only if all agree
 time-newcomers-welcome = Yes, at once
+
+lobby-hands-pick = Where do people see their hands, unless they chose?
+lobby-hands-here = Hands: in the channel, for each one's eyes only
+lobby-hands-dm = Hands: by direct message
+lobby-by-dm = -# ✉️ Hands come by direct message, unless you chose otherwise.
 
 ## At the table
 

@@ -51,6 +51,20 @@ settings-bids-trust = Ставки понад мої статки: не пере
 settings-bids-ask-now = Якщо ви ставите більше, ніж маєте, я перепитую; більше ніхто цього не бачить.
 settings-bids-trust-now = Я не перепитую, коли ви ставите більше, ніж маєте.
 
+## Following a game
+
+# $players are people who are called, $game is the name of a game, $link leads to the open table.
+follow-called = 🔔 { $players }: відкрито стіл гри «{ $game }»: { $link }
+follow-told = 🔔 { $player } відкриває стіл гри «{ $game }»: { $link }
+follow-channel = Кликати мене в каналі
+follow-dm = Кликати мене приватним повідомленням
+follow-none = Більше не кликати
+follow-channel-now = Коли на цьому сервері відкриється стіл гри «{ $game }», я покличу вас у його каналі.
+follow-dm-now = Коли на цьому сервері відкриється стіл гри «{ $game }», я покличу вас приватним повідомленням.
+# $count is how many games are followed on other servers.
+follow-elsewhere = Ігор, за якими ви стежите на інших серверах: { $count }.
+follow-nothing = Ви не стежите за жодною грою, тож до столів я вас не кличу.
+
 ## What is chosen for a server
 
 server-title = Налаштування цього сервера
@@ -65,6 +79,10 @@ server-pictures-on = Показувати зображення
 server-pictures-off = Лише текст
 server-pictures-on-now = Я показую тут столи із зображеннями.
 server-pictures-off-now = Я показую тут столи лише текстом.
+customs-now = Столи, які тут відкривають, такі, якщо той, хто відкриває, не обере інакше:
+customs-advice-pick = Чи можна просити поради за новими столами?
+customs-advice-on = Можна просити поради
+customs-advice-off = Порад не просять
 refused-not-manager = Обирати за весь сервер можуть лише ті, хто має право ним керувати.
 refused-no-server = Це обирають у каналі того сервера, якого це стосується.
 
@@ -76,6 +94,7 @@ privacy-no-choices = - Нічого з того, що можна обрати в
 privacy-lobbies = - Ваше місце за нерозпочатими столами: { $count }.
 privacy-playing = - Ваше місце, карти й ходи за столами, де грають або гру призупинено: { $count }.
 privacy-over = - Ваше місце й ходи за завершеними столами: { $count }.
+privacy-follows = - Ігри, за якими ви стежите: { $count }.
 privacy-wishes = - Ваше прохання забути вас, коли їх дограють, для столів: { $count }.
 privacy-about = Місце — це ваш ідентифікатор у Discord та ім’я, яке ви тоді мали. `{ $privacy-export }` дає все це файлом, `{ $privacy-delete }` видаляє. Більше я про вас нічого не зберігаю; опубліковане мною лежить у Discord.
 privacy-file = Це все, що я про вас зберігаю, у форматі JSON; з ігор — лише те, що може бачити ваше місце. Цього повідомлення більше ніхто не бачить.
@@ -163,6 +182,8 @@ command-settings-quiet = Обрати години, коли мене ніхто
     .name = тиша
 command-settings-bids = Обрати, чи перепитувати про ставки понад мої статки.
     .name = ставки
+command-settings-follow = Кликати мене, коли на цьому сервері відкривають стіл гри.
+    .name = стежити
 command-settings-server = Налаштування цього сервера; для тих, хто має право ним керувати.
     .name = сервер
 command-privacy-all = Що Herald про мене зберігає.
@@ -211,3 +232,13 @@ option-server-language = Мова того, що тут читають усі.
     .name = мова
 option-server-pictures = Чи показувати тут усім зображення.
     .name = зображення
+option-server-pace = Скільки можна думати за новими столами, якщо не обрано інакше.
+    .name = темп
+option-server-then = Що стається за новими столами, коли чийсь час сплив.
+    .name = потім
+option-server-advice = Чи можна просити поради за новими столами.
+    .name = поради
+option-game = Гра, за якою стежити.
+    .name = гра
+option-follow = У каналі, приватним повідомленням чи більше ні.
+    .name = спосіб

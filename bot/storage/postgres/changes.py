@@ -17,7 +17,7 @@ from asyncpg import ForeignKeyViolationError, UniqueViolationError
 from bot.clocks.clock import Clock
 from bot.storage import chain, rows
 from bot.storage.port import Damaged, LostUpdate
-from bot.storage.postgres import clocks, questions
+from bot.storage.postgres import clocks, customs, questions
 from bot.storage.postgres.connections import Connection
 from bot.storage.postgres.statements import Statement, inserting, keeping, same, updating, written
 from bot.storage.records import Announced, Incident, Logged, Person, Server, Status, TableId, TableRecord
@@ -29,7 +29,7 @@ PLACE = ("game", "guild", "channel", "private", "revision")
 MATCH = ("rules", "seat_count", "seed", "seq", "asked", "state")
 PEOPLE = ("status", "opener", "since", "expired", "ended_by", "advice", "people")
 SEATED = (*PEOPLE, *MATCH, "seal")
-MOVED = ("guild", "channel", "status", "since", "people", "seal")
+MOVED = ("guild", "channel", "private", "status", "since", "people", "seal")
 CARRIED = ("rules", "asked", "state", "seal")
 PLAYED = ("seq", "asked", "state", "seal")
 FINISHED = (*PLAYED, "status", "since", "people")
@@ -104,6 +104,7 @@ async def create(connection: Connection, table: TableRecord) -> None:
             if table.save is not None:
                 await _check_in(connection, table.id, table.save)
             await clocks.keep(connection, table.id, table.clock)
+            await customs.call(connection, table)
     except UniqueViolationError:
         raise LostUpdate from None
 

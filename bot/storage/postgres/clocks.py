@@ -32,7 +32,8 @@ ticking AS (
 DUE = Statement("SELECT table_id AS id FROM clocks WHERE due <= :now ORDER BY due LIMIT :most")
 NEXT = Statement("""
 SELECT least(
-    (SELECT min(due) FROM clocks WHERE due IS NOT NULL), (SELECT min(digest) FROM habits WHERE digest IS NOT NULL)
+    (SELECT min(due) FROM clocks WHERE due IS NOT NULL), (SELECT min(digest) FROM habits WHERE digest IS NOT NULL),
+    (SELECT min(due) FROM tidings)
 ) AS due
 """)
 HABITS = Statement('SELECT * FROM habits WHERE "user" = :user')

@@ -19,7 +19,7 @@ from bot.storage.postgres.statements import Statement, written
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 
 DELETE = Statement("DELETE FROM tables WHERE id = :id AND revision = :revision AND status IN ('over', 'ended')")
-PARTS = ("wishes", "announcements", "clocks", "incidents", "seats", "shuffles", "moves", "checkpoints")
+PARTS = ("wishes", "announcements", "clocks", "tidings", "incidents", "seats", "shuffles", "moves", "checkpoints")
 WISH = "INSERT INTO wishes SELECT $1, unnest($2::bigint[]), $3 ON CONFLICT DO NOTHING"
 GRANTED = 'DELETE FROM wishes WHERE "user" = $1 AND table_id = $2'
 UNSEAT = """
@@ -97,7 +97,8 @@ async def forget_choices(connection: Connection, user: int) -> None:
     """Delete what a person has chosen."""
     async with connection.transaction():
         await connection.execute('DELETE FROM users WHERE "user" = $1', user)
-        await connection.execute('DELETE FROM habits WHERE "user" = $1', user)
+        for part in ("habits", "follows", "tidings"):
+            await connection.execute(f'DELETE FROM {part} WHERE "user" = $1', user)  # noqa: S608 # constants
 
 
 async def forget_servers(connection: Connection, present: Collection[int], now: float, before: float) -> Sequence[int]:
@@ -106,7 +107,10 @@ async def forget_servers(connection: Connection, present: Collection[int], now: 
     async with connection.transaction():
         await connection.execute(BACK, there)
         await connection.execute(GONE, now, there)
-        return [server for (server,) in await connection.fetch(FORGET_SERVERS, before)]
+        gone = [server for (server,) in await connection.fetch(FORGET_SERVERS, before)]
+        for part in ("customs", "follows"):
+            await connection.execute(f"DELETE FROM {part} WHERE server = ANY($1::bigint[])", gone)  # noqa: S608 # constants
+        return gone
 
 
 async def wish(connection: Connection, user: int, tables: Sequence[TableId], at: float) -> None:

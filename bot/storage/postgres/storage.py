@@ -16,6 +16,7 @@ from bot.storage.port import StorageError
 from bot.storage.postgres import changes, migrations, questions, removals
 from bot.storage.postgres.claim import Claim
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections, Stands, Work
+from bot.storage.postgres.customs import Follows
 from bot.storage.postgres.statements import Statement
 from bot.storage.postgres.times import Times
 from bot.storage.reading import sound, unchosen
@@ -32,7 +33,7 @@ class Replaced(StorageError):
         super().__init__("storage-replaced", path=str(address))
 
 
-class PostgresStorage(Times):
+class PostgresStorage(Times, Follows):
     """Tables at rest in the PostgreSQL database at `address`; one Herald at a time may have it open."""
 
     def __init__(self, address: Address) -> None:

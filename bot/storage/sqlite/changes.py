@@ -16,7 +16,7 @@ from bot.clocks.clock import Clock
 from bot.storage import chain, rows
 from bot.storage.port import Damaged, LostUpdate
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord
-from bot.storage.sqlite import clocks
+from bot.storage.sqlite import clocks, customs
 from bot.storage.sqlite.connection import Work
 from engine.saves import Save
 
@@ -45,7 +45,8 @@ PLAY = f"UPDATE tables SET {PLAYED}"  # noqa: S608 # columns are constants of th
 FINISH = f"UPDATE tables SET status = ?, since = ?, people = ?, {PLAYED}"  # noqa: S608 # as above
 """Only for moves that change the status: to write it, be it the same one, is to write three indexes instead of one."""
 MOVE = f"""
-UPDATE tables SET guild = ?, channel = ?, status = ?, since = ?, people = ?, seal = ?, revision = revision + 1
+UPDATE tables SET guild = ?, channel = ?, private = ?, status = ?, since = ?, people = ?, seal = ?,
+    revision = revision + 1
 WHERE {UNCHANGED} AND status = ? AND seq IS ?
 """  # noqa: S608 # columns are constants of this module, values are bound
 LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
@@ -91,6 +92,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     _sit(db, created)
     _shuffle(db, created)
     clocks.keep(db, created.id, created.clock)
+    customs.call(db, created)
     if table.save is not None:
         _check_in(db, created.id, table.save)
     return created
@@ -117,7 +119,8 @@ def count(db: sqlite3.Connection, table: TableRecord) -> None:
 def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None:
     """Keep place and status; raise LostUpdate if the table has been changed since it was read."""
     sealed, seal = rows.sealed(table), rows.seal(moved, rows.sealed(moved))
-    place = (moved.guild, moved.channel, moved.status, moved.since, rows.people(moved), seal)
+    private = moved.private and moved.private.value
+    place = (moved.guild, moved.channel, private, moved.status, moved.since, rows.people(moved), seal)
     values = (*place, *sealed[:5], table.revision, table.status, table.save.seq if table.save else None)
     if not db.execute(MOVE, values).rowcount:
         raise _refusal(db, table.id)

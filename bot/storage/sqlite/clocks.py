@@ -21,6 +21,7 @@ NEXT = """
 SELECT min(due) AS due FROM (
     SELECT min(due) AS due FROM clocks WHERE due IS NOT NULL
     UNION ALL SELECT min(digest) FROM habits WHERE digest IS NOT NULL
+    UNION ALL SELECT min(due) FROM tidings
 )
 """
 OUTAGES = "SELECT begin, until FROM outages ORDER BY begin"

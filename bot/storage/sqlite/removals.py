@@ -17,7 +17,7 @@ from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from bot.storage.sqlite import changes, questions
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
-PARTS = ("wishes", "announcements", "clocks", "incidents", "seats", "shuffles", "moves", "checkpoints")
+PARTS = ("wishes", "announcements", "clocks", "tidings", "incidents", "seats", "shuffles", "moves", "checkpoints")
 STALE = """
 SELECT id FROM tables WHERE status = ? AND since <= ? AND status <> 'playing' ORDER BY since LIMIT ?
 """
@@ -83,7 +83,8 @@ def forget_choices(db: sqlite3.Connection, user: int) -> None:
     """Delete what a person has chosen."""
     with _overwritten(db):
         db.execute("DELETE FROM users WHERE user = ?", (user,))
-        db.execute("DELETE FROM habits WHERE user = ?", (user,))
+        for part in ("habits", "follows", "tidings"):
+            db.execute(f"DELETE FROM {part} WHERE user = ?", (user,))  # noqa: S608 # constants
 
 
 def forget_servers(db: sqlite3.Connection, present: Collection[int], now: float, before: float) -> Sequence[int]:
@@ -91,7 +92,10 @@ def forget_servers(db: sqlite3.Connection, present: Collection[int], now: float,
     there = json.dumps(list(present))
     db.execute(BACK, (there,))
     db.execute(GONE, (now, there))
-    return [server for (server,) in db.execute(FORGET_SERVERS, (before,)).fetchall()]
+    gone = [server for (server,) in db.execute(FORGET_SERVERS, (before,)).fetchall()]
+    for part in ("customs", "follows"):
+        db.executemany(f"DELETE FROM {part} WHERE server = ?", [(server,) for server in gone])  # noqa: S608 # constants
+    return gone
 
 
 def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float) -> None:

@@ -19,6 +19,7 @@ from bot.storage.reading import sound, unchosen
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
 from bot.storage.sqlite import backups, changes, migrations, questions, removals
 from bot.storage.sqlite.connection import Connection, Work
+from bot.storage.sqlite.customs import Follows
 from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring
 from bot.storage.sqlite.times import Times
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
@@ -30,7 +31,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class SqliteStorage(Times):
+class SqliteStorage(Times, Follows):
     """Tables at rest in the SQLite file at `path`; one Herald at a time may have it open."""
 
     def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE) -> None:

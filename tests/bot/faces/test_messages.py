@@ -11,6 +11,7 @@ from bot.faces import messages
 from bot.faces.limits import ELLIPSIS
 from bot.faces.names import People
 from bot.faces.words import Speaker, glance
+from bot.storage.records import NO_USER
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -1,0 +1,128 @@
+"""Who follows a game is called when a table of it opens on their server: once, while there is a seat for them.
+
+Theory of operation. Who is to be called is kept together with the new table (`Storage.create`), and due some seconds
+later. By then the table is looked at as it is: nobody is called to one that has begun, was given up or is full, or to
+which they have come by themselves, and whoever has quiet hours is called when these end. Whom a message has called is
+kept after it was sent; if Herald dies between the two, it is sent again with the same nonce.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from itertools import groupby
+
+import discord
+
+from bot.announce.dms import CLOSED
+from bot.announce.sender import Sender, nonce
+from bot.faces import follows
+from bot.sending.outgoing import Outgoing
+from bot.storage.port import Damaged, Storage
+from bot.storage.records import Status, TableId, Tiding, Way
+from bot.tables.audience import Audience
+from bot.tables.refusals import NoSuchTable, TableClosed
+from bot.tables.rematches import awaited
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+AGAIN, LATER = 15.0, 300.0
+"""Seconds until it is looked again whether a table stands in its channel, and until Discord is asked again."""
+MOST, AT_ONCE = 500, 40
+"""How many people are looked at together, and how many one message calls."""
+MILLISECONDS = 1000
+
+
+class Following:
+    """Calls people to open tables of the games that they follow."""
+
+    def __init__(self, sender: Sender, tables: Tables, audience: Audience, storage: Storage) -> None:
+        """Take the way to Discord, the tables, who is spoken to how, and who is to be called."""
+        self._sender = sender
+        self._tables = tables
+        self._audience = audience
+        self._storage = storage
+
+    async def call(self, now: float) -> None:
+        """Call whoever is to be called by now."""
+        found = sorted(await self._storage.tidings(now, MOST), key=lambda each: each.table)
+        for table, tidings in groupby(found, key=lambda each: each.table):
+            await self._call(table, list(tidings), now)
+
+    async def _call(self, number: TableId, tidings: Sequence[Tiding], now: float) -> None:
+        table = await self._open(number)
+        wanted = [] if table is None else [each for each in tidings if each.way is not None and _misses(table, each)]
+        await self._told(number, [each for each in tidings if each not in wanted])
+        if table is None or not wanted:
+            return
+        if table.record.announced.message is None:
+            await self._put_off(number, wanted, now + AGAIN)
+            return
+        awake = [each for each in wanted if not await self._silent(each, now)]
+        for due, together in groupby(awake, key=lambda each: each.due):
+            await self._all(table, due, list(together), now)
+
+    async def _open(self, number: TableId) -> Table | None:
+        """Return a table that people can still join; None if there is none of that number any more."""
+        with suppress(NoSuchTable, TableClosed, Damaged):
+            table = await self._tables.get(number)
+            free = len(table.record.sitters) < self._tables.box(table).seats[-1]
+            return table if table.record.status is Status.LOBBY and free else None
+        return None
+
+    async def _silent(self, tiding: Tiding, now: float) -> bool:
+        """Tell whether somebody has quiet hours, and put the call off to their end."""
+        end = (await self._audience.habits(tiding.user)).silent(now)
+        if end is None:
+            return False
+        await self._put_off(tiding.table, [tiding], end)
+        return True
+
+    async def _all(self, table: Table, due: float, tidings: Sequence[Tiding], now: float) -> None:
+        """Call people who are to be called at the same moment: in the channel together, by DM each alone."""
+        loud = [each for each in tidings if each.way is Way.CHANNEL]
+        groups = [loud[start : start + AT_ONCE] for start in range(0, len(loud), AT_ONCE)]
+        for group in [*groups, *([each] for each in tidings if each.way is Way.DM)]:
+            try:
+                await (self._post if group[0].way is Way.CHANNEL else self._write)(table, due, group)
+            except discord.HTTPException as error:
+                if error.code not in CLOSED:
+                    log.info("nobody could be called to table %s, which is tried again: %s", table.record.id, error)
+                    await self._put_off(table.record.id, group, now + LATER)
+                    continue
+                log.info("somebody who follows a game takes no DMs: %s", error)
+            await self._told(table.record.id, group)
+
+    async def _post(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
+        speaker, users = await self._audience.speaker(table), tuple(each.user for each in group)
+        unique = nonce("w", table, round(due * MILLISECONDS), users[0])
+        look = Outgoing(follows.called(table.record, users, speaker), None, pings=users)
+        await self._sender.send(table.record.channel, look, unique)
+
+    async def _write(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
+        """Write to somebody who is still on the server; who has left it follows nothing there any more."""
+        (tiding,) = group
+        if await self._sender.gone(table.record.guild, tiding.user):
+            await self._storage.unfollow(tiding.user, table.record.guild, table.record.game)
+            return
+        speaker = await self._audience.reader(tiding.user, await self._audience.speaker(table))
+        channel = await self._sender.open_dm(tiding.user)
+        look = Outgoing(follows.told(table.record, speaker), None)
+        await self._sender.send(channel, look, nonce("x", table, round(due * MILLISECONDS), channel))
+
+    async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:
+        users = [each.user for each in tidings]
+        if users:
+            await self._storage.told(table, users)
+
+    async def _put_off(self, table: TableId, tidings: Iterable[Tiding], due: float) -> None:
+        await self._storage.put_off(table, [each.user for each in tidings], due)
+
+
+def _misses(table: Table, tiding: Tiding) -> bool:
+    """Tell whether somebody neither sits at an open table nor is invited there, which has called them already."""
+    here = {sitter.user for sitter in table.record.sitters}
+    return tiding.user not in {*here, *awaited(table.record)}

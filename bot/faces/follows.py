@@ -1,0 +1,34 @@
+"""Following a game in words: the call to an open table of it, and what somebody follows on a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.faces.words import Speaker
+from bot.storage.records import Follow, TableRecord
+from bot.texts.fluent import Language
+from engine.scene import Seat, Who, say
+
+
+def called(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:
+    """Return the message that calls people in the channel to an open table."""
+    players = ", ".join(f"<@{user}>" for user in users)
+    return speaker.key("follow-called", players=players, game=say(f"{table.game}-name"), link=_link(table))
+
+
+def told(table: TableRecord, speaker: Speaker) -> str:
+    """Return the DM that calls somebody to an open table."""
+    opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
+    return speaker.key("follow-told", player=Who(Seat(opener)), game=say(f"{table.game}-name"), link=_link(table))
+
+
+def listed(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
+    """Return what somebody follows on a server, a line each, and how much elsewhere; nothing where that is nothing."""
+    here = [each for each in found if each.server == server]
+    lines = [reader.text(f"follow-{each.way.value}-now", game=say(f"{each.game}-name")) for each in here]
+    elsewhere = len(found) - len(here)
+    return [*lines, *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else [])]
+
+
+def _link(table: TableRecord) -> str:
+    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.announced.message}"

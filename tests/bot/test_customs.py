@@ -1,0 +1,71 @@
+"""What a server wants its tables to be like, and what whoever opens one chooses in the lobby."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clocks.clock import DAY, HOUR, Then
+from bot.storage.records import Customs, Private
+from bot.texts.fluent import language, locales
+from tests.bot.sentences import said
+from tests.bot.server import Evening, text
+from tests.bot.test_settings import warden
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(2)
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+
+
+@EVERY_LANGUAGE
+async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Evening, locale: str) -> None:
+    """By options of the command or by selects; who opens the table may still choose otherwise."""
+    guard, ann, bo = warden(court), *court.guests[:2]
+    tongues(court, dict.fromkeys((guard, ann, bo), locale), server=locale)
+    say_ = language(locale).text
+    panel = await court.command(guard, "settings server", pace="week", then="waits")
+    panel = await court.choose(guard, panel.message, ["on"], "server:advice")
+    assert await court.bot.storage.customs(court.server.id) == Customs(court.server.id, "week", Then.WAITS, advice=True)
+    for key in ("time-pace-week", "time-then-waits", "customs-advice-on"):
+        assert say_(key) in text(panel.message)
+    lobby = text(await court.open(ann))
+    assert say_("lobby-advice") in lobby
+    assert say_("time-waits", pace=say_("pace-week"), reserve=say_("reserve-week")) in lobby
+    record = (await court.table()).record
+    assert record.advice
+    assert record.clock is not None
+    assert (record.clock.terms.pace, record.clock.terms.then) == (7 * DAY, Then.WAITS)
+    await court.open(bo, pace="hour")
+    other = (await court.table(2)).record.clock
+    assert other is not None
+    assert (other.terms.pace, other.terms.then) == (HOUR, Then.WAITS)
+
+
+async def test_only_who_manages_the_server_chooses_for_its_tables(court: Evening) -> None:
+    """By command and by a forged select; what can't be chosen is refused, too."""
+    ann, *_ = court.guests
+    assert said("refused-not-manager", (await court.command(ann, "settings server", pace="hour")).private)
+    guard = warden(court)
+    panel = await court.command(guard, "settings server")
+    assert said("refused-not-manager", (await court.forge(ann, panel.message, "server:pace", values=["hour"])).private)
+    refused = await court.forge(guard, panel.message, "server:pace", values=["aeon"])
+    assert refused.given
+    assert await court.bot.storage.customs(court.server.id) == Customs(court.server.id)
+
+
+@EVERY_LANGUAGE
+async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, locale: str) -> None:
+    """In the lobby's options, where everybody reads it; nobody else may, and the game goes by it."""
+    ann, bo, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    lobby = await court.open(ann, bo)
+    panel = (await court.press(ann, lobby, "time")).message
+    assert language(locale).text("lobby-hands-here") in str(panel.components)
+    await court.choose(ann, panel, ["dm"], "terms:1:hands")
+    await court.env.settle()
+    assert (await court.table()).record.private is Private.DM
+    assert language(locale).text("lobby-by-dm").removeprefix("-# ") in text(court.board())
+    await court.forge(bo, court.board(), "terms:1:hands", values=["here"])
+    await court.forge(ann, court.board(), "terms:1:hands", values=["sky"])
+    assert (await court.table()).record.private is Private.DM
+    await court.press(ann, court.board(), "start")
+    assert court.dms(ann) or court.dms(bo)

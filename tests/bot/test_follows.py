@@ -1,0 +1,159 @@
+"""Following a game: whoever does is called, once, to each table of it that opens on their server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.clocks.clock import HOUR
+from bot.pictures.process import WorkerProcess
+from bot.storage.records import TableId
+from bot.texts.fluent import language, locales
+from tests.bot.conftest import named
+from tests.bot.sentences import said
+from tests.bot.server import FREE, Evening, Guest, dealing, evening, text
+from tests.bot.test_time import NIGHT, Clock, passes
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(2)
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+GAME = "fortheking"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Return the clock of the evening."""
+    return Clock()
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves."""
+    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    parts = {"seeds": dealing(2), "clock": clock}
+    async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "language": "en"}, **parts) as begun:
+        yield begun
+
+
+async def follows(court: Evening, guest: Guest, way: str, game: str = GAME) -> str:
+    """Let somebody follow a game in some way; return the answer."""
+    return (await court.command(guest, "settings follow", game=game, way=way)).private
+
+
+def called(court: Evening, guest: Guest) -> int:
+    """Return how often somebody was called: by a ping in the channel, or by a DM."""
+    return [user for _, user in court.pings()].count(guest.id) + len(court.dms(guest))
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("way", ["channel", "dm"])
+async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
+    court: Evening, clock: Clock, way: str, locale: str
+) -> None:
+    """With the way to the table; not at once, not twice, and not to a table of another game."""
+    ann, bo, cy, *_ = court.guests
+    tongues(court, {bo: locale}, server=locale)
+    game = language(locale).text(f"{GAME}-name")
+    assert language(locale).text(f"follow-{way}-now", game=game) in await follows(court, bo, way)
+    await court.open(ann, game="oriflamme")
+    await passes(court, clock, 60)
+    assert called(court, bo) == 0
+    lobby = await court.open(ann)
+    assert called(court, bo) == 0
+    await passes(court, clock, 20)
+    assert called(court, bo) == 1
+    message = court.dms(bo)[0] if way == "dm" else court.public()[-1]
+    assert f"/{court.channel.id}/{lobby.id}" in text(message)
+    assert game in text(message)
+    await passes(court, clock, HOUR)
+    await court.restart()
+    await passes(court, clock, HOUR)
+    assert called(court, bo) == 1
+    assert called(court, cy) == 0
+
+
+async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening, clock: Clock) -> None:
+    """Nor to one that has begun, was given up or is full meanwhile."""
+    ann, bo, cy, dana, *_ = court.guests
+    for guest in (ann, bo, cy):
+        await follows(court, guest, "channel")
+    await court.open(ann, bo)
+    await passes(court, clock, 20)
+    assert [called(court, guest) for guest in (ann, bo, cy)] == [0, 0, 1]
+    await court.seat(dana, court.guests[4])
+    await passes(court, clock, 20)
+    await court.open(dana)
+    await court.bot.tables.cancel(TableId(3), dana.id)
+    await court.open(*court.guests[3:8])
+    await passes(court, clock, 20)
+    assert [called(court, guest) for guest in (ann, bo, cy)] == [0, 0, 1]
+    assert await court.bot.storage.tidings(clock.now + 1e6, 9) == []
+
+
+async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening, clock: Clock) -> None:
+    """If the table is still open by then; who has come meanwhile isn't called any more."""
+    ann, bo, cy, *_ = court.guests
+    for guest in (bo, cy):
+        await follows(court, guest, "channel")
+        await court.command(guest, "settings quiet", **NIGHT)
+    lobby = await court.open(ann)
+    await passes(court, clock, 7 * HOUR)
+    assert not court.pings()
+    await court.press(cy, lobby, "join")
+    await passes(court, clock, HOUR + 60)
+    assert [user for _, user in court.pings()] == [bo.id]
+
+
+async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: Evening, clock: Clock) -> None:
+    """Whoever has left is found out when a DM would go out, and follows nothing there any more."""
+    ann, bo, cy, *_ = court.guests
+    await follows(court, bo, "dm")
+    assert language("en").text("follow-nothing") in await follows(court, bo, "none")
+    await follows(court, cy, "dm")
+    await court.open(ann)
+    court.server.remove_member(cy.member)
+    await passes(court, clock, 20)
+    assert called(court, bo) == called(court, cy) == 0
+    assert await court.bot.storage.follows(cy.id) == []
+
+
+async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening, clock: Clock) -> None:
+    """A refused message is tried again later; nobody is lost."""
+    ann, bo, *_ = court.guests
+    await follows(court, bo, "channel")
+    await court.open(ann)
+    path = f"/channels/{court.channel.id}/messages"
+    court.env.inject_error("POST", path, status=403, code=50013)
+    await passes(court, clock, 20)
+    assert called(court, bo) == 0
+    await passes(court, clock, 301)
+    assert called(court, bo) == 1
+
+
+async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evening) -> None:
+    """By /settings show and /privacy; on another server it is only counted."""
+    ann, *_ = court.guests
+    await follows(court, ann, "dm")
+    await follows(court, ann, "channel", "oriflamme")
+    shown = (await court.command(ann, "settings show")).private
+    assert said("follow-dm-now", shown)
+    assert said("follow-channel-now", shown)
+    assert said("follow-elsewhere", (await court.whisper(ann, "settings show")).private)
+    assert said("privacy-follows", (await court.command(ann, "privacy show")).private)
+    exported = await court.command(ann, "privacy export")
+    blob: Any = court.env.backend.cdn.get(exported.message.attachments[0]["url"])
+    assert [each["game"] for each in json.loads(blob)["follows"]] == [GAME, "oriflamme"]
+    asked = await court.command(ann, "privacy delete")
+    await court.press(ann, asked.message, part="privacy:delete")
+    assert await court.bot.storage.follows(ann.id) == []
+
+
+async def test_a_game_is_followed_on_a_server_alone(court: Evening) -> None:
+    """In a conversation with Herald there is none."""
+    ann, *_ = court.guests
+    assert said("refused-no-server", (await court.whisper(ann, "settings follow", game=GAME, way="dm")).private)
