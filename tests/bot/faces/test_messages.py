@@ -11,6 +11,7 @@ from bot.faces import messages
 from bot.faces.limits import ELLIPSIS
 from bot.faces.names import People
 from bot.faces.words import Speaker, glance
+from bot.storage.records import NO_USER
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -71,7 +72,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
     for match in sample(matches[:-1], POSITIONS):
         table, speaker = sat(match, locale=locale)
         frame = match.frame(None)
-        rivals = tuple(replace(sitter, level="knight") for sitter in table.sitters)
+        rivals = tuple(replace(sitter, user=NO_USER, level="knight") for sitter in table.sitters)
         called, told = (messages.post(each, frame, (), (), speaker) for each in (table, replace(table, sitters=rivals)))
         assert "👉" in called.content
         assert called.rows
