@@ -12,7 +12,7 @@ level-champion = champion
 
 lobby-rival = { $number }. { $player } · { $level }
 lobby-advice = 💡 Advice is allowed: whoever is asked may ask a rival what it would do. All see that, nobody what it says.
-rivals-pick = Rivals: seats without a person…
+rivals-pick = Rivals and advice…
 rival-add = Add a rival: { $level }
 rival-add-squire = plays anything that makes sense
 rival-add-knight = plays by rules of thumb

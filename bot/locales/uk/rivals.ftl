@@ -12,7 +12,7 @@ level-champion = чемпіон
 
 lobby-rival = { $number }. { $player } · { $level }
 lobby-advice = 💡 Поради дозволені: кого питають, може спитати суперника, що зробив би він. Це бачать усі, а відповідь — ніхто.
-rivals-pick = Суперники: місця без людини…
+rivals-pick = Суперники й поради…
 rival-add = Додати суперника: { $level }
 rival-add-squire = робить будь-що, що має сенс
 rival-add-knight = грає за правилами досвіду
