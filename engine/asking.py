@@ -133,6 +133,12 @@ class Frame:
         """Return the question that this viewer must answer."""
         return next((ask for ask in self.asks if ask.seat == self.viewer), None)
 
+    @property
+    def asked_by_rules(self) -> bool:
+        """Tell whether this viewer's question is one of the rules, and not about an order."""
+        mine = self.mine
+        return mine is not None and all(order.question != mine.question for order in self.orders)
+
 
 def shown(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Asked[A]:
     """Return a question of that name with its options, as its seat sees it and as anybody else does."""

@@ -62,10 +62,12 @@ class Dms:
         everybody at the table, and to those of whom no other language is known. Return the open DMs: who is called and
         isn't written to must be called in public.
         """
-        asked, dms = table.started.asked, await self._sort(table, public, withdrawn)
+        dms = await self._sort(table, public, withdrawn)
         # Whoever has a DM for the very question got it just before the bot was stopped.
-        written = {dm.seat for dm in dms if dm.asked == asked[dm.seat]}
-        kept = [replace(dm, asked=asked[dm.seat]) for dm in dms if dm.seat in written or dm.seat not in calls]
+        written = {dm.seat for dm in dms if dm.asked == table.number(Seat(dm.seat))}
+        kept = [
+            replace(dm, asked=table.number(Seat(dm.seat))) for dm in dms if dm.seat in written or dm.seat not in calls
+        ]
         new = [await self._write(table, seat, public) for seat in calls if seat not in written]
         return (*kept, *(dm for dm in new if dm is not None))
 
@@ -109,9 +111,9 @@ class Dms:
 
     async def _sort(self, table: Table, public: Speaker, withdrawn: Collection[Seat]) -> tuple[Dm, ...]:
         """Bring the DMs up to date and return those of who must still decide, or may be asked again."""
-        dms, asked, deciding = await self._hand_over(table, public), table.started.asked, table.started.deciding
+        dms, deciding = await self._hand_over(table, public), table.started.deciding
         for dm in dms:
-            if asked[dm.seat] not in {dm.asked, self._answered.get(dm.message)}:
+            if table.number(Seat(dm.seat)) not in {dm.asked, self._answered.get(dm.message)}:
                 await self._edit(table, dm, await self.look(table, Seat(dm.seat), public))
         return tuple(dm for dm in dms if Seat(dm.seat) in deciding or dm.seat in withdrawn)
 
@@ -127,7 +129,7 @@ class Dms:
         person = await self._preferences.person(table.people.users[seat])
         if not by_dm(table.record, person):
             return None
-        asked = table.started.asked[seat]
+        asked = table.number(seat)
         try:
             channel = await self._sender.open_dm(person.user)
             unique = nonce("d", table, asked, channel)

@@ -64,6 +64,8 @@ class Company:
 
 
 ALONE: Final = Company()
+ORDERS = True
+"""Whether people can order ahead at a new table, unless its opener forbids it."""
 
 
 async def open_table(
@@ -82,6 +84,7 @@ async def open_table(
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await _company(request, guild, company)
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters)
+    record = replace(record, orders=ORDERS and request.services.games[game].ordering is not None)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)
@@ -191,6 +194,12 @@ async def _picked(request: Request, table: TableId, picked: str) -> Table:
     public = await request.services.audience.language(record.guild)
     name = faces.free_name(public, [sitter.name for sitter in record.sitters], record.id)
     return await tables.seats.invite(table, user, Sitter(NO_USER, name, level=picked), moderator=moderator)
+
+
+async def orders(request: Request, table_id: int) -> None:
+    """Let people order ahead at an open table, or no more."""
+    tables, user, moderator = request.services.tables, request.person.user, request.moderator
+    await _do(request, table_id, lambda found: tables.seats.allow_orders(found, user, moderator=moderator))
 
 
 async def join(request: Request, table_id: int) -> None:

@@ -172,7 +172,7 @@ class Rivals:
         table, steps, quiet = await self._tables.get(turn.table), list[Step](), True
         if turn not in asked(table):
             return steps
-        while quiet and len(steps) < MOST_STEPS and turn.seat in table.started.deciding:
+        while quiet and len(steps) < MOST_STEPS and _is_asked(table, turn.seat):
             step = Step(table.started.question_id(turn.seat), (await self._advice(table, turn)).actions)
             steps.append(step)
             table, quiet = self._tables.ahead(table, turn.seat, step.actions)
@@ -198,6 +198,12 @@ def asked(table: Table) -> list[Turn]:
         return [
             Turn(record.id, seat, match.question_id(seat), record.sitters[seat])
             for seat in match.deciding
-            if not table.attended(seat)
+            if _is_asked(table, seat) and not table.attended(seat)
         ]
     return []
+
+
+def _is_asked(table: Table, seat: Seat) -> bool:
+    """Tell whether the rules ask a seat: a joint question is for people, and is answered first."""
+    match = table.started
+    return seat in match.deciding and seat in match.legal and not match.shut

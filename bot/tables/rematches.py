@@ -66,6 +66,7 @@ def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
         pledged=None,
         generations=(),
         incidents=invited,
+        ordered=0,
     )
     rivals = (each for each in rotated if not each.person)
     return replace(opened, sitters=arranged(opened, (sitter, *rivals)))

@@ -1,0 +1,54 @@
+"""A question that several people are asked at once, in public: whom it calls, who has answered, and never what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.faces.words import Speaker
+
+    # The process that draws says words, too, and has no use for matches.
+    from engine.match import Ask, Frame
+    from engine.scene import Seat
+
+
+def asks(frame: Frame, speaker: Speaker) -> list[str]:
+    """Return who is asked what, a line for each, the viewer's own question as it is put to that viewer."""
+    own = [speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer]
+    if frame.together is not None and frame.together.sealed:
+        return [*own, speaker.say(frame.together.text), *marks(frame, speaker)]
+    others = (ask for ask in frame.asks if ask.seat != frame.viewer)
+    return [*own, *(speaker.key("ask", waiting=ask.waiting) for ask in others), *marks(frame, speaker)]
+
+
+def turn_lines(frame: Frame, asked: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> list[str]:
+    """Return whose turn it is and what is asked: of a question that nobody goes on before, in one line for all."""
+    if not asked or frame.together is None or not frame.together.sealed:
+        return [*(turn_line(ask, pinged, speaker) for ask in asked), *(marks(frame, speaker) if asked else ())]
+    players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked)
+    return [speaker.key("together-turn", players=players, text=frame.together.text), *marks(frame, speaker)]
+
+
+def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
+    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings."""
+    player = _called(ask.seat, pinged, speaker)
+    if ask.open:
+        return speaker.key("turn", player=player, prompt=ask.prompt)
+    return speaker.key("turn-play", player=player, waiting=ask.waiting)
+
+
+def marks(frame: Frame, speaker: Speaker) -> list[str]:
+    """Return the line that says who has answered and who hasn't; none where several aren't asked at once."""
+    if frame.together is None:
+        return []
+    answered = frame.together.answered
+    waiting = [seat for seat in frame.together.asked if seat not in answered]
+    sides = ("together-answered", answered), ("together-waiting", waiting)
+    said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
+    return [f"-# {' · '.join(said)}"]
+
+
+def _called(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:
+    user = speaker.people.users[seat]
+    return f"<@{user}>" if user in pinged else speaker.name(seat)

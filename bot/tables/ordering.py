@@ -1,0 +1,72 @@
+"""What standing orders mean for a table: who is asked together, what nobody pressed, and seats that change hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.storage.records import Sitter
+from engine.game import AnyGame
+from engine.match import Match, Move
+from engine.scene import Seat
+
+if TYPE_CHECKING:
+    from bot.tables.table import Entry
+
+AnyMatch: TypeAlias = Match[Any, Any]
+
+JOINT = -2
+"""The number of a question that was put to several seats at once after no move; after each other one, one less."""
+
+
+def number_of(match: AnyMatch, seat: Seat) -> int:
+    """Return what tells a seat's question from its others: the number of the move that brought it up.
+
+    A joint question has a number below -1: the rules may ask the same seat after the same move, once it is answered.
+    """
+    orders, posed = match.orders, match.posed
+    if orders is None or posed is None or seat not in posed.waits or not (posed.shut or seat not in match.legal):
+        return match.asked[seat]
+    return joint_after(orders.since)
+
+
+def move_of(number: int) -> int:
+    """Return after which move the question of a number was put."""
+    return JOINT - number if number <= JOINT else number
+
+
+def joint_after(move: int) -> int:
+    """Return the number of the joint question that was put after a move."""
+    return JOINT - move
+
+
+def by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
+    """Yield the moves that people made themselves, and rivals; what orders have played together has one time."""
+    run: tuple[Seat, float | None] | None = None
+    for entry in entries:
+        if any(game.by_order(told.event) for told in entry.told):
+            run = (entry.seat, entry.at)
+        elif run != (entry.seat, entry.at):
+            run = None
+            yield entry
+
+
+def alike(before: AnyMatch, after: AnyMatch) -> bool:
+    """Tell whether nobody but the owner of an order can see that it was given."""
+    return before.frame(None) == after.frame(None)
+
+
+def begun(match: AnyMatch, sitters: Sequence[Sitter]) -> AnyMatch:
+    """Return a match that begins, in which rivals answer for their seats without orders."""
+    for seat, sitter in enumerate(sitters):
+        match, _ = match.stand_in(Seat(seat), present=sitter.level is not None)
+    return match
+
+
+def taken(match: AnyMatch, seat: Seat, before: Sitter, sitter: Sitter) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+    """Return a match after a seat was taken, and what orders answer then; another person's end."""
+    moves: tuple[Move[Any], ...] = ()
+    if sitter.user != before.user or not sitter.user:
+        match, moves = match.newcomer(seat)
+    match, more = match.stand_in(seat, present=sitter.level is not None)
+    return match, (*moves, *more)
