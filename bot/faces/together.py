@@ -16,18 +16,19 @@ if TYPE_CHECKING:
 def asks(frame: Frame, speaker: Speaker) -> list[str]:
     """Return who is asked what, a line for each, the viewer's own question as it is put to that viewer."""
     own = [speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer]
-    if frame.together is not None and frame.together.sealed:
-        return [*own, speaker.say(frame.together.text), *marks(frame, speaker)]
-    others = (ask for ask in frame.asks if ask.seat != frame.viewer)
-    return [*own, *(speaker.key("ask", waiting=ask.waiting) for ask in others), *marks(frame, speaker)]
+    others = [ask for ask in frame.asks if ask.seat != frame.viewer]
+    alone = (speaker.key("ask", waiting=ask.waiting) for ask in others if not ask.ahead)
+    both = [speaker.say(frame.together.text)] if frame.together and any(ask.ahead for ask in others) else []
+    return [*own, *alone, *both, *marks(frame, speaker)]
 
 
 def turn_lines(frame: Frame, asked: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> list[str]:
-    """Return whose turn it is and what is asked: of a question that nobody goes on before, in one line for all."""
-    if not asked or frame.together is None or not frame.together.sealed:
-        return [*(turn_line(ask, pinged, speaker) for ask in asked), *(marks(frame, speaker) if asked else ())]
-    players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked)
-    return [speaker.key("together-turn", players=players, text=frame.together.text), *marks(frame, speaker)]
+    """Return whose turn it is and what is asked; what several are asked at once is said in one line for all."""
+    lines = [turn_line(ask, pinged, speaker) for ask in asked if not ask.ahead]
+    if frame.together is None or not any(ask.ahead for ask in asked):
+        return lines
+    players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked if ask.ahead)
+    return [*lines, speaker.key("together-turn", players=players, text=frame.together.text), *marks(frame, speaker)]
 
 
 def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:

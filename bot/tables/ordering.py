@@ -22,10 +22,11 @@ JOINT = -2
 def number_of(match: AnyMatch, seat: Seat) -> int:
     """Return what tells a seat's question from its others: the number of the move that brought it up.
 
-    A joint question has a number below -1: the rules may ask the same seat after the same move, once it is answered.
+    A joint question has a number below -1: what the rules ask once it was answered, it may have brought up after the
+    same move. Who hasn't answered it when the rules ask the same seat has that question still, and was called for it.
     """
     orders, posed = match.orders, match.posed
-    if orders is None or posed is None or seat not in posed.waits or not (posed.shut or seat not in match.legal):
+    if orders is None or posed is None or seat not in posed.waits:
         return match.asked[seat]
     return joint_after(orders.since)
 
