@@ -16,7 +16,7 @@ from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say
 
-OPTIONS = ("thread", "private", "rivals", "level")
+OPTIONS = ("thread", "private", "rivals", "level", "orders")
 MOST_RIVALS: Final = 4
 USUAL = "knight"
 """How well rivals play if nobody says."""
@@ -42,12 +42,13 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         private: str | None = None,
         rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
         level: str = USUAL,
+        orders: bool = True,  # noqa: FBT001, FBT002 - as above
     ) -> None:
         if (private is not None and private not in set(Private)) or level not in LEVELS:
             raise Outdated
         wanted, company = Private(private) if private else None, lobby.Company(rivals, level)
         request = await interaction.client.request(interaction)
-        await lobby.open_table(request, game, wanted, thread=thread, company=company)
+        await lobby.open_table(request, game, wanted, thread=thread, company=company, orders=orders)
 
     return newgame
 

@@ -69,11 +69,17 @@ ORDERS = True
 
 
 async def open_table(
-    request: Request, game: str, private: Private | None, *, thread: bool, company: Company = ALONE
+    request: Request,
+    game: str,
+    private: Private | None,
+    *,
+    thread: bool,
+    company: Company = ALONE,
+    orders: bool = True,
 ) -> None:
     """Open a table in this channel, or in a thread of its own; the announcer posts it.
 
-    With enough rivals for a game it begins at once.
+    With enough rivals for a game it begins at once. People can give `orders` there, if the game takes any.
     """
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
@@ -84,7 +90,7 @@ async def open_table(
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await _company(request, guild, company)
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters)
-    record = replace(record, orders=ORDERS and request.services.games[game].ordering is not None)
+    record = replace(record, orders=orders and ORDERS and request.services.games[game].ordering is not None)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)

@@ -14,3 +14,5 @@ ahead-title = **📌 Що я роблю за вас**
 ahead-line = { $label }: { $does }
 ahead-given = 📌 { $does }
 ahead-pick = Доручити наперед…
+option-orders = дозволити доручення наперед, як-от межі на торгах, щоб менше чекати (зазвичай так)
+    .name = доручення
