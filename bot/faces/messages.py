@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import ahead, fairness, logbook, rivals
+from bot.faces import ahead, clocks, fairness, logbook, rivals
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click, packed
 from bot.faces.layout import BLOCK_GAP, Page, classic, layout
 from bot.faces.limits import LAYOUT_TEXT, ROWS, latest, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
-from bot.faces.together import turn_lines
+from bot.faces.turns import turn_lines
 from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
@@ -96,8 +96,11 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     told = report(frame, speaker)
     words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
     since = logbook.asked(asked, speaker)
-    blocks = (head, standing_of(table, frame, speaker) + (f"\n-# {since}" if since else ""), *told[:1])
-    rows = table_buttons(table, frame, speaker), *rematch(table, speaker), *translation(speaker, "board", table.id)
+    small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker)]
+    blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]), *told[:1])
+    timed = clocks.table_buttons(table, speaker.language)
+    below = *timed, *rematch(table, speaker), *translation(speaker, "board", table.id)
+    rows = table_buttons(table, frame, speaker), *below
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
 
@@ -122,7 +125,7 @@ def post(
 
     `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells.
     """
-    asked = turn_lines(frame, frame.asks, pinged, speaker)
+    asked = turn_lines(table, frame, frame.asks, pinged, speaker)
     rows = asking(table, frame, frame.asks, speaker)
     for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
@@ -260,7 +263,8 @@ def private_head(
 ) -> str:
     """Return the head of a private view: game, table and phase, the channel where it is elsewhere, and the wait."""
     place = f"<#{table.channel}>" if away else ""
-    small = (speaker.say(frame.scene.heading), place, logbook.asked(asked, speaker))
+    until = clocks.until(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
+    small = (speaker.say(frame.scene.heading), place, logbook.asked(asked, speaker), until)
     return f"### {title(table, speaker)}\n-# {SEPARATOR.join(filter(None, small))}"
 
 

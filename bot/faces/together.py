@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.faces.words import Speaker
 
     # The process that draws says words, too, and has no use for matches.
-    from engine.match import Ask, Frame
-    from engine.scene import Seat
+    from engine.match import Frame
 
 
 def asks(frame: Frame, speaker: Speaker) -> list[str]:
@@ -22,23 +20,6 @@ def asks(frame: Frame, speaker: Speaker) -> list[str]:
     return [*own, *alone, *both, *marks(frame, speaker)]
 
 
-def turn_lines(frame: Frame, asked: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> list[str]:
-    """Return whose turn it is and what is asked; what several are asked at once is said in one line for all."""
-    lines = [turn_line(ask, pinged, speaker) for ask in asked if not ask.ahead]
-    if frame.together is None or not any(ask.ahead for ask in asked):
-        return lines
-    players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked if ask.ahead)
-    return [*lines, speaker.key("together-turn", players=players, text=frame.together.text), *marks(frame, speaker)]
-
-
-def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
-    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings."""
-    player = _called(ask.seat, pinged, speaker)
-    if ask.open:
-        return speaker.key("turn", player=player, prompt=ask.prompt)
-    return speaker.key("turn-play", player=player, waiting=ask.waiting)
-
-
 def marks(frame: Frame, speaker: Speaker) -> list[str]:
     """Return the line that says who has answered and who hasn't; none where several aren't asked at once."""
     if frame.together is None:
@@ -48,8 +29,3 @@ def marks(frame: Frame, speaker: Speaker) -> list[str]:
     sides = ("together-answered", answered), ("together-waiting", waiting)
     said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
     return [f"-# {' · '.join(said)}"]
-
-
-def _called(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:
-    user = speaker.people.users[seat]
-    return f"<@{user}>" if user in pinged else speaker.name(seat)

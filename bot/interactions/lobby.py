@@ -11,6 +11,7 @@ from typing import Final
 import discord
 
 from bot.announce.answering import Answering
+from bot.clocks.clock import Clock, Terms
 from bot.faces import fairness, lobby, messages
 from bot.faces import rivals as faces
 from bot.faces.layout import Page
@@ -57,15 +58,17 @@ WEEK: Final = 10080
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """How many rivals play from the first moment on, and how well."""
+    """How many rivals play from the first moment on, and how well; and whether people can order ahead."""
 
     rivals: int = 0
     level: str = "knight"
+    orders: bool = True
 
 
 ALONE: Final = Company()
 ORDERS = True
 """Whether people can order ahead at a new table, unless its opener forbids it."""
+FREELY: Final = Terms()
 
 
 async def open_table(
@@ -75,11 +78,11 @@ async def open_table(
     *,
     thread: bool,
     company: Company = ALONE,
-    orders: bool = True,
+    terms: Terms = FREELY,
 ) -> None:
     """Open a table in this channel, or in a thread of its own; the announcer posts it.
 
-    With enough rivals for a game it begins at once. People can give `orders` there, if the game takes any.
+    With enough rivals for a game it begins at once.
     """
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
@@ -89,8 +92,9 @@ async def open_table(
         raise TableFull
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await _company(request, guild, company)
-    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters)
-    record = replace(record, orders=orders and ORDERS and request.services.games[game].ordering is not None)
+    clock = Clock(terms)
+    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
+    record = replace(record, orders=company.orders and ORDERS and request.services.games[game].ordering is not None)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)

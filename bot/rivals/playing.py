@@ -9,7 +9,8 @@ has a turn: its level thinks at once, away from the table's lock, and what it de
 - What is played answers the question that was thought about, or nothing: whoever was overtaken looks again. So a stop
   at any moment loses nothing and doubles nothing: the next start finds the same question.
 - Whatever goes wrong is tried again, later each time; a knight answers where another can't decide, a squire for it.
-- At a table that no person has a seat at nobody plays.
+- At a table that no person has a seat at nobody plays. Who is late is waited for a little each time; the timekeeper
+  sees to that seat (`bot/tables/timekeeper.py`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import Any
 from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage.port import StorageError
 from bot.storage.records import Sitter, Status, TableId
+from bot.tables.ordering import asked_by_rules
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.agent import Advice
@@ -172,7 +174,7 @@ class Rivals:
         table, steps, quiet = await self._tables.get(turn.table), list[Step](), True
         if turn not in asked(table):
             return steps
-        while quiet and len(steps) < MOST_STEPS and _is_asked(table, turn.seat):
+        while quiet and len(steps) < MOST_STEPS and asked_by_rules(table.started, turn.seat):
             step = Step(table.started.question_id(turn.seat), (await self._advice(table, turn)).actions)
             steps.append(step)
             table, quiet = self._tables.ahead(table, turn.seat, step.actions)
@@ -198,12 +200,6 @@ def asked(table: Table) -> list[Turn]:
         return [
             Turn(record.id, seat, match.question_id(seat), record.sitters[seat])
             for seat in match.deciding
-            if _is_asked(table, seat) and not table.attended(seat)
+            if asked_by_rules(match, seat) and not table.attended(seat) and not table.awaited(seat)
         ]
     return []
-
-
-def _is_asked(table: Table, seat: Seat) -> bool:
-    """Tell whether the rules ask a seat: a joint question is for people, and is answered first."""
-    match = table.started
-    return seat in match.deciding and seat in match.legal and not match.shut

@@ -31,6 +31,18 @@ def number_of(match: AnyMatch, seat: Seat) -> int:
     return joint_after(orders.since)
 
 
+def asked_by_rules(match: AnyMatch, seat: Seat) -> bool:
+    """Tell whether the rules ask a seat: a joint question is for people, and is answered first."""
+    return seat in match.deciding and seat in match.legal and not match.shut
+
+
+def answered(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+    """Return a match in which the person of a seat, who has just answered, is asked with the others again."""
+    if match.orders is None or seat not in match.orders.stood_in:
+        return match, ()
+    return match.stand_in(seat, present=False)
+
+
 def move_of(number: int) -> int:
     """Return after which move the question of a number was put."""
     return JOINT - number if number <= JOINT else number

@@ -81,6 +81,14 @@ class Seats:
                 return await self._shelf.reseat(reseated, after, moves)
 
     @once_more
+    async def stand_in(self, table_id: TableId, seat: Seat) -> Table:
+        """Let a seat whose person is late count as having answered what several are asked, until it answers again."""
+        async with self._shelf.lock(table_id):
+            table = (await self._shelf.load(table_id)).going_on
+            after, moves = table.started.stand_in(seat, present=True)
+            return table if after is table.match else await self._shelf.record(table, after, moves)
+
+    @once_more
     async def advised(self, table_id: TableId, user: int, level: str) -> Table:
         """Keep that a person who is asked asks a level for advice; raise NoAdvice where that isn't allowed."""
         async with self._shelf.lock(table_id):
