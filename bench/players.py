@@ -106,7 +106,8 @@ class Game:
     async def open(self, game: str) -> None:
         """Open a table, take the seats, start, and wait for the first question."""
         opener, *others = self.people
-        await opener.slash(self.channel, f"newgame {game}")
+        # The figures are those of moves that people make one by one.
+        await opener.slash(self.channel, f"newgame {game}", orders=False)
         lobby = await self._until(lambda: self._showing("join"))
         for person in others:
             await person.click(lobby, custom_id=_id(lobby, "join"))

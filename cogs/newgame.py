@@ -17,7 +17,7 @@ from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say
 
-OPTIONS = ("thread", "private", "pace", "rivals", "level")
+OPTIONS = ("thread", "private", "pace", "rivals", "level", "orders")
 MOST_RIVALS: Final = 4
 LEVEL = "knight"
 """How well rivals play if nobody says."""
@@ -38,17 +38,18 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
     @app_commands.describe(**{name: described(home, f"option-{name}") for name in OPTIONS})
     @app_commands.choices(private=choices, pace=paces, level=levels)
-    async def newgame(
+    async def newgame(  # noqa: PLR0913, PLR0917 - as many as the command has options
         interaction: discord.Interaction[Herald],
         thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
         private: str | None = None,
         pace: str | None = None,
         rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
         level: str = LEVEL,
+        orders: bool = True,  # noqa: FBT001, FBT002 - as above
     ) -> None:
         if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in {None, *PACES}:
             raise Outdated
-        wanted, company = Private(private) if private else None, lobby.Company(rivals, level)
+        wanted, company = Private(private) if private else None, lobby.Company(rivals, level, orders)
         request = await interaction.client.request(interaction)
         await lobby.open_table(request, game, wanted, thread=thread, company=company, pace=pace)
 

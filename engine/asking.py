@@ -32,7 +32,8 @@ class Ask:
     """A question as one viewer sees it: only who may answer it, or anybody if it is open, sees the choices.
 
     `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees it in the
-    words for that seat alone, and its `naming`; the offers stand in a list if that has a hint, `listed`.
+    words for that seat alone, and its `naming`; the offers stand in a list if that has a hint, `listed`. What is asked
+    `ahead` is an order.
     """
 
     seat: Seat
@@ -47,6 +48,7 @@ class Ask:
     offers: tuple[Suggestion, ...] = ()
     listed: Text | None = None
     naming: Naming | None = None
+    ahead: bool = False
 
 
 class Asked(NamedTuple, Generic[A]):
@@ -132,6 +134,11 @@ class Frame:
     def mine(self) -> Ask | None:
         """Return the question that this viewer must answer."""
         return next((ask for ask in self.asks if ask.seat == self.viewer), None)
+
+    @property
+    def asked_by_rules(self) -> bool:
+        """Tell whether this viewer's question is one of the rules, and not about an order."""
+        return self.mine is not None and not self.mine.ahead
 
 
 def shown(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Asked[A]:

@@ -108,7 +108,8 @@ def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, na
     telling = _telling(game)
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
     question = replace(telling.question(state, seat, topic, orders.get(topic.name)), open=False)
-    return shown(seat, name, question, options)
+    found = shown(seat, name, question, options)
+    return found._replace(own=replace(found.own, ahead=True), public=replace(found.public, ahead=True))
 
 
 def together(game: AnyGame, state: Any, posed: Posed | None) -> Together | None:

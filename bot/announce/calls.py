@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from bot.tables.ordering import joint_after, move_of
 from engine.scene import Seat
 
 Call = tuple[int, int]
-"""A seat, and the move after which the question was asked that its person was called for (`Match.asked`)."""
+"""A seat, and the number of the question that its person was called for (`bot.tables.ordering.number_of`)."""
 
 
 def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[int, Seat]) -> tuple[Seat, ...]:
     """Return the seats whose people are to be called now.
 
-    `asked` are the questions that stand, each by the move that brought it up; `called` are the calls that were made;
+    `asked` are the questions that stand, each by its number; `called` are the calls that were made;
     `movers` tells who made each move since the last announcement. A call is per seat and question: who decides at the
     same time as others is not called again for their answers. A question that a person's own move brought up goes on
     with the same turn, whatever others did in the meantime: that person is at it and needs no call. A question that
     somebody else's move brought up, or the beginning, needs one; so does one that is older than the last announcement
     and was not called for then, as after a rest.
     """
-    return tuple(seat for seat, move in asked.items() if (seat, move) not in called and movers.get(move) != seat)
+    return tuple(
+        seat
+        for seat, number in asked.items()
+        if (seat, number) not in called
+        # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
+        and (movers.get(move_of(number)) != seat or (seat, joint_after(number)) in called)
+    )
 
 
 def withdrawn(call: Call, lines: Sequence[tuple[int, int, bool]]) -> bool:
@@ -28,7 +35,7 @@ def withdrawn(call: Call, lines: Sequence[tuple[int, int, bool]]) -> bool:
 
     `lines` are the moves since, and before: the number of each, its seat, and whether it takes something back.
     """
-    seat, asked = call
+    seat, asked = call[0], move_of(call[1])
     since = [(mover, undone) for move, mover, undone in lines if move >= asked]
     others = {mover for mover, _ in since}
     return len(others) == 1 and seat not in others and any(undone for _, undone in since)

@@ -21,6 +21,7 @@ from bot.pictures.follow_ups import Pictures
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
+from bot.tables.ordering import later
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import languages
@@ -73,10 +74,12 @@ class Dms:
         everybody at the table, and to those of whom no other language is known. Return the open DMs: who is called and
         isn't written to must be called in public.
         """
-        asked, dms = table.started.asked, await self._sort(table, public, withdrawn)
+        dms = await self._sort(table, public, withdrawn)
         # Whoever has a DM for the very question got it just before the bot was stopped.
-        written = {dm.seat for dm in dms if dm.asked == asked[dm.seat]}
-        kept = [replace(dm, asked=asked[dm.seat]) for dm in dms if dm.seat in written or dm.seat not in calls]
+        written = {dm.seat for dm in dms if dm.asked == table.number(Seat(dm.seat))}
+        kept = [
+            replace(dm, asked=table.number(Seat(dm.seat))) for dm in dms if dm.seat in written or dm.seat not in calls
+        ]
         new = [await self._write(table, seat, public) for seat in calls if seat not in written]
         return (*kept, *(dm for dm in new if dm is not None))
 
@@ -120,10 +123,11 @@ class Dms:
 
     async def _sort(self, table: Table, public: Speaker, withdrawn: Collection[Seat]) -> tuple[Dm, ...]:
         """Bring the DMs up to date and return those of who must still decide, or may be asked again."""
-        dms, asked, deciding = await self._hand_over(table, public), table.started.asked, table.started.deciding
+        dms, deciding = await self._hand_over(table, public), table.started.deciding
         for dm in dms:
-            due = partial(self._unread, dm, asked[dm.seat])
-            if asked[dm.seat] != dm.asked and await due():
+            number = table.number(Seat(dm.seat))
+            due = partial(self._unread, dm, number)
+            if number != dm.asked and await due():
                 # Whoever presses something there meanwhile is shown the table of now, and why.
                 await self._edit(table, dm, await self.look(table, Seat(dm.seat), public), due)
         return tuple(dm for dm in dms if Seat(dm.seat) in deciding or dm.seat in withdrawn)
@@ -133,7 +137,7 @@ class Dms:
         answer = self._answering.get(dm.message)
         if answer is not None:
             await asyncio.wait([answer], timeout=PATIENCE)
-        if self._answered.get(dm.message, NEVER) >= asked:
+        if later(self._answered.get(dm.message, NEVER)) >= later(asked):
             return False
         self._pictures.call_off(dm.message)
         return True
@@ -150,7 +154,7 @@ class Dms:
         person = await self._preferences.person(table.people.users[seat])
         if not by_dm(table.record, person):
             return None
-        asked = table.started.asked[seat]
+        asked = table.number(seat)
         try:
             channel = await self._sender.open_dm(person.user)
             unique = nonce("d", table, asked, channel)

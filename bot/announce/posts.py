@@ -31,6 +31,7 @@ from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced
 from bot.tables.audience import Audience
 from bot.tables.marks import mark
+from bot.tables.ordering import move_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
@@ -48,10 +49,12 @@ class Posts:
         """Return the table's story since its present post began, and since the oldest call that still stands."""
         table = self._tables.clocks.foreseen(table)
         announced = table.record.announced
-        called = [asked for summons in announced.summons for _, asked in summons.called]
-        lines = await self._tables.log(table.record.id, None, max(0, min([announced.post_from, *called]) - 1))
+        called = [move_of(asked) for summons in announced.summons for _, asked in summons.called]
+        since = max(0, min([announced.post_from, *called]) - 1)
+        lines = await self._tables.log(table.record.id, None, since)
+        ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
         shared = await self._tables.neighbours.several(table.record.channel)
-        return Story.of(table, lines, speaker, self._sender.now, shared=shared)
+        return Story.of(table, lines, speaker, self._sender.now, shared=shared, ordered=ordered)
 
     async def clicked(self, table: Table, message: int) -> Outgoing | None:
         """Return how a message that was clicked is to look after the move; None if it neither tells nor calls now."""

@@ -101,7 +101,7 @@ class Reminding:
     async def _call(self, story: Story, seat: Seat) -> Announced:
         """Remind somebody below the story; an earlier message that called nobody else asks no more then."""
         table, announced = story.table, story.announced
-        clock, call = _clock(story, seat), (int(seat), table.started.asked[seat])
+        clock, call = _clock(story, seat), (int(seat), table.number(seat))
         post = reminders.below(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
         unique = nonce("m", table, call[1] * (REMINDERS + 1) + clock.reminded)
         sent = await self._sender.send(table.record.channel, outgoing(story.headed(post)), unique)
@@ -119,7 +119,7 @@ class Reminding:
         post = reminders.direct(table.record, table.frame(None), seat, table.started.question_id(seat), speaker)
         try:
             channel = await self._sender.open_dm(user)
-            about = table.started.asked[seat] * (REMINDERS + 1) + clock.reminded
+            about = table.number(seat) * (REMINDERS + 1) + clock.reminded
             await self._sender.send(channel, outgoing(post), nonce("n", table, about, channel))
         except discord.HTTPException as error:
             log.info("table %s: seat %s could not be reminded by DM: %s", table.record.id, seat, error)

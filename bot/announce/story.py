@@ -30,6 +30,7 @@ from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Status, Summons
 from bot.tables.marks import mark
+from bot.tables.ordering import JOINT, joint_after, move_of
 from bot.tables.table import Line, Table, chapter_of
 from engine import takeback
 from engine.scene import Seat, Text
@@ -50,8 +51,9 @@ class Pictured:
 class Story:
     """A table, what was told at it since its present post began, how that reads, and how the table looks `now`.
 
-    `shared` says that other tables are played in the same channel, so that each call names its own. Who is `spared` is
-    not to be called now, and who is `recalled` is, though they were before.
+    `shared` says that other tables are played in the same channel, so that each call names its own. `ordered` are the
+    moves that orders have played: whoever's they are wasn't there. Who is `spared` is not to be called now, and who is
+    `recalled` is, though they were before.
     """
 
     table: Table
@@ -61,27 +63,38 @@ class Story:
     now: datetime
     shared: bool = False
     pictured: Pictured = Pictured()
+    ordered: frozenset[int] = frozenset()
     spared: frozenset[Seat] = frozenset()
     recalled: tuple[Seat, ...] = ()
 
     @classmethod
-    def of(cls, table: Table, lines: Sequence[Line], speaker: Speaker, now: datetime, *, shared: bool) -> Story:
+    def of(
+        cls,
+        table: Table,
+        lines: Sequence[Line],
+        speaker: Speaker,
+        now: datetime,
+        *,
+        shared: bool,
+        ordered: frozenset[int] = frozenset(),
+    ) -> Story:
         """Leave out moves that came after the table was looked at: they are told next time."""
         known = tuple(line for line in lines if line.seq <= table.started.seq)
-        return cls(table, table.record.announced, known, speaker, now, shared)
+        return cls(table, table.record.announced, known, speaker, now, shared, ordered=ordered)
 
     # Who is asked, and who is to be called
 
     @property
     def asked(self) -> tuple[Call, ...]:
-        """Return who must decide, each with the move that brought the question up."""
-        return tuple((seat, self.table.started.asked[seat]) for seat in self.table.started.deciding)
+        """Return who must decide, each with the number of the question."""
+        return tuple((seat, self.table.number(seat)) for seat in self.table.started.deciding)
 
     @cached_property
     def calls(self) -> tuple[Seat, ...]:
         """Return whom it is time to call."""
-        asked = {Seat(seat): move for seat, move in self.asked}
-        movers = {line.seq: line.seat for line in self.lines if line.seq > self.announced.seq}
+        asked = {Seat(seat): number for seat, number in self.asked}
+        made = (line for line in self.lines if line.seq > self.announced.seq and line.seq not in self.ordered)
+        movers = {line.seq: line.seat for line in made}
         due = calls.anew(asked, self.announced.called, movers)
         spared = self.withdrawn | self.spared
         people = (seat for seat in due if self.table.attended(seat) and seat not in spared)
@@ -99,15 +112,18 @@ class Story:
         return calls.withdrawn(call, [(line.seq, line.seat, takeback.is_told(line.told)) for line in self.lines])
 
     def acted(self, call: Call) -> bool:
-        """Tell whether somebody who was called has moved since the question was asked."""
+        """Tell whether somebody who was called has answered, or moved since the question was asked."""
         seat, asked = call
-        return any(line.seat == seat and line.seq > asked for line in self.lines)
+        match = self.table.started
+        if match.posed is not None and match.orders is not None and asked == joint_after(match.orders.since):
+            return seat not in match.posed.waits
+        return any(line.seat == seat and line.seq > move_of(asked) for line in self.lines)
 
     def at_it(self, summons: Summons) -> tuple[Seat, ...]:
         """Return who of those whom a message called still has that question, or goes on with it in the same chapter."""
         if self.turned or not self.table.record.status.open:
             return ()
-        called = {seat: asked for seat, asked in summons.called if asked >= self.announced.post_from}
+        called = {seat: asked for seat, asked in summons.called if move_of(asked) >= self.announced.post_from}
         same = ((seat, now) for seat, now in self.asked if seat in called)
         return tuple(
             Seat(seat)
@@ -120,7 +136,9 @@ class Story:
         return not self.turned and any(map(self._withdrawn, summons.called))
 
     def _alone(self, seat: int, since: int, until: int) -> bool:
-        """Tell whether all moves after one and up to another are one seat's."""
+        """Tell whether a seat has still that question, or all moves from it up to another one are its own."""
+        if since == until or min(since, until) <= JOINT:
+            return since == until
         return all(line.seat == seat for line in self.lines if since < line.seq <= until)
 
     # The chapters

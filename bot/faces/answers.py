@@ -62,10 +62,12 @@ class Progress:
     """How far a person has come with an answer.
 
     `page` is that of a select which is too long for one; `picked` are the choices made so far where the order counts.
+    `about` is the question about an order that is looked at in the place of what is asked.
     """
 
     page: int = 0
     picked: tuple[int, ...] = ()
+    about: Ask | None = None
 
 
 NOTHING_YET = Progress()

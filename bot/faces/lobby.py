@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import clocks, fairness, messages, rivals
+from bot.faces import ahead, clocks, fairness, messages, rivals
 from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
@@ -21,11 +21,15 @@ from engine.scene import Row, Seat, Who
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What stands on the box of a game: how many may play, how many minutes that takes, by their number, and cards."""
+    """What stands on the box of a game: how many may play, how many minutes that takes, by their number, and cards.
+
+    `orders` tells whether people can order ahead in it.
+    """
 
     seats: range
     minutes: Mapping[int, int]
     cards: Row | None = None
+    orders: bool = False
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
         """Ask for the picture of the box; None where no cards are to be shown."""
@@ -39,6 +43,7 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
     rows += [row] if (row := [*word, *clocks.lobby_buttons(table, speaker.language)]) else []
     head, tagline, *rest = invitation(table, box, speaker)
     rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
+    rows += [ahead.offered(table, speaker.language)] if box.orders else []
     if invited:
         tagline += "\n" + speaker.key("rematch-invited", players=", ".join(f"<@{user}>" for user in invited))
     return Page((f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest))
@@ -57,6 +62,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
         *clocks.invited(table, speaker),
         *([speaker.key("lobby-advice")] if table.advice else []),
         *([speaker.key("lobby-by-dm")] if table.private is Private.DM else []),
+        *([speaker.key("lobby-orders")] if table.orders and box.orders else []),
         *fairness.pledged(table, speaker),
     ]
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import clocks, fairness, logbook, rivals, vacancies
+from bot.faces import ahead, clocks, fairness, logbook, rivals, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click, packed
 from bot.faces.layout import BLOCK_GAP, Page, classic, layout
 from bot.faces.limits import LAYOUT_TEXT, ROWS, latest, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
+from bot.faces.turns import turn_lines
 from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
@@ -125,7 +126,7 @@ def post(
     `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells. Where
     rivals alone are asked nothing can be pressed: their choices are nobody's.
     """
-    asked = [timed_line(table, ask, pinged, speaker) for ask in frame.asks]
+    asked = turn_lines(table, frame, frame.asks, pinged, speaker)
     rows = asking(table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker)
     for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
@@ -144,26 +145,6 @@ def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Part
     """Return the row of the list of cards that lie open or are asked about; none where there is none."""
     menu = about(table.game, frame, frame.scene.rows, speaker.language, table.id)
     return [menu] if menu else []
-
-
-def turn_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
-    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings.
-
-    A rival isn't called: the line says what it is doing.
-    """
-    if not table.attended(ask.seat):
-        return speaker.key("ask", waiting=ask.waiting)
-    user = speaker.people.users[ask.seat]
-    player = f"<@{user}>" if user in pinged else speaker.name(ask.seat)
-    if ask.open:
-        return speaker.key("turn", player=player, prompt=ask.prompt)
-    return speaker.key("turn-play", player=player, waiting=ask.waiting)
-
-
-def timed_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
-    """Return whose turn it is and what is asked, and below it until when there is time for it."""
-    until = clocks.until(table, ask.seat, speaker, brief=True)
-    return turn_line(table, ask, pinged, speaker) + (f"\n-# {until}" if until else "")
 
 
 def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Parts:
@@ -234,7 +215,7 @@ def private(
     visit: Visit = HERE_NOW,
 ) -> Page:
     """Return a person's own view: what just happened, what is new, what is asked and can be answered, and the hand."""
-    ask = frame.mine
+    ask = progress.about or frame.mine
     answers = Answers(table.id, ask, speaker, progress) if ask else None
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
     rows, order = (answers.rows, answers.order) if answers else ([], "")
@@ -243,14 +224,17 @@ def private(
         private_head(table, frame, speaker, away=visit.away, asked=visit.asked),
         tuple(hand(frame.scene, speaker)),
     )
-    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, question, order, seen, *words))
+    orders = ahead.standing(frame, speaker)
+    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, question, order, seen, orders, *words))
     new = logbook.news(visit.news, room, speaker)
     # One block of both: each takes room from what else can be pressed.
     happened = "\n".join(filter(None, (*told, new)))
-    blocks = tuple(filter(None, (head, happened, question, order, seen)))
-    below = [look_button(table.id, speaker), log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
+    blocks = tuple(filter(None, (head, happened, question, order, seen, orders)))
+    below = [*(back(table, frame, speaker) if progress.about else ()), look_button(table.id, speaker)]
+    below += [log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
     below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
-    below += rivals.buttons(table, ask, speaker)
+    below += rivals.buttons(table, ask, speaker) if frame.asked_by_rules else []
+    rows = [*rows, *ahead.rows(table, frame, ask, speaker)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
@@ -258,8 +242,8 @@ def private(
 
 def _way(frame: Frame, progress: Progress) -> Iterator[str]:
     """Yield the words that lead back to a private view, with what was picked there so far."""
-    yield "order" if progress.picked else "play" if frame.mine else "hand"
-    if progress.picked:
+    yield "order" if progress.picked and not progress.about else "play" if frame.mine else "hand"
+    if progress.picked and not progress.about:
         yield packed(progress.picked)
 
 
@@ -358,12 +342,13 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
 
 def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, undo: str = "") -> Page:
     """Return what only the viewer may see, and the way to the question if there is one."""
-    words = tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)
+    orders = ahead.standing(frame, speaker)
+    words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
     parts += take_back(table.id, undo, speaker)
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
-    rows = tuple(with_about([parts], 1 + len(words), menu))
+    rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], 1 + len(words), menu))
     return Page((private_head(table, frame, speaker),), rows, words=words)
 
 

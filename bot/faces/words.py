@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.faces import together
 from bot.faces.names import People
 from bot.texts.fluent import Language
 from bot.texts.remembering import remembering
@@ -188,11 +189,7 @@ def hand(scene: Scene, speaker: Speaker) -> list[str]:
 
 def asks(frame: Frame, speaker: Speaker) -> str:
     """Return who is asked what, a line for each; the viewer's own question as it is put to that viewer."""
-    own = (ask.seat == frame.viewer for ask in frame.asks)
-    return "\n".join(
-        speaker.key("ask-you", prompt=ask.prompt) if mine else speaker.key("ask", waiting=ask.waiting)
-        for ask, mine in zip(frame.asks, own, strict=True)
-    )
+    return "\n".join(together.asks(frame, speaker))
 
 
 def report(frame: Frame, speaker: Speaker) -> list[str]:

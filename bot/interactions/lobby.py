@@ -58,13 +58,16 @@ WEEK: Final = 10080
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """How many rivals play from the first moment on, and how well."""
+    """How many rivals play from the first moment on, and how well; and whether people can order ahead."""
 
     rivals: int = 0
     level: str = "knight"
+    orders: bool = True
 
 
 ALONE: Final = Company()
+ORDERS = True
+"""Whether people can order ahead at a new table, unless its opener forbids it."""
 
 
 async def open_table(
@@ -91,7 +94,8 @@ async def open_table(
     customs = await request.services.preferences.customs(guild)
     clock = Clock(Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then))
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
-    record = replace(record, advice=customs.advice)
+    orders = company.orders and ORDERS and request.services.games[game].ordering is not None
+    record = replace(record, advice=customs.advice, orders=orders)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)
@@ -201,6 +205,12 @@ async def _picked(request: Request, table: TableId, picked: str) -> Table:
     public = await request.services.audience.language(record.guild)
     name = faces.free_name(public, [sitter.name for sitter in record.sitters], record.id)
     return await tables.seats.invite(table, user, Sitter(NO_USER, name, level=picked), moderator=moderator)
+
+
+async def orders(request: Request, table_id: int) -> None:
+    """Let people order ahead at an open table, or no more."""
+    tables, user, moderator = request.services.tables, request.person.user, request.moderator
+    await _do(request, table_id, lambda found: tables.seats.allow_orders(found, user, moderator=moderator))
 
 
 async def join(request: Request, table_id: int) -> None:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from bot.announce.answering import Answering
-from bot.faces.answers import DIGITS, Answers, Progress, amounts, number_dialog
+from bot.faces import ahead as orders
+from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, number_dialog
 from bot.faces.ids import unpacked
 from bot.faces.rivals import ADVISERS, advised
 from bot.interactions.doubts import doubted
@@ -98,14 +100,27 @@ async def order(request: Request, table_id: int, seat: int, question: str, picke
         numbers = (*unpacked(picked), *_picked(request))
         if not answers.can_follow(numbers):
             raise WrongPicks
-        await own_view(request, await request.table(table_id), progress=Progress(picked=numbers))
+        await _view(request, answers, Progress(picked=numbers))
 
 
 async def page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
     """Turn to another page of what can be picked."""
     async with _else_anew(request, table_id):
-        await _asking(request, table_id, seat, question)
-        await own_view(request, await request.table(table_id), progress=Progress(number, unpacked(picked)))
+        answers = await _asking(request, table_id, seat, question)
+        await _view(request, answers, Progress(number, unpacked(picked)))
+
+
+async def ahead(request: Request, table_id: int, seat: int, question: str = "") -> None:
+    """Show what can be ordered about a topic, by the name of its question, or by the one that was picked in a list."""
+    async with _else_anew(request, table_id):
+        await _view(request, await _asking(request, table_id, seat, question or next(iter(request.values), "")))
+
+
+async def _view(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
+    """Show what answers a question: the one that is asked, or one about an order."""
+    table = await request.table(answers.table)
+    about = None if answers.ask == table.asked(request.person.user).mine else answers.ask
+    await own_view(request, table, progress=replace(progress, about=about))
 
 
 async def _play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
@@ -133,13 +148,18 @@ async def _play(
             return
         async with request.services.announcer.answering(table.record.id, request.message) as answering:
             played = await request.services.tables.play(table.record.id, User(request.person.user), question, reply)
-            await (_show_private if request.private else _show_public)(request, played, answering)
+            if request.private:
+                await _show_private(request, played, answering, question)
+            else:
+                await _show_public(request, played, answering)
 
 
-async def _show_private(request: Request, played: Played, answering: Answering) -> None:
+async def _show_private(request: Request, played: Played, answering: Answering, question: str) -> None:
+    """Show what came of an answer; of one that gave an order, what it will do."""
     speaker = request.speaker(played.table)
-    await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
-    answering.read(played.table.started.asked[played.seat])
+    told = [speaker.told(event, played.seat) for event in played.told]
+    await own_view(request, played.table, [*told, *orders.given(played.table.frame(played.seat), question, speaker)])
+    answering.read(played.table.number(played.seat))
 
 
 async def _show_public(request: Request, played: Played, answering: Answering) -> None:
@@ -159,10 +179,14 @@ async def _table(request: Request, table_id: int, seat: int) -> Table:
 
 
 async def _asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
-    """Return what answers the person's present question; raise StaleAction if another one was clicked."""
+    """Return what answers the person's present question, or one about an order; raise StaleAction if it is neither."""
     table = await _table(request, table_id, seat)
-    check_asked(request, table)
-    ask = table.asked(request.person.user).mine
+    frame = table.asked(request.person.user)
+    ask = frame.mine
+    if any(each.question == question for each in frame.orders):
+        ask = table.started.about(table.seat_of(request.person.user), question)
+    else:
+        check_asked(request, table)
     if ask is None or ask.question != question:
         raise StaleAction
     return Answers(table.record.id, ask, request.speaker(table))

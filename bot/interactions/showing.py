@@ -66,7 +66,7 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
             # The news of the table would show a DM once more, without what its reader was just told.
             async with request.services.announcer.answering(table.record.id, request.message) as answering:
                 await own_view(request, table, [request.language.text("view-outdated")])
-                answering.read(table.started.asked[table.seat_of(request.person.user)])
+                answering.read(table.number(table.seat_of(request.person.user)))
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
         await own_view(request, table, [request.language.text(stale.key, **stale.facts)])

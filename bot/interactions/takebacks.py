@@ -20,4 +20,4 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
             return
         speaker = request.speaker(played.table)
         await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
-        answering.read(played.table.started.asked[played.seat])
+        answering.read(played.table.number(played.seat))

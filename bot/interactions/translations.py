@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.faces import lobby, messages
 from bot.faces import story as tale
 from bot.faces.layout import Page
+from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
@@ -42,7 +43,8 @@ async def post(request: Request, table_id: int, after: str, until: str = OPEN_EN
     moves = range(min(marked(table, after), match.seq) + 1, last + 1)
     lines = await _story(request, table, speaker, moves, opens=until == OPEN_END)
     if until == OPEN_END and table.record.status not in CLOSED:
-        lines += [messages.turn_line(table.record, ask, (), speaker) for ask in table.frame(None).asks]
+        frame = table.frame(None)
+        lines += turn_lines(table.record, frame, frame.asks, (), speaker)
     await _translated(request, table, lines)
 
 

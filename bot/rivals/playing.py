@@ -25,6 +25,7 @@ from typing import Any
 from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage.port import StorageError
 from bot.storage.records import Sitter, Status, TableId
+from bot.tables.ordering import asked_by_rules
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.agent import Advice
@@ -173,7 +174,7 @@ class Rivals:
         table, steps, quiet = await self._tables.get(turn.table), list[Step](), True
         if turn not in asked(table):
             return steps
-        while quiet and len(steps) < MOST_STEPS and turn.seat in table.started.deciding:
+        while quiet and len(steps) < MOST_STEPS and asked_by_rules(table.started, turn.seat):
             step = Step(table.started.question_id(turn.seat), (await self._advice(table, turn)).actions)
             steps.append(step)
             table, quiet = self._tables.ahead(table, turn.seat, step.actions)
@@ -199,6 +200,6 @@ def asked(table: Table) -> list[Turn]:
         return [
             Turn(record.id, seat, match.question_id(seat), record.sitters[seat])
             for seat in match.deciding
-            if not table.attended(seat) and not table.awaited(seat)
+            if asked_by_rules(match, seat) and not table.attended(seat) and not table.awaited(seat)
         ]
     return []

@@ -35,6 +35,7 @@ COLUMNS = {
     "moves": ("table_id", "seq", "rules", "seat", "action", "told", "at"),
     "checkpoints": ("table_id", "seq", "rules", "asked", "state"),
     "shuffles": ("table_id", "secret", "first_message", "words"),
+    "orders": ("table_id", "number", "given"),
     "announcements": (
         *("table_id", "revision", "seq", "message", "phase", "look"),
         *("post", "post_from", "called", "dms", "restored", "summons"),

@@ -27,6 +27,7 @@ PARTS = {
     "clocks": "0",
     "tidings": "0",
     "shuffles": "0",
+    "orders": "0",
     "moves": "seq",
     "checkpoints": "seq",
 }
@@ -94,6 +95,8 @@ def _sealed(table: TableId, row: Row, bases: Sequence[Row]) -> Iterator[Fault]:
         yield Fault(table, row["seq"] or 0, say("fault-table"))
     if not rows.shuffle_whole(row):
         yield Fault(table, 0, say("fault-shuffle"))
+    if not rows.orders_whole(row):
+        yield Fault(table, 0, say("fault-orders"))
     if row["seq"] is not None and not bases:
         yield Fault(table, 0, say("fault-start"))
     for base in bases:

@@ -105,11 +105,20 @@ class Storage(Protocol):
         """Keep place and status of a table that is led elsewhere, in its next revision; raise LostUpdate as `seat`."""
         ...
 
-    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
+    async def record(self, table: TableRecord, moves: Sequence[Logged], *, seated: bool = False) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction, and return it in its new revision.
 
-        The start of a match has no moves and seats the sitters in their final order. Raise LostUpdate if the table
+        What is ordered is kept with the match, and sitters and incidents, too, if others are `seated` by that. The
+        start of a match has no moves and seats the sitters in their final order. Raise LostUpdate if the table
         isn't of the revision any more that it was read in, or if the match and the moves don't follow on what is there.
+        """
+        ...
+
+    async def order(self, table: TableRecord, *, quiet: bool) -> TableRecord:
+        """Keep what is ordered at a table whose match stands where it stood, and return it in its new revision.
+
+        A `quiet` change makes no revision, and nobody is told: it shows to nobody but its owner. Raise LostUpdate if
+        the table isn't of the revision any more that it was read in, or if something else is ordered by now.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
@@ -109,7 +109,7 @@ class Pledged:
 
 @dataclass(frozen=True, slots=True)
 class Dm:
-    """The DM that carries a seat's present question, which is the one of move `asked`.
+    """The DM that carries a seat's present question, which is the one of number `asked`.
 
     `user` is who got it, NO_USER if an older Herald wrote it.
     """
@@ -123,7 +123,7 @@ class Dm:
 
 @dataclass(frozen=True, slots=True)
 class Summons:
-    """A message below the story that pinged people: for each a seat, and the move that brought the question up."""
+    """A message below the story that pinged people: for each a seat, and the number of the question."""
 
     message: int
     called: tuple[tuple[int, int], ...]
@@ -136,8 +136,8 @@ class Announced:
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
     message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows. `post` is the
     growing post, which tells the story from the move `post_from` on. `called` are the seats whose people have been
-    called, each with the move that brought the question up (`Match.asked`); `summons` are the messages that did so and
-    still stand, besides posts. A `restored` table was set back, and its people have not been told so yet.
+    called, each with the number of the question (`bot.tables.ordering.number_of`); `summons` are the messages that did
+    so and still stand, besides posts. A `restored` table was set back, and its people have not been told so yet.
     """
 
     revision: int = -1
@@ -171,7 +171,8 @@ class TableRecord:
     `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
     under an older Herald. `generations` are the times that the table was set back, oldest first. `advice` tells whether
     people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
-    None where no time counts: at a table of an older Herald.
+    None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here, and
+    `ordered` counts the commits that have changed what is ordered (`Save.orders`).
     """
 
     id: TableId
@@ -194,6 +195,18 @@ class TableRecord:
     advice: bool = False
     incidents: tuple[Incident, ...] = ()
     clock: Clock | None = None
+    orders: bool = False
+    ordered: int = 0
+
+    @property
+    def ordering(self) -> bool:
+        """Tell whether what is ordered at the table is kept with its match."""
+        return self.orders and self.save is not None
+
+    @property
+    def committed(self) -> TableRecord:
+        """Return the table in its next revision, with whatever is ordered there."""
+        return replace(self, revision=self.revision + 1, ordered=self.ordered + self.ordering)
 
     def attended(self, seat: int) -> bool:
         """Tell whether a person plays a seat, who is to be called, and not a rival."""

@@ -1,8 +1,9 @@
 """Tables as rows and back: which column holds what, and reading rows that are still what was sealed.
 
 A whole row is a table's, with its `sitters` as a list in JSON of seat, user and name, with what has been announced of
-it (`announced_revision`, `announced_seq` and `announced_seal`) and with what its shuffle is made of (`shuffled`, the
-table's number there, and `shuffle_seal`).
+it (`announced_revision`, `announced_seq` and `announced_seal`), with what its shuffle is made of (`shuffled`, the
+table's number there, and `shuffle_seal`) and with what is ordered (`orders_of`, the table's number there, and
+`orders_seal`).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def columns(table: TableRecord) -> dict[str, chain.Value]:
     """Return everything that stands in the row of a table, by its columns; who sits there has rows of their own."""
     times = {"created": table.created, "since": table.since, "expired": table.expired}
     besides = {"opener": table.opener, "ended_by": table.ended_by, "advice": int(table.advice)}
-    return {**played(table), **times, **besides, "people": people(table)}
+    return {**played(table), **times, **besides, "takes_orders": int(table.orders), "people": people(table)}
 
 
 def played(table: TableRecord) -> dict[str, chain.Value]:
@@ -76,7 +77,8 @@ def people(table: TableRecord) -> bytes:
     """Return the seal of who sits at a table and who opened it, with its times."""
     known = table.id, table.opener, table.created, table.since, table.expired, table.ended_by
     seated = [[sitter.user, sitter.name, sitter.level] for sitter in table.sitters]
-    return _people(known, seated, advice=table.advice, incidents=[incident(each) for each in table.incidents])
+    happened = [incident(each) for each in table.incidents]
+    return _people(known, seated, advice=table.advice, incidents=happened, orders=table.orders)
 
 
 def people_of(row: Row) -> bytes:
@@ -87,7 +89,8 @@ def people_of(row: Row) -> bytes:
         seated = [[user, name, *level] for _, user, name, *level in sorted(json.loads(row["sitters"]), key=_number_of)]
         later = set(row.keys())
         incidents = _numbered(row) if "incidents" in later else []
-        return _people(tuple(known), seated, advice="advice" in later and row["advice"], incidents=incidents)
+        advice, orders = (name in later and row[name] for name in ("advice", "takes_orders"))
+        return _people(tuple(known), seated, advice=advice, incidents=incidents, orders=orders)
     except (TypeError, ValueError):
         raise Damaged(row["id"]) from None
 
@@ -101,14 +104,23 @@ def people_whole(row: Row) -> bool:
 
 
 def _people(
-    known: tuple[Any, ...], seated: Sequence[Sequence[Any]], *, advice: Any, incidents: Sequence[Sequence[Any]]
+    known: tuple[Any, ...],
+    seated: Sequence[Sequence[Any]],
+    *,
+    advice: Any,
+    incidents: Sequence[Sequence[Any]],
+    orders: Any,
 ) -> bytes:
-    """Return a seal that is the one of before version 11 where there are neither levels nor advice nor incidents."""
+    """Return a seal that is the one of before version 11 where there are neither levels nor advice nor incidents.
+
+    Where nobody can order anything it is the one of before version 12.
+    """
     number, opener, created, since, *rest = known
     created, since = (None if time is None else float(time) for time in (created, since))
     written = json.dumps([each[:2] for each in seated])
     levels = [level[0] if level else None for _, _, *level in seated]
-    later = [json.dumps([levels, int(advice), incidents])] if any(levels) or advice or incidents else []
+    besides = [levels, int(advice), incidents, *([int(orders)] if orders else [])]
+    later = [json.dumps(besides)] if any(levels) or advice or incidents or orders else []
     return chain.seal(chain.written((number, opener, created, since, *rest, written, *later)))
 
 
@@ -163,6 +175,13 @@ def shuffle(table: TableRecord) -> tuple[chain.Value, ...]:
     return (*kept, chain.seal(chain.written(kept)))
 
 
+def ordered(table: TableRecord) -> tuple[chain.Value, ...]:
+    """Return what is ordered at a table as a sealed row, one change later; nothing where it was ended."""
+    given = "" if table.save is None or table.status is Status.ENDED else table.save.orders
+    kept = table.id, table.ordered + 1, given
+    return (*kept, chain.seal(chain.written(kept)))
+
+
 def move(table: TableId, line: Logged) -> tuple[chain.Value, ...]:
     """Return a line of a table's log as a row, but for its seal."""
     return table, line.seq, line.rules, line.seat, line.action, line.told, float(line.at)
@@ -191,12 +210,13 @@ def save_of(row: Row) -> Save | None:
     if row["seq"] is None:
         return None
     asked = tuple(json.loads(row["asked"]))
-    return Save(row["game"], row["rules"], row["seat_count"], row["seed"], row["seq"], asked, row["state"])
+    given = row["given"] or ""
+    return Save(row["game"], row["rules"], row["seat_count"], row["seed"], row["seq"], asked, row["state"], given)
 
 
 def table_of(row: Row) -> TableRecord:
     """Return the table of a whole row; raise Damaged if it isn't what was sealed, or if a seat is missing."""
-    if not chain.whole("tables", row) or not shuffle_whole(row) or not people_whole(row):
+    if not chain.whole("tables", row) or not all(whole(row) for whole in (shuffle_whole, orders_whole, people_whole)):
         raise Damaged(row["id"])
     return TableRecord(
         id=TableId(row["id"]),
@@ -222,6 +242,8 @@ def table_of(row: Row) -> TableRecord:
             Incident(after, Kind(kind), seat, Sitter(user, name, level=level), at)
             for after, kind, seat, user, name, level, at in _numbered(row)
         ),
+        orders=bool(row["takes_orders"]),
+        ordered=row["ordered"] or 0,
     )
 
 
@@ -234,6 +256,14 @@ def shuffle_whole(row: Row) -> bool:
     """Tell whether what a shuffle is made of is there and is what was sealed, for a row of a whole table."""
     kept = {column: row[column] for column in ("secret", "first_message", "words")}
     return chain.whole("shuffles", {**kept, "table_id": row["shuffled"], "seal": row["shuffle_seal"]})
+
+
+def orders_whole(row: Row) -> bool:
+    """Tell whether what is ordered is what was sealed, for a row of a whole table, and there if it has to be."""
+    if row["orders_of"] is None:
+        return row["seq"] is None or not row["takes_orders"]
+    kept = {"table_id": row["orders_of"], "number": row["ordered"], "given": row["given"], "seal": row["orders_seal"]}
+    return chain.whole("orders", kept)
 
 
 def _sitters(row: Row) -> tuple[Sitter, ...]:

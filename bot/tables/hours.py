@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.clocks.clock import Clock
 from bot.clocks.timeline import Standstill, Stretch
 from bot.storage.records import NO_USER, Announced, Status, TableRecord
+from bot.tables.ordering import by_hand, number_of
 from bot.tables.table import AnyMatch, Entry, Table
 
 Change = Callable[[Clock], Clock]
@@ -16,6 +17,10 @@ Change = Callable[[Clock], Clock]
 def unchanged(clock: Clock) -> Clock:
     """Return clocks as they are."""
     return clock
+
+
+NOBODY = -1
+"""Whose seat it is where no move was made at a keyboard."""
 
 
 class Hours:
@@ -58,15 +63,17 @@ class Hours:
         return clock.dated(self.gone, self.longest)
 
     def moved(self, record: TableRecord, match: AnyMatch, entries: Sequence[Entry], now: float) -> Clock | None:
-        """Return the clocks of a table after some moves of one seat, or as its match begins."""
+        """Return the clocks of a table after some moves, or after an order without any, or as its match begins."""
         clock = record.clock
         if clock is None:
             return None
-        if not entries:
+        if not clock.seats:
             return self.dated(clock.begun(match.seats, now))
-        after = {int(seat): match.asked[seat] for seat in match.deciding}
+        after = {int(seat): number_of(match, seat) for seat in match.deciding}
         told = any(entry.line(None).told for entry in entries)
-        played = self.dated(clock.played(entries[-1].seat, after, now, self.gone, told=told))
+        # Whoever's order was carried out isn't there, and is called first.
+        made = [entry for entry in by_hand(entries, match.game) if entry is entries[-1]]
+        played = self.dated(clock.played(made[0].seat if made else NOBODY, after, now, self.gone, told=told))
         return played if match.outcome is None else played.over()
 
     def settled(self, clock: Clock, now: float) -> Clock:
@@ -88,9 +95,8 @@ class Hours:
         """Return clocks of which those of whoever was called run."""
         if not clock.runs:
             return clock
-        asked = match.asked
         people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
-        standing = {(int(seat), asked[seat]) for seat in people}
+        standing = {(int(seat), number_of(match, seat)) for seat in people}
         written = {(dm.seat, dm.asked) for dm in announced.dms}
         return clock.called(standing & {*announced.called, *written}, now)
 
@@ -98,7 +104,7 @@ class Hours:
         """Return a table as its clocks will run when everybody who is asked has been called."""
         if table.match is None:
             return table
-        asked = tuple((int(seat), table.match.asked[seat]) for seat in table.match.deciding)
+        asked = tuple((int(seat), table.number(seat)) for seat in table.match.deciding)
         clock = self.called(table, Announced(called=asked), now)
         return table if clock is None else timed(table, clock)
 

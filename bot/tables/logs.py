@@ -6,13 +6,16 @@ from collections.abc import MutableMapping
 from dataclasses import replace
 
 from bot.storage.port import Storage
-from bot.storage.records import Logged, TableId
+from bot.storage.records import TableId
 from bot.tables.incidents import woven
-from bot.tables.table import RECENT, Entry, Line, Table, told_of
+from bot.tables.ordering import by_hand
+from bot.tables.table import RECENT, Entry, Line, Table, entry_of
 from engine.scene import Seat, Viewer
 
 LATER = 1
 """Stands for a move after the beginning, which is no news to anybody."""
+LONGEST = 24
+"""How many moves an order plays together at most: a payment of all cards has fewer."""
 
 
 class Logs:
@@ -38,6 +41,15 @@ class Logs:
             known = (await self._recall(table, 0)).since(seat) or ()
         return woven([entry.line(seat) for entry in known], table.record.incidents, LATER)
 
+    async def ordered(self, table: Table, after: int) -> frozenset[int]:
+        """Return which moves after one were played by orders, by their numbers: whoever's they are isn't there."""
+        # What orders have played together may have begun before.
+        before = max(after - LONGEST, 0)
+        known = table.after(before)
+        entries = await self._read(table.record.id, before) if known is None else known
+        made = {entry.seq for entry in by_hand(entries, table.started.game)}
+        return frozenset(entry.seq for entry in entries if entry.seq not in made)
+
     async def news(self, table: Table, viewer: Viewer) -> tuple[list[Line], float | None]:
         """Return what is new to a viewer since the own last move, and when it was asked what is (`Table.asked_at`)."""
         table = await self.recalled(table)
@@ -61,8 +73,4 @@ class Logs:
         return replace(table, recent=entries)
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
-        return [_entry(line) for line in await self._storage.log(table, after)]
-
-
-def _entry(line: Logged) -> Entry:
-    return Entry(line.seq, Seat(line.seat), told_of(line), line.at if line.sound else None)
+        return [entry_of(line) for line in await self._storage.log(table, after)]

@@ -178,6 +178,9 @@ async def _game(tables: Tables, storage: Storage, table: Table, user: int, langu
         "your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own],
         "what you were told": [speaker.told(event, seat) for line in lines for event in line.told],
         "what you hold": hand(table.frame(seat).scene, speaker),
+        "what you have ordered": [asdict(order) for order in table.started.orders.given[seat]]
+        if table.started.orders
+        else [],
     }
 
 

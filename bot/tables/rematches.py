@@ -68,6 +68,7 @@ def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
         generations=(),
         incidents=invited,
         clock=table.clock and Clock(table.clock.terms),
+        ordered=0,
     )
     rivals = (each for each in rotated if not each.person)
     return replace(opened, sitters=arranged(opened, (sitter, *rivals)))

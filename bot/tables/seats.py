@@ -9,6 +9,7 @@ from bot.storage.records import NO_USER, Private, Sitter, TableId
 from bot.tables import seating
 from bot.tables.again import once_more
 from bot.tables.limits import Turnstile
+from bot.tables.ordering import taken
 from bot.tables.refusals import NoAdvice, TableFull
 from bot.tables.shelf import Shelf
 from bot.tables.table import Table
@@ -62,19 +63,39 @@ class Seats:
             return await self._shelf.stored(table, self._shelf.storage.move(table.record, after))
 
     @once_more
+    async def allow_orders(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
+        """Let people order ahead at a table that has not begun, or no more; the opener's or a moderator's to do."""
+        async with self._shelf.lock(table_id):
+            table = await self._lobby(table_id)
+            table.opener_only(user, moderator=moderator)
+            record = replace(table.record, orders=not table.record.orders)
+            return await self._shelf.store(replace(table, record=record))
+
+    @once_more
     async def exchange(self, table_id: TableId, seat: Seat, sitter: Sitter) -> Table:
         """Put another sitter on a seat of a running match, with its hand, from the next move on.
 
         That may be a person, a rival, or the same person with or without a level. Raise Witness if the person has seen
-        another hand of the match, and TooManySeats if the person sits at as many tables as may be.
+        another hand of the match, and TooManySeats if the person sits at as many tables as may be. What a person has
+        ordered ends with another person there, and goes first while a rival cares for the seat.
         """
         async with self._shelf.lock(table_id):
             table = (await self._shelf.load(table_id)).going_on
             record = seating.exchanged(table.record, seat, sitter, self._shelf.clock())
+            after, moves = taken(table.started, seat, table.record.sitters[seat], sitter)
+            reseated = replace(table, record=record)
             if sitter.user in {NO_USER, table.record.sitters[seat].user}:
-                return await self._shelf.store(replace(table, record=record))
+                return await self._shelf.reseat(reseated, after, moves)
             async with self._turnstile.joining(record, sitter.user):
-                return await self._shelf.store(replace(table, record=record))
+                return await self._shelf.reseat(reseated, after, moves)
+
+    @once_more
+    async def stand_in(self, table_id: TableId, seat: Seat) -> Table:
+        """Let a seat whose person is late count as having answered what several are asked, until it answers again."""
+        async with self._shelf.lock(table_id):
+            table = (await self._shelf.load(table_id)).going_on
+            after, moves = table.started.stand_in(seat, present=True)
+            return table if after is table.match else await self._shelf.record(table, after, moves)
 
     @once_more
     async def advised(self, table_id: TableId, user: int, level: str) -> Table:

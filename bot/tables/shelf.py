@@ -15,6 +15,7 @@ from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.tables.hours import Change, Hours, timed, unchanged
 from bot.tables.neighbours import Neighbours
+from bot.tables.ordering import alike
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, TableClosed
 from bot.tables.table import AnyMatch, Entry, Table, standing
 from engine import saves
@@ -121,17 +122,32 @@ class Shelf:
         self.neighbours.changed(table.record.channel, record.channel)
         return self.keep(replace(table, record=record))
 
-    async def record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
-        """Keep a match after some moves; raise StaleAction where somebody else was faster."""
+    async def reseat(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
+        """Keep who sits at a table that is being played, with what their orders come to."""
+        if moves:
+            return await self.record(table, match, moves, seated=True)
+        if match is table.match:
+            return await self.store(table)
+        return await self.store(replace(table, match=match, record=replace(table.record, save=saves.dump(match))))
+
+    async def record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]], *, seated: bool = False) -> Table:
+        """Keep a match after some moves, or none, with others who are `seated` or not.
+
+        Raise StaleAction where somebody else was faster.
+        """
         before, record = table.record, replace(table.record, save=saves.dump(match), status=standing(match))
-        if record.status is not before.status:
+        if record.status is not before.status or seated:
             record = self.dated(record)
         now = self.clock()
         entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
         record = replace(record, clock=self.hours.moved(before, match, entries, now))
         logged = [_logged(match.game, move, entry.told, now) for move, entry in zip(moves, entries, strict=True)]
+        if table.match is not None and not moves:
+            kept = self.storage.order(record, quiet=alike(table.match, match))
+        else:
+            kept = self.storage.record(record, logged, seated=seated)
         try:
-            record = await self.storage.record(record, logged)
+            record = await kept
         except BaseException as error:
             # Whether it was kept or not is known to the disk alone.
             self.drop(record.id)

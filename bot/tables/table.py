@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from bot.faces.names import People, cared, person, rival
 from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
+from bot.tables.ordering import by_hand, move_of, number_of
 from bot.tables.refusals import (
     AlreadyShuffled,
     NotOpener,
@@ -153,7 +154,8 @@ class Table:
 
     def moved(self, record: TableRecord, match: AnyMatch, entries: Sequence[Entry]) -> Table:
         """Return the table after some moves, of which it has all in memory."""
-        return Table(record, match, (*self.recent, *entries)[-max(RECENT, len(entries)) :])
+        recent = (*self.recent, *entries)[-max(RECENT, len(entries)) :]
+        return Table(record, match, recent, woken=self.woken and not entries)
 
     @property
     def forgetful(self) -> bool:
@@ -161,9 +163,17 @@ class Table:
         return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
 
     def since(self, seat: Seat) -> tuple[Entry, ...] | None:
-        """Return the moves after the last one that was a seat's `own`, or all; None if some are not in memory."""
-        own = max((entry.seq for entry in self.recent if entry.seat == seat and self.own(seat, entry.seq)), default=0)
-        return self.after(own)
+        """Return the moves after the last one that was a seat's `own`, or all; None if some are not in memory.
+
+        What an order has played its person hasn't seen.
+        """
+        made = by_hand(self.recent, self.started.game)
+        own = (entry.seq for entry in made if entry.seat == seat and self.own(seat, entry.seq))
+        return self.after(max(own, default=0))
+
+    def number(self, seat: Seat) -> int:
+        """Return what tells the present question of a seat from its others (`number_of`)."""
+        return number_of(self.started, seat)
 
     def asked_at(self, viewer: Viewer = None) -> float | None:
         """Return when a viewer was asked what is asked now, in seconds; of who isn't asked, who was asked first.
@@ -175,7 +185,7 @@ class Table:
         if not deciding:
             return None
         seats = [viewer] if viewer is not None and viewer in deciding else deciding
-        asked = min(self.started.asked[seat] for seat in seats)
+        asked = min(move_of(self.number(seat)) for seat in seats)
         told = (entry for entry in reversed(self.recent) if entry.seq <= asked and entry.line(None).told)
         last = next(told, None)
         begun = None if self.after(0) is None else self.record.since
@@ -198,8 +208,10 @@ class Played:
 
 
 def played(table: Table, seat: Seat, moves: int) -> Played:
-    """Return what was made of a table by its last moves."""
-    told = [event for entry in table.recent[-moves:] for event in entry.line(seat).told]
+    """Return what was made of a table by its last moves; what orders have played since is news to its mover, too."""
+    entries = table.recent[-moves:] if moves else ()
+    last = max((entry.seq for entry in by_hand(entries, table.started.game) if entry.seat == seat), default=0)
+    told = [event for entry in entries if entry.seq <= last for event in entry.line(seat).told]
     return Played(table, seat, tuple(told))
 
 
@@ -256,6 +268,11 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
 def told_of(line: Logged) -> tuple[Told, ...]:
     """Return what was told of a move; of one that a disk has damaged, only that it can't be read any more."""
     return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
+
+
+def entry_of(line: Logged) -> Entry:
+    """Return a line of the log as it is kept in memory."""
+    return Entry(line.seq, Seat(line.seat), told_of(line), line.at if line.sound else None)
 
 
 def seed_of(table: TableRecord) -> bytes:

@@ -22,6 +22,7 @@ from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.movers import Mover, User
 from bot.tables.neighbours import Neighbours
+from bot.tables.ordering import answered, begun
 from bot.tables.refusals import (
     AlreadySeated,
     AlreadyStarted,
@@ -171,8 +172,8 @@ class Tables:
             if len(table.record.sitters) < game.seats[0]:
                 raise TooFew(low=game.seats[0])
             seed, generation = seed_of(table.record), table.record.generation()
-            match = Match.start(game, len(table.record.sitters), seed, generation)
-            return await self.shelf.record(table, match, ())
+            match = Match.start(game, len(table.record.sitters), seed, generation, orders=table.record.orders)
+            return await self.shelf.record(table, begun(match, table.record.sitters), ())
 
     @once_more
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -231,7 +232,8 @@ class Tables:
             after, moves = table.started.answer(seat, question, reply)
             if isinstance(by, User):
                 table = await self.clocks.present(table, seat)
-            return played(await self.shelf.record(table, after, moves), seat, len(moves))
+            after, more = answered(after, seat)
+            return played(await self.shelf.record(table, after, (*moves, *more)), seat, len(moves) + len(more))
 
     @once_more
     async def act(
@@ -334,7 +336,7 @@ class Tables:
     def box(self, table: Table) -> Box:
         """Return what stands on the box of the game that is played at a table."""
         game = self.shelf.game(table)
-        return Box(game.seats, game.minutes, next(iter(game.telling.glossary), None))
+        return Box(game.seats, game.minutes, next(iter(game.telling.glossary), None), orders=game.ordering is not None)
 
     async def _lobby(self, table_id: TableId) -> Table:
         table = await self.shelf.load(table_id)

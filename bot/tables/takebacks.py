@@ -9,8 +9,9 @@ from bot.storage.records import Kind, Logged, Status, TableId
 from bot.tables.logs import Logs
 from bot.tables.marks import mark
 from bot.tables.movers import Mover
+from bot.tables.ordering import by_hand
 from bot.tables.shelf import Shelf
-from bot.tables.table import AnyMatch, Played, Table, played, told_of
+from bot.tables.table import AnyMatch, Played, Table, entry_of, played
 from engine.errors import NothingToTakeBack, Refused
 from engine.match import Match
 from engine.replay import replay
@@ -103,5 +104,6 @@ def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
 
 def _ordered(match: AnyMatch, log: Sequence[Logged]) -> int:
     """Return the number of the last move that was played by an order, which a replay takes for one by hand."""
-    by_order = match.game.by_order
-    return max((line.seq for line in log if any(by_order(told.event) for told in told_of(line))), default=0)
+    entries = [entry_of(line) for line in log]
+    made = {entry.seq for entry in by_hand(entries, match.game)}
+    return max((entry.seq for entry in entries if entry.seq not in made), default=0)

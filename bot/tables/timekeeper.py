@@ -24,6 +24,7 @@ from typing import Any
 from bot.clocks.clock import DAY, Then
 from bot.storage.port import Storage, StorageError
 from bot.storage.records import BEAT, Status, TableId
+from bot.tables.ordering import asked_by_rules
 from bot.tables.table import AnyMatch, Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -164,6 +165,8 @@ class Timekeeper:
         table = await self._tables.clocks.overdue(number, seat)
         if clock is None or clock.terms.then is Then.WAITS or table.started.question_id(seat) != question:
             return table
+        if not asked_by_rules(table.started, seat):
+            return await self._tables.seats.stand_in(number, seat)
         actions = await self._duties.decide(table.started, seat)
         return (await self._tables.act(number, seat, question, actions)).table
 

@@ -42,6 +42,11 @@ def lulls() -> None:
 
 
 @pytest.fixture
+def ahead() -> None:
+    """Open tables at which people can order ahead, as they really are; else everybody is asked about everything."""
+
+
+@pytest.fixture
 async def court(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
@@ -54,6 +59,8 @@ async def court(
         monkeypatch.setattr(WorkerProcess, "draw", named)
     if "lulls" not in request.fixturenames:
         monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    if "ahead" not in request.fixturenames:
+        monkeypatch.setattr("bot.interactions.lobby.ORDERS", False)
     seed = request.node.get_closest_marker("seed")
     parts = {"seeds": dealing(*seed.args)} if seed else {}
     settings = request.node.get_closest_marker("settings")

@@ -66,7 +66,8 @@ class Party:
     async def sit_down(self, game: str, private: str | None = None) -> None:
         """Open a table, take the seats and start."""
         opener = self.people[0]
-        options = {"private": private} if private else {}
+        # What is played is held against the log, which orders would play in the place of people.
+        options = {"orders": False, **({"private": private} if private else {})}
         await opener.slash(self.channel, f"newgame {game}", **options)
         await self.discord.until(lambda: self.channel.messages)
         lobby = self.channel.messages[0]

@@ -33,7 +33,7 @@ async def duel(folder: Path, rivals: int, level: str) -> AsyncIterator[tuple[Bot
         hall = discord.open_channel("hall")
         ann = discord.person("Ann")
         await bot.start()
-        await ann.slash(hall, "newgame fortheking", rivals=rivals, level=level)
+        await ann.slash(hall, "newgame fortheking", rivals=rivals, level=level, orders=False)
         await discord.until(lambda: (folder / "herald.db").exists() and begun(bot), SECONDS)
         yield bot, Party(discord, hall, [ann], random.Random(3), bot.database)
 

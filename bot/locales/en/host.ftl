@@ -169,6 +169,7 @@ fault-announced = What Discord has been shown isn't what was written; it is show
 fault-clock = The clocks aren't what was written; they stand still, and the table waits for everybody.
 fault-table = The table isn't what was written.
 fault-shuffle = What its shuffle is made of isn't what was written.
+fault-orders = What people have ordered there isn't what was written.
 fault-start = The position at the start is missing.
 fault-checkpoint = The checkpoint isn't what was written.
 fault-gap = Moves are missing before move { NUMBER($move, useGrouping: 0) }.

@@ -27,7 +27,7 @@ NUMBER = "SELECT nextval(pg_get_serial_sequence('tables', 'id'))"
 PLACE = ("game", "guild", "channel", "private", "revision")
 """What isn't changed of a table, besides its number, unless it is led elsewhere."""
 MATCH = ("rules", "seat_count", "seed", "seq", "asked", "state")
-PEOPLE = ("status", "opener", "since", "expired", "ended_by", "advice", "people")
+PEOPLE = ("status", "opener", "since", "expired", "ended_by", "advice", "takes_orders", "people")
 SEATED = (*PEOPLE, *MATCH, "seal")
 MOVED = ("guild", "channel", "private", "status", "since", "people", "seal")
 CARRIED = ("rules", "asked", "state", "seal")
@@ -53,6 +53,14 @@ CHECK_IN = Statement("""
 INSERT INTO checkpoints SELECT :table_id::bigint, :seq::bigint, :rules::bigint, :asked::text, :state::text, :seal::bytea
 WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE table_id = :table_id AND rules = :rules)
 """)
+SHOW = updating((), (*PLACE, "seq"), "status = 'playing'")
+STANDS = Statement(f"SELECT 1 FROM tables WHERE {same((*PLACE, 'seq'))} AND status = 'playing' FOR UPDATE")  # noqa: S608 # names of our own schema
+ORDER = Statement("""
+INSERT INTO orders VALUES (:table_id, :number, :given, :seal) ON CONFLICT (table_id)
+DO UPDATE SET number = excluded.number, given = excluded.given, seal = excluded.seal
+WHERE orders.number = excluded.number - 1
+""")
+ORDERED = Statement("SELECT number, seal FROM orders WHERE table_id = :table_id")
 SHUFFLE = Statement("SELECT * FROM shuffles WHERE table_id = :id")
 STANDING = Statement("SELECT * FROM tables WHERE id = :id")
 HELD = Statement("SELECT * FROM tables WHERE id = :id FOR UPDATE")
@@ -101,6 +109,7 @@ async def create(connection: Connection, table: TableRecord) -> None:
             await announce(connection, table.id, table.announced)
             await _sit(connection, table)
             await _shuffle(connection, table)
+            await _order(connection, table)
             if table.save is not None:
                 await _check_in(connection, table.id, table.save)
             await clocks.keep(connection, table.id, table.clock)
@@ -114,9 +123,29 @@ async def seat(connection: Connection, table: TableRecord) -> None:
     async with connection.transaction():
         await _keep(connection, updating(SEATED, (*PLACE, "seq")), table, table)
         await _sit(connection, table)
+        await _order(connection, table)
         await clocks.keep(connection, table.id, table.clock)
         if table.save is None:
             await _shuffle(connection, table)
+
+
+async def order(connection: Connection, table: TableRecord, *, quiet: bool) -> None:
+    """Keep what is ordered at a table, of which all else stands; raise LostUpdate if it isn't what was read."""
+    values = _was(rows.columns(table))
+    async with connection.transaction():
+        found = await _one(connection, STANDS, values) if quiet else await _do(connection, SHOW, values)
+        if not found:
+            raise await _refusal(connection, table.id)
+        await _order(connection, table)
+        if not quiet:
+            await clocks.keep(connection, table.id, table.clock)
+
+
+async def ordered(connection: Connection, table: TableRecord) -> bool:
+    """Tell whether what is ordered at a table is what was to be written."""
+    row = _ordered(table)
+    found = await _one(connection, ORDERED, row)
+    return found is not None and (found["number"], found["seal"]) == (row["number"], row["seal"])
 
 
 async def begin(connection: Connection, table: TableRecord) -> None:
@@ -128,6 +157,7 @@ async def begin(connection: Connection, table: TableRecord) -> None:
         await _keep(connection, updating(SEATED, PLACE, "seq IS NULL AND status = 'lobby'"), table, table)
         await _sit(connection, table)
         await _shuffle(connection, table)
+        await _order(connection, table)
         await _check_in(connection, table.id, save)
         await clocks.keep(connection, table.id, table.clock)
 
@@ -149,9 +179,10 @@ async def move(connection: Connection, table: TableRecord, moved: TableRecord) -
 class Moves:
     """Moves and the position that they lead to; what can be done without the database is done when they are made."""
 
-    def __init__(self, table: TableRecord, save: Save, moves: Sequence[Logged]) -> None:
-        """Take the table after the moves."""
-        playing, since = table.status is Status.PLAYING, save.seq - len(moves)
+    def __init__(self, table: TableRecord, save: Save, moves: Sequence[Logged], *, seated: bool) -> None:
+        """Take the table after the moves, and whether others are seated there."""
+        playing, since = table.status is Status.PLAYING and not seated, save.seq - len(moves)
+        self._seated = seated
         row = rows.played(table) if playing else rows.columns(table)
         lines = [rows.move(table.id, move) for move in moves]
         self._table, self._count = table, len(moves)
@@ -166,6 +197,16 @@ class Moves:
 
     async def __call__(self, connection: Connection) -> None:
         """Write the table and append its moves to those that led to where it stood; raise LostUpdate if it can't be."""
+        if not self._table.ordering and not self._seated:
+            await self._play(connection)
+            return
+        async with connection.transaction():
+            await self._play(connection)
+            await _order(connection, self._table)
+            if self._seated:
+                await _sit(connection, self._table)
+
+    async def _play(self, connection: Connection) -> None:
         try:
             done = written(await connection.execute(self._statement.text, *self._values)) if self._sound else 0
         except UniqueViolationError:
@@ -183,6 +224,7 @@ async def carry_over(connection: Connection, table: TableRecord, save: Save) -> 
     async with connection.transaction():
         carried = replace(table, save=save)
         await _keep(connection, CARRY_OVER, carried, carried)
+        await _order(connection, carried)
         await _check_in(connection, table.id, save)
 
 
@@ -285,6 +327,16 @@ async def _shuffle(connection: Connection, table: TableRecord) -> None:
     columns = (*chain.COLUMNS["shuffles"], "seal")
     row = dict(zip(columns, rows.shuffle(table), strict=True))
     await _do(connection, keeping("shuffles", "table_id", columns), row)
+
+
+async def _order(connection: Connection, table: TableRecord) -> None:
+    """Keep what is ordered at a table that takes orders; raise LostUpdate if it isn't what was read any more."""
+    if table.ordering and not await _do(connection, ORDER, _ordered(table)):
+        raise LostUpdate
+
+
+def _ordered(table: TableRecord) -> dict[str, Any]:
+    return dict(zip((*chain.COLUMNS["orders"], "seal"), rows.ordered(table), strict=True))
 
 
 async def _check_in(connection: Connection, table: TableId, save: Save) -> None:

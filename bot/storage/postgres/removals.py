@@ -19,7 +19,10 @@ from bot.storage.postgres.statements import Statement, written
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 
 DELETE = Statement("DELETE FROM tables WHERE id = :id AND revision = :revision AND status IN ('over', 'ended')")
-PARTS = ("wishes", "announcements", "clocks", "tidings", "incidents", "seats", "shuffles", "moves", "checkpoints")
+PARTS = (
+    *("wishes", "announcements", "clocks", "tidings", "incidents", "seats", "shuffles", "orders"),
+    *("moves", "checkpoints"),
+)
 WISH = "INSERT INTO wishes SELECT $1, unnest($2::bigint[]), $3 ON CONFLICT DO NOTHING"
 GRANTED = 'DELETE FROM wishes WHERE "user" = $1 AND table_id = $2'
 UNSEAT = """

@@ -51,9 +51,9 @@ def keeping(part: str, key: str, columns: tuple[str, ...]) -> Statement:
 @cache
 def updating(columns: tuple[str, ...], unchanged: tuple[str, ...], besides: str = "true") -> Statement:
     """Return what makes the next revision of a table, if some of its columns, and more besides, are what they were."""
-    changed = ", ".join(f"{column(name)} = :{name}" for name in columns)
+    changed = "".join(f"{column(name)} = :{name}, " for name in columns)
     return Statement(
-        f"UPDATE tables SET {changed}, revision = revision + 1 WHERE {same(unchanged)} AND {besides}"  # noqa: S608 # names of our own schema
+        f"UPDATE tables SET {changed}revision = revision + 1 WHERE {same(unchanged)} AND {besides}"  # noqa: S608 # names of our own schema
     )
 
 

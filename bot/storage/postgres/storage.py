@@ -83,7 +83,7 @@ class PostgresStorage(Times, Follows):
         if created is None:
             raise AssertionError
         self._tell(created.id)
-        return created
+        return replace(created, ordered=created.ordered + created.ordering)
 
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise StorageError if it is damaged."""
@@ -126,7 +126,7 @@ class PostgresStorage(Times, Follows):
         """Keep a table's status, opener and sitters; raise LostUpdate if it was changed since it was read."""
         await self._change(partial(changes.seat, table=table), _after(table, "seal", "people"))
         self._tell(table.id)
-        return replace(table, revision=table.revision + 1)
+        return table.committed
 
     async def move(self, table: TableRecord, moved: TableRecord) -> TableRecord:
         """Keep the place and the status of a table; raise LostUpdate if it was changed since it was read."""
@@ -135,22 +135,30 @@ class PostgresStorage(Times, Follows):
         self._tell(table.id)
         return replace(moved, revision=table.revision + 1)
 
-    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
+    async def record(self, table: TableRecord, moves: Sequence[Logged], *, seated: bool = False) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
         if moves and table.save:
-            made = changes.Moves(table, table.save, moves)
+            made = changes.Moves(table, table.save, moves, seated=seated)
             await self._change(made, made.stand)
         else:
             await self._change(partial(changes.begin, table=table), _after(table, "seal", "people"))
         self._tell(table.id)
-        return replace(table, revision=table.revision + 1)
+        return table.committed
+
+    async def order(self, table: TableRecord, *, quiet: bool) -> TableRecord:
+        """Keep what is ordered at a table; raise LostUpdate if it was changed since it was read."""
+        await self._change(partial(changes.order, table=table, quiet=quiet), partial(changes.ordered, table=table))
+        if quiet:
+            return replace(table, ordered=table.ordered + 1)
+        self._tell(table.id)
+        return table.committed
 
     async def carry_over(self, table: TableRecord, save: Save) -> TableRecord:
         """Keep a match under newer rules of its game, with a checkpoint; raise LostUpdate if the table was changed."""
         carried = replace(table, save=save)
         after = _after(replace(carried, revision=table.revision - 1), "seal")
         await self._change(partial(changes.carry_over, table=table, save=save), after)
-        return carried
+        return replace(carried, ordered=table.ordered + table.ordering)
 
     async def count(self, table: TableRecord) -> None:
         """Keep which message counts for the shuffle of a table without a match; nobody is told."""

@@ -22,13 +22,13 @@ from engine.saves import Save
 
 INSERT = """
 INSERT INTO tables (game, guild, channel, private, status, rules, seat_count, seed, seq, asked, state,
-    opener, revision, created, since, expired, ended_by, advice, seal)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
+    opener, revision, created, since, expired, ended_by, advice, takes_orders, seal)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
 """
 UNCHANGED = "id = ? AND game = ? AND guild = ? AND channel = ? AND private IS ? AND revision = ?"
 KEEP = f"""
 UPDATE tables SET status = ?, rules = ?, seat_count = ?, seed = ?, seq = ?, asked = ?, state = ?, seal = ?,
-    opener = ?, since = ?, expired = ?, ended_by = ?, advice = ?, people = ?, revision = revision + 1
+    opener = ?, since = ?, expired = ?, ended_by = ?, advice = ?, takes_orders = ?, people = ?, revision = revision + 1
 WHERE {UNCHANGED} AND
 """  # noqa: S608 # columns are constants of this module, values are bound
 RESEAT = f"{KEEP} seq IS ?"
@@ -49,6 +49,12 @@ UPDATE tables SET guild = ?, channel = ?, private = ?, status = ?, since = ?, pe
     revision = revision + 1
 WHERE {UNCHANGED} AND status = ? AND seq IS ?
 """  # noqa: S608 # columns are constants of this module, values are bound
+SHOW = f"UPDATE tables SET revision = revision + 1 WHERE {UNCHANGED} AND seq = ? AND status = 'playing'"  # noqa: S608 # as above
+STANDS = f"SELECT 1 FROM tables WHERE {UNCHANGED} AND seq = ? AND status = 'playing'"  # noqa: S608 # as above
+ORDER = """
+INSERT INTO orders VALUES (?, ?, ?, ?) ON CONFLICT (table_id)
+DO UPDATE SET number = excluded.number, given = excluded.given, seal = excluded.seal WHERE number = excluded.number - 1
+"""
 LAST = "SELECT seal FROM moves WHERE table_id = ? AND seq = ?"
 INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_CHECKPOINT = """
@@ -84,18 +90,19 @@ KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET val
 def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     """Insert a table and return it with its id."""
     unsealed = table.opener, table.revision, table.created, table.since, table.expired, table.ended_by
-    columns = (*rows.sealed(table)[1:], *unsealed, table.advice)
+    columns = (*rows.sealed(table)[1:], *unsealed, table.advice, table.orders)
     created = replace(table, id=TableId(db.execute(INSERT, columns).lastrowid or 0))
     seals = rows.seal(created, rows.sealed(created)), rows.people(created)
     db.execute("UPDATE tables SET seal = ?, people = ? WHERE id = ?", (*seals, created.id))
     announce(db, created.id, table.announced)
     _sit(db, created)
     _shuffle(db, created)
+    _order(db, created)
     clocks.keep(db, created.id, created.clock)
     customs.call(db, created)
     if table.save is not None:
         _check_in(db, created.id, table.save)
-    return created
+    return replace(created, ordered=created.ordered + created.ordering)
 
 
 def seat(db: sqlite3.Connection, table: TableRecord) -> None:
@@ -103,9 +110,21 @@ def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     if not _kept(db, RESEAT, table, table.save.seq if table.save else None):
         raise _refusal(db, table.id)
     _sit(db, table)
+    _order(db, table)
     clocks.keep(db, table.id, table.clock)
     if table.save is None:
         _shuffle(db, table)
+
+
+def order(db: sqlite3.Connection, table: TableRecord, *, quiet: bool) -> None:
+    """Keep what is ordered at a table, of which all else stands; raise LostUpdate if it isn't what was read."""
+    stood = (*rows.sealed(table)[:5], table.revision, table.save.seq if table.save else None)
+    found = db.execute(STANDS, stood).fetchone() if quiet else db.execute(SHOW, stood).rowcount
+    if not found:
+        raise _refusal(db, table.id)
+    _order(db, table)
+    if not quiet:
+        clocks.keep(db, table.id, table.clock)
 
 
 def count(db: sqlite3.Connection, table: TableRecord) -> None:
@@ -126,9 +145,9 @@ def move(db: sqlite3.Connection, table: TableRecord, moved: TableRecord) -> None
         raise _refusal(db, table.id)
 
 
-def record(table: TableRecord, moves: Sequence[Logged]) -> Work[None]:
+def record(table: TableRecord, moves: Sequence[Logged], *, seated: bool = False) -> Work[None]:
     """Return what keeps the match, the status and the new moves; it raises LostUpdate if they don't follow on."""
-    return Moves(table, table.save, moves) if moves and table.save else partial(_begin, table)
+    return Moves(table, table.save, moves, seated=seated) if moves and table.save else partial(_begin, table)
 
 
 class Moves:
@@ -137,14 +156,15 @@ class Moves:
     All that can be done without the database is done when they are made, and not while the writer's others wait.
     """
 
-    def __init__(self, table: TableRecord, save: Save, moves: Sequence[Logged]) -> None:
-        """Take the table after the moves."""
+    def __init__(self, table: TableRecord, save: Save, moves: Sequence[Logged], *, seated: bool) -> None:
+        """Take the table after the moves, and whether others are seated there."""
         sealed, since = rows.sealed(table), save.seq - len(moves)
         place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
         seal = rows.seal(table, sealed)
         self._table, self._since, self._clock = table.id, since, table.clock
+        self._after, self._seated = table, seated
         values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
-        playing = table.status is Status.PLAYING
+        playing = table.status is Status.PLAYING and not seated
         finished = () if playing else (status, table.since, rows.people(table))
         self._statement, self._values = PLAY if playing else FINISH, (*finished, *values)
         self._rows = [(row, chain.written(row)) for row in [rows.move(table.id, move) for move in moves]]
@@ -165,6 +185,9 @@ class Moves:
                 db.execute(INSERT_MOVE, (*row, seal))
         except sqlite3.IntegrityError as error:
             raise LostUpdate from error
+        _order(db, self._after)
+        if self._seated:
+            _sit(db, self._after)
         clocks.keep(db, self._table, self._clock)
 
 
@@ -175,6 +198,7 @@ def _begin(table: TableRecord, db: sqlite3.Connection) -> None:
         raise _refusal(db, table.id)
     _sit(db, table)
     _shuffle(db, table)
+    _order(db, table)
     clocks.keep(db, table.id, table.clock)
     _check_in(db, table.id, save)
 
@@ -186,6 +210,7 @@ def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
     values = (rules, asked, state, rows.seal(table, sealed), *place, table.revision, status, seats, seed, seq)
     if not db.execute(CARRY_OVER, values).rowcount:
         raise _refusal(db, table.id)
+    _order(db, replace(table, save=save))
     _check_in(db, table.id, save)
 
 
@@ -223,7 +248,8 @@ def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:
     """Write a table in its next revision, sealed; tell whether it still was what was read and what is asked for."""
     sealed = rows.sealed(table)
-    unsealed = table.opener, table.since, table.expired, table.ended_by, table.advice, rows.people(table)
+    times = table.opener, table.since, table.expired, table.ended_by
+    unsealed = (*times, table.advice, table.orders, rows.people(table))
     values = (*sealed[5:], rows.seal(table, sealed), *unsealed, *sealed[:5], table.revision, *where)
     return db.execute(statement, values).rowcount > 0
 
@@ -248,6 +274,12 @@ def _shuffle(db: sqlite3.Connection, table: TableRecord) -> None:
     if found is not None and not chain.whole("shuffles", found):
         raise Damaged(table.id)
     db.execute(KEEP_SHUFFLE, rows.shuffle(table))
+
+
+def _order(db: sqlite3.Connection, table: TableRecord) -> None:
+    """Keep what is ordered at a table that takes orders; raise LostUpdate if it isn't what was read any more."""
+    if table.ordering and not db.execute(ORDER, rows.ordered(table)).rowcount:
+        raise LostUpdate
 
 
 def _check_in(db: sqlite3.Connection, table: TableId, save: Save) -> None:

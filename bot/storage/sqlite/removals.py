@@ -17,7 +17,10 @@ from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from bot.storage.sqlite import changes, questions
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
-PARTS = ("wishes", "announcements", "clocks", "tidings", "incidents", "seats", "shuffles", "moves", "checkpoints")
+PARTS = (
+    *("wishes", "announcements", "clocks", "tidings", "incidents", "seats", "shuffles", "orders"),
+    *("moves", "checkpoints"),
+)
 STALE = """
 SELECT id FROM tables WHERE status = ? AND since <= ? AND status <> 'playing' ORDER BY since LIMIT ?
 """

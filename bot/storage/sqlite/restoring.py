@@ -49,7 +49,7 @@ SHOWN = "SELECT * FROM announcements"
 TABLES = """
 SELECT tables.*, (
     SELECT json_group_array(user) FROM (SELECT user FROM seats WHERE table_id = tables.id ORDER BY seat)
-) AS people
+) AS people, (SELECT given FROM orders WHERE table_id = tables.id) AS given
 FROM tables ORDER BY id
 """
 
@@ -104,7 +104,7 @@ class Standing:
 
     def same(self, other: Standing) -> bool:
         """Tell whether people would find the same in both."""
-        return all(self.row[name] == other.row[name] for name in ("status", "seed", "seq", "people"))
+        return all(self.row[name] == other.row[name] for name in ("status", "seed", "seq", "people", "given"))
 
 
 def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:

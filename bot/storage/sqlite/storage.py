@@ -174,7 +174,7 @@ class SqliteStorage(Times, Follows):
         """Keep a table's status, opener and sitters; raise LostUpdate if it was changed since it was read."""
         await self._write(partial(changes.seat, table=table))
         self._tell(table.id)
-        return replace(table, revision=table.revision + 1)
+        return table.committed
 
     async def move(self, table: TableRecord, moved: TableRecord) -> TableRecord:
         """Keep the place and the status of a table; raise LostUpdate if it was changed since it was read."""
@@ -182,16 +182,24 @@ class SqliteStorage(Times, Follows):
         self._tell(table.id)
         return replace(moved, revision=table.revision + 1)
 
-    async def record(self, table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
+    async def record(self, table: TableRecord, moves: Sequence[Logged], *, seated: bool = False) -> TableRecord:
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
-        await self._write(changes.record(table, moves))
+        await self._write(changes.record(table, moves, seated=seated))
         self._tell(table.id)
-        return replace(table, revision=table.revision + 1)
+        return table.committed
+
+    async def order(self, table: TableRecord, *, quiet: bool) -> TableRecord:
+        """Keep what is ordered at a table; raise LostUpdate if it was changed since it was read."""
+        await self._write(partial(changes.order, table=table, quiet=quiet))
+        if quiet:
+            return replace(table, ordered=table.ordered + 1)
+        self._tell(table.id)
+        return table.committed
 
     async def carry_over(self, table: TableRecord, save: Save) -> TableRecord:
         """Keep a match under newer rules of its game, with a checkpoint; raise LostUpdate if the table was changed."""
         await self._write(partial(changes.carry_over, table=table, save=save))
-        return replace(table, save=save)
+        return replace(table, save=save, ordered=table.ordered + table.ordering)
 
     async def count(self, table: TableRecord) -> None:
         """Keep which message counts for the shuffle of a table without a match; nobody is told."""

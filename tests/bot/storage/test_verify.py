@@ -32,7 +32,7 @@ HAPPENED = (Incident(0, Kind.SEATED, 0, CAT, 5.0), Incident(2, Kind.SEATED, 0, A
 UNSEALED = {"tables": ("revision",), "servers": ("gone",)}
 """What nobody is the worse for."""
 PEOPLE = {
-    "tables": ("opener", "created", "since", "expired", "ended_by", "advice", "people"),
+    "tables": ("opener", "created", "since", "expired", "ended_by", "advice", "takes_orders", "people"),
     "seats": ("user", "name", "level"),
     "incidents": ("after", "kind", "user", "name", "level", "at"),
 }

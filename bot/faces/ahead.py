@@ -1,0 +1,50 @@
+"""What a person has ordered and can order, in private: what each order will do, and the way to change it."""
+
+from __future__ import annotations
+
+from bot.faces.answers import Parts, button, option, select
+from bot.faces.ids import click
+from bot.faces.limits import OPTION_TEXT, OPTIONS, ROW_BUTTONS, shorten
+from bot.faces.words import Speaker
+from bot.storage.records import TableRecord
+from bot.texts.fluent import Language
+from engine.match import Ask, Frame
+
+ALLOW = "orders"
+"""What the value of the list under an open table means that lets people order ahead, or no more."""
+
+
+def offered(table: TableRecord, language: Language) -> Parts:
+    """Return the list under an open table by which its opener lets people order ahead, or no more."""
+    key = "orders-forbid" if table.orders else "orders-allow"
+    allow = option(language.text(key), ALLOW)
+    allow.description = shorten(language.text(f"{key}-about"), OPTION_TEXT)
+    return [select(language.text("orders-pick"), click("orders", table.id), [allow], (1, 1))]
+
+
+def standing(frame: Frame, speaker: Speaker) -> str:
+    """Return what a person has ordered, and what each order will do; empty where nothing is ordered."""
+    given = [speaker.key("ahead-line", label=each.label, does=each.does) for each in frame.orders if each.does]
+    return "\n".join([speaker.key("ahead-title"), *given]) if given else ""
+
+
+def given(frame: Frame, question: str, speaker: Speaker) -> list[str]:
+    """Return what an order will do that was just given; nothing if it isn't there, because it was carried out."""
+    return [
+        speaker.key("ahead-given", does=each.does) for each in frame.orders if each.question == question and each.does
+    ]
+
+
+def rows(table: TableRecord, frame: Frame, asked: Ask | None, speaker: Speaker) -> list[Parts]:
+    """Return what leads to each order besides the one that is asked for: buttons, or a list where there are many."""
+    others = [each for each in frame.orders if asked is None or each.question != asked.question]
+    if not others or frame.viewer is None:
+        return []
+    goal, labels = click("ahead", table.id, frame.viewer), [speaker.label(each.label) for each in others]
+    if len(others) <= ROW_BUTTONS:
+        named = zip(labels, others, strict=True)
+        return [[button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "") for label, each in named]]
+    options = [option(label, each.question) for label, each in zip(labels, others, strict=True)]
+    for each, shown in zip(others, options, strict=True):
+        shown.description = shorten(speaker.label(each.does), OPTION_TEXT) if each.does else None
+    return [[select(speaker.language.text("ahead-pick"), goal, options[:OPTIONS], (1, 1))]]

@@ -1,0 +1,31 @@
+"""A question that several people are asked at once, in public: whom it calls, who has answered, and never what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.faces.words import Speaker
+
+    # The process that draws says words, too, and has no use for matches.
+    from engine.match import Frame
+
+
+def asks(frame: Frame, speaker: Speaker) -> list[str]:
+    """Return who is asked what, a line for each, the viewer's own question as it is put to that viewer."""
+    own = [speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer]
+    others = [ask for ask in frame.asks if ask.seat != frame.viewer]
+    alone = (speaker.key("ask", waiting=ask.waiting) for ask in others if not ask.ahead)
+    both = [speaker.say(frame.together.text)] if frame.together and any(ask.ahead for ask in others) else []
+    return [*own, *alone, *both, *marks(frame, speaker)]
+
+
+def marks(frame: Frame, speaker: Speaker) -> list[str]:
+    """Return the line that says who has answered and who hasn't; none where several aren't asked at once."""
+    if frame.together is None:
+        return []
+    answered = frame.together.answered
+    waiting = [seat for seat in frame.together.asked if seat not in answered]
+    sides = ("together-answered", answered), ("together-waiting", waiting)
+    said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
+    return [f"-# {' · '.join(said)}"]

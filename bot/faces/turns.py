@@ -1,0 +1,49 @@
+"""Whose turn it is, as posts say it: who is called, what is asked, and what several are asked in one line for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.faces import clocks
+from bot.faces.together import marks
+from bot.faces.words import Speaker
+from bot.storage.records import TableRecord
+from engine.match import Ask, Frame
+from engine.scene import Seat
+
+
+def turn_lines(
+    table: TableRecord, frame: Frame, asked: Sequence[Ask], pinged: Sequence[int], speaker: Speaker
+) -> list[str]:
+    """Return whose turn it is and what is asked; what several are asked at once is said in one line for all."""
+    lines = [timed_line(table, ask, pinged, speaker) for ask in asked if not ask.ahead]
+    if frame.together is None or not any(ask.ahead for ask in asked):
+        return lines
+    players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked if ask.ahead)
+    turn = speaker.key("together-turn", players=players, text=frame.together.text)
+    times = [clocks.until(table, ask.seat, speaker) for ask in asked if ask.ahead]
+    return [*lines, turn, *marks(frame, speaker), *(f"-# {time}" for time in times if time)]
+
+
+def turn_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
+    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings.
+
+    A rival isn't called: the line says what it is doing.
+    """
+    if not table.attended(ask.seat):
+        return speaker.key("ask", waiting=ask.waiting)
+    player = _called(ask.seat, pinged, speaker)
+    if ask.open:
+        return speaker.key("turn", player=player, prompt=ask.prompt)
+    return speaker.key("turn-play", player=player, waiting=ask.waiting)
+
+
+def timed_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
+    """Return whose turn it is and what is asked, and below it until when there is time for it."""
+    until = clocks.until(table, ask.seat, speaker, brief=True)
+    return turn_line(table, ask, pinged, speaker) + (f"\n-# {until}" if until else "")
+
+
+def _called(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:
+    user = speaker.people.users[seat]
+    return f"<@{user}>" if user in pinged else speaker.name(seat)

@@ -1,0 +1,131 @@
+"""What people have ordered is kept with their match: in the same transaction, in no log, and never lost unseen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.storage.port import LostUpdate, Storage
+from bot.storage.records import Status, TableId, TableRecord
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, started
+
+GIVEN, OTHERS = '{"given": [["a limit"], []]}', '{"given": [[], ["another"]]}'
+
+
+def ordering(table: TableRecord, given: str) -> TableRecord:
+    """Return a running table at which something is ordered."""
+    assert table.save is not None
+    return replace(table, save=replace(table.save, orders=given))
+
+
+async def ordered(storage: Storage, given: str = GIVEN) -> TableRecord:
+    """Keep a table that has begun, at which something is ordered."""
+    table = await begin(storage, replace(lobby(), orders=True))
+    return await storage.order(ordering(table, given), quiet=False)
+
+
+async def test_a_table_says_whether_people_can_order_ahead(storage: Storage) -> None:
+    """Storage: as long as its opener says so; a table of before takes no orders."""
+    table = await storage.create(replace(lobby(), orders=True))
+    assert await storage.load(table.id) == table
+    forbidden = await storage.seat(replace(table, orders=False))
+    assert await storage.load(table.id) == forbidden
+    begun = await begin(storage, lobby(), moves=2)
+    assert (await storage.load(begun.id), begun.ordered) == (begun, 0)
+
+
+async def test_orders_come_back_as_they_were_given_and_moves_keep_others_with_them(storage: Storage) -> None:
+    """Storage: order, record and seat write what is ordered then, each in its one transaction."""
+    table = await ordered(storage)
+    assert await storage.load(table.id) == table
+    after, moves = moved(table)
+    table = await storage.record(ordering(after, OTHERS), moves)
+    assert await storage.load(table.id) == table
+    table = await storage.seat(replace(ordering(table, GIVEN), sitters=(CAT, BO)))
+    assert await storage.load(table.id) == table
+    assert len(await storage.log(table.id)) == 1
+
+
+async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage: Storage) -> None:
+    """Storage: only what others can see makes a revision, and tells the listeners."""
+    told: list[TableId] = []
+    table = await ordered(storage)
+    storage.listen(told.append)
+    quiet = await storage.order(ordering(table, OTHERS), quiet=True)
+    assert (quiet.revision, told) == (table.revision, [])
+    assert await storage.load(table.id) == quiet
+    shown = await storage.order(ordering(quiet, GIVEN), quiet=False)
+    assert (shown.revision, told) == (table.revision + 1, [table.id])
+    assert await storage.load(table.id) == shown
+
+
+async def test_whoever_orders_what_others_have_changed_is_refused(storage: Storage) -> None:
+    """Storage: an order after an order, a move after an order, and an order after a move; nothing is kept of it."""
+    read = await ordered(storage)
+    now = await storage.order(ordering(read, OTHERS), quiet=True)
+    for quiet in (True, False):
+        with pytest.raises(LostUpdate):
+            await storage.order(ordering(read, ""), quiet=quiet)
+    with pytest.raises(LostUpdate):
+        await storage.record(*moved(read))
+    with pytest.raises(LostUpdate):
+        await storage.seat(replace(read, sitters=(CAT, BO)))
+    assert await storage.load(now.id) == now
+    assert await storage.log(now.id) == []
+    played = await storage.record(*moved(now))
+    for quiet in (True, False):
+        with pytest.raises(LostUpdate):
+            await storage.order(ordering(now, ""), quiet=quiet)
+    assert await storage.load(now.id) == played
+
+
+@pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
+async def test_nothing_is_ordered_at_a_table_that_is_not_played(storage: Storage, status: Status) -> None:
+    """Storage: order raises LostUpdate there."""
+    table = await storage.seat(replace(await ordered(storage), status=status))
+    for quiet in (True, False):
+        with pytest.raises(LostUpdate):
+            await storage.order(replace(table, status=Status.PLAYING), quiet=quiet)
+
+
+async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Storage) -> None:
+    """Storage: record writes both or neither; without `seated` it leaves people alone."""
+    table = await ordered(storage)
+    after, moves = moved(table)
+    taken = replace(after, sitters=(CAT, BO), since=9.0)
+    await storage.record(taken, moves, seated=True)
+    found = await storage.load(table.id)
+    assert found is not None
+    assert (found.sitters, found.since, found.save) == ((CAT, BO), 9.0, taken.save)
+    with pytest.raises(LostUpdate):
+        await storage.record(replace(taken, sitters=(ANN, BO)), moves, seated=True)
+    assert await storage.load(table.id) == found
+
+
+async def test_orders_go_with_their_table_and_end_with_it(storage: Storage) -> None:
+    """Storage: a table that was ended remembers none, and one that is deleted nothing."""
+    table = await storage.seat(replace(await ordered(storage), status=Status.ENDED))
+    found = await storage.load(table.id)
+    assert found is not None
+    assert found.save is not None
+    assert found.save.orders == ""
+    await storage.delete(found)
+    assert await storage.load(table.id) is None
+
+
+async def test_orders_are_carried_over_with_their_match(storage: Storage) -> None:
+    """Storage: what newer rules leave of them is kept, and can be changed from then on."""
+    table = await ordered(storage)
+    save = table.save
+    assert save is not None
+    carried = await storage.carry_over(table, replace(save, rules=2, orders=OTHERS))
+    assert await storage.load(table.id) == carried
+    again = await storage.order(ordering(carried, GIVEN), quiet=True)
+    assert await storage.load(table.id) == again
+
+
+async def test_a_table_with_orders_can_be_kept_whole(storage: Storage) -> None:
+    """Storage: create takes a match that has begun, too."""
+    table = await storage.create(ordering(started(replace(lobby(), orders=True)), GIVEN))
+    assert await storage.load(table.id) == table

@@ -1,0 +1,219 @@
+"""Standing orders at tables: what is kept of them, what they play, who takes what back, and seats that change hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bench.habits import by_hand
+from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
+from bot.tables.personal import document
+from bot.tables.refusals import NotOpener
+from bot.tables.table import Table
+from bot.tables.tables import NO_TABLE, Tables
+from bot.texts.fluent import language
+from engine.games import GAMES
+from engine.match import Named, Picks
+from engine.scene import Seat
+from tests.bot.server import dealing
+
+ANN, BO, CY, DANA = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana")
+WREN = Sitter(0, "Wren", level="knight")
+NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, None, Status.LOBBY, (ANN, BO, CY), orders=True)
+
+
+@pytest.fixture
+def tables(storage: SqliteStorage) -> Tables:
+    """Return the tables of a database, as a bot that has just begun finds them; each look at the time is a second."""
+    return started_anew(storage)
+
+
+def started_anew(storage: SqliteStorage) -> Tables:
+    """Return the tables of a database to a bot that has just begun."""
+    seconds = iter(range(1, 1_000_000))
+    return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: float(next(seconds)))
+
+
+async def by_rules(tables: Tables, table: Table) -> Table:
+    """Let whoever the rules ask first do something plain."""
+    seat = next(iter(table.started.legal))
+    _, moves = by_hand(table.started, seat)
+    actions = [move.action for move in moves if move.seat == seat and not any(map(ordered, move.events))][:1]
+    return (await tables.act(table.record.id, seat, table.started.question_id(seat), actions)).table
+
+
+def ordered(event: object) -> bool:
+    """Tell whether an event says that a move was ordered."""
+    return str(getattr(event, "key", "")).startswith("ordered-")
+
+
+async def auction(tables: Tables, *sitters: Sitter) -> Table:
+    """Return a table that has come to its first auction, about which everybody is asked at once."""
+    opened = await tables.open(replace(NEW, sitters=sitters or NEW.sitters))
+    table = await tables.start(opened.record.id, ANN.user)
+    while not table.started.shut:
+        table = await by_rules(tables, table)
+    return table
+
+
+async def limit(tables: Tables, table: TableId, sitter: Sitter, amount: int) -> Table:
+    """Let a person say how far to go, in answer to what is asked."""
+    now = await tables.get(table)
+    question = now.started.question_id(now.seat_of(sitter.user))
+    return (await tables.play(table, User(sitter.user), question, Named(amount))).table
+
+
+async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_as_they_are(tables: Tables) -> None:
+    """The list of the lobby; a match that began without takes no orders."""
+    opened = await tables.open(NEW)
+    with pytest.raises(NotOpener):
+        await tables.seats.allow_orders(opened.record.id, BO.user)
+    forbidden = await tables.seats.allow_orders(opened.record.id, ANN.user)
+    assert not forbidden.record.orders
+    table = await tables.start(opened.record.id, ANN.user)
+    assert table.started.orders is None
+    assert table.record.save is not None
+    assert table.record.save.orders == ""
+
+
+async def test_an_answer_without_moves_is_kept_and_stands_after_a_start(tables: Tables, storage: SqliteStorage) -> None:
+    """Limits in any order: nothing is told, nothing is moved, and only who has answered shows."""
+    table = await auction(tables)
+    number, seq = table.record.id, table.started.seq
+    first, *others = table.started.deciding
+    sitters = table.record.sitters
+    after = await limit(tables, number, sitters[first], 2)
+    assert (after.started.seq, after.started.deciding) == (seq, tuple(others))
+    again = await started_anew(storage).get(number)
+    assert again.started.orders == after.started.orders
+    assert again.started.deciding == tuple(others)
+    assert again.record == after.record
+
+
+async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: SqliteStorage) -> None:
+    """Who named it hears of it as news: nothing was pressed for it."""
+    table = await auction(tables)
+    number, deciding, sitters = table.record.id, table.started.deciding, table.record.sitters
+    for seat in deciding[:-1]:
+        await limit(tables, number, sitters[seat], 1)
+    revision = (await tables.get(number)).record.revision
+    question = (await tables.get(number)).started.question_id(deciding[-1])
+    played = await tables.play(number, User(sitters[deciding[-1]].user), question, Named(0))
+    assert played.told == ()
+    assert played.table.record.revision == revision + 1
+    assert not played.table.started.shut
+    logged = await storage.log(number, table.started.seq)
+    assert len(logged) >= 2
+    assert len({line.at for line in logged}) == 1
+    for viewer in deciding:
+        news = await tables.logs.since(played.table, viewer)
+        assert {line.seq for line in news} >= {line.seq for line in logged}
+
+
+async def test_what_nobody_may_see_makes_no_revision(tables: Tables, storage: SqliteStorage) -> None:
+    """An answer is news, for it shows who has answered; another number in its place is none, nor is a lasting order."""
+    table = await auction(tables)
+    seat, sitters, number = table.started.deciding[0], table.record.sitters, table.record.id
+    told: list[TableId] = []
+    after = await limit(tables, number, sitters[seat], 2)
+    storage.listen(told.append)
+    assert after.record.revision == table.record.revision + 1
+    for order in after.frame(seat).orders:
+        now = await tables.get(number)
+        ask = now.started.about(seat, order.question)
+        reply = Picks(tuple(choice.number for choice in ask.choices[: max(ask.at_least, 1)]))
+        later = (await tables.play(number, User(sitters[seat].user), order.question, reply)).table
+        assert later.record.revision == after.record.revision
+        assert later.frame(None) == after.frame(None)
+    assert told == []
+    assert (await storage.load(number)) == (await tables.get(number)).record
+
+
+async def test_two_bots_on_one_file_lose_no_order(tables: Tables, storage: SqliteStorage) -> None:
+    """Whoever was slower orders once more, on top of what the other one has kept."""
+    table = await auction(tables)
+    (seat, later, *_), sitters, number = table.started.deciding, table.record.sitters, table.record.id
+    other = started_anew(storage)
+    assert (await other.get(number)).started.deciding == table.started.deciding
+    await limit(tables, number, sitters[seat], 2)
+    after = await limit(other, number, sitters[later], 3)
+    assert after.started.orders is not None
+    assert [after.started.orders.of(each)["limit"].picks for each in (seat, later)] == [(2,), (3,)]
+    assert (await started_anew(storage).get(number)).started.orders == after.started.orders
+
+
+async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(
+    tables: Tables, storage: SqliteStorage
+) -> None:
+    """Neither in the same bot nor in one that knows the log alone."""
+    table = await auction(tables)
+    number, sitters = table.record.id, table.record.sitters
+    for seat in table.started.deciding:
+        await limit(tables, number, sitters[seat], 1)
+    for each in (tables, started_anew(storage)):
+        now = await each.get(number)
+        assert now.started.seq > table.started.seq
+        for each_seat in map(Seat, range(len(sitters))):
+            assert await each.takebacks.name(now, each_seat) == ""
+
+
+async def test_a_rival_keeps_no_auction_waiting(tables: Tables) -> None:
+    """It has answered before it is asked, bids by the rules once all people have, and answers nothing else."""
+    table = await auction(tables, ANN, BO, WREN)
+    assert Seat(2) not in table.started.deciding
+    for seat in table.started.deciding:
+        table = await limit(tables, table.record.id, table.record.sitters[seat], 1)
+    assert not table.started.shut
+    assert table.started.orders is not None
+    assert table.started.orders.stood_in == (2,)
+
+
+async def test_a_rival_that_cares_for_a_seat_answers_for_it_and_the_auction_goes_on(
+    tables: Tables, storage: SqliteStorage
+) -> None:
+    """In one commit with the seat: a stop between the two would leave nobody to be asked."""
+    table = await auction(tables)
+    number, sitters, (*answering, absent) = table.record.id, table.record.sitters, table.started.deciding
+    for seat in answering:
+        await limit(tables, number, sitters[seat], 1)
+    revision = (await tables.get(number)).record.revision
+    after = await tables.exchange(number, absent, replace(sitters[absent], level="knight"))
+    assert after.record.revision == revision + 1
+    assert not after.started.shut
+    assert after.started.seq > table.started.seq
+    kept = await started_anew(storage).get(number)
+    assert (kept.record, kept.started.state) == (after.record, after.started.state)
+
+
+async def test_orders_wait_for_their_person_and_end_with_another_one(tables: Tables) -> None:
+    """While a rival cares for the seat they go first; a newcomer begins with none, and is asked."""
+    table = await auction(tables)
+    number, sitters, seat = table.record.id, table.record.sitters, table.started.deciding[0]
+    await limit(tables, number, sitters[seat], 2)
+    cared = await tables.exchange(number, seat, replace(sitters[seat], level="knight"))
+    assert cared.started.orders is not None
+    assert cared.started.orders.of(seat)["limit"].picks == (2,)
+    back = await tables.exchange(number, seat, sitters[seat])
+    assert seat not in back.started.deciding
+    taken = await tables.exchange(number, seat, DANA)
+    assert taken.started.orders is not None
+    assert taken.started.orders.of(seat) == {}
+    assert seat in taken.started.deciding
+
+
+async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tables, storage: SqliteStorage) -> None:
+    """Privacy: what is kept about a person; a table that was ended keeps no orders at all."""
+    table = await auction(tables)
+    number, sitters, (seat, other, *_) = table.record.id, table.record.sitters, table.started.deciding
+    await limit(tables, number, sitters[seat], 13)
+    own = (await document(tables, storage, sitters[seat].user, language("en"))).decode()
+    assert '"picks": [\n      13\n     ]' in own
+    assert '"picks"' not in (await document(tables, storage, sitters[other].user, language("en"))).decode()
+    await tables.end(number, ANN.user)
+    ended = await storage.load(number)
+    assert ended is not None
+    assert ended.save is not None
+    assert ended.save.orders == ""

@@ -1,0 +1,129 @@
+"""An auction that five people settle by limits, given in any order, with the bot killed after each of them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.habits import by_hand
+from bot.storage.records import Person as Choices
+from bot.storage.records import Private, Server, Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from bot.tables.tables import NO_TABLE, Tables
+from bot.texts.fluent import locales
+from engine.games import GAMES
+from engine.match import Match
+from tests.bot.server import dealing
+from tests.loopback.people import Person
+from tests.loopback.records import Channel, Message
+from tests.loopback.server import Loopback
+from tests.process.playing import told, verb
+from tests.process.process import Bot
+
+TABLE = TableId(1)
+SECONDS = 20.0
+LIMITS = (2, 0, 3, 1, 0)
+"""How far the seats go, in their order: the third one wins for as much as the first one's limit, or one more."""
+
+
+async def until_an_auction(
+    database: Path, hall: Channel, server: Server, people: Sequence[Person], dm: set[int]
+) -> int:
+    """Keep a table whose match has come to its first auction, and return the user whose move brought that up.
+
+    Discord hasn't been shown anything of it.
+    """
+    storage = SqliteStorage(database)
+    await storage.open()
+    try:
+        await storage.keep_server(server)
+        for person in people:
+            await storage.keep_person(Choices(person.id, Private.DM if person.id in dm else None))
+        tables = Tables(storage, GAMES, seeds=dealing(3))
+        sitters = tuple(Sitter(person.id, person.name) for person in people)
+        new = TableRecord(
+            NO_TABLE, "fortheking", server.id, hall.id, people[0].id, None, Status.LOBBY, sitters, orders=True
+        )
+        table = await tables.start((await tables.open(new)).record.id, people[0].id)
+        while not table.started.shut:
+            seat = next(iter(table.started.legal))
+            _, moves = by_hand(table.started, seat)
+            actions = [move.action for move in moves if move.seat == seat]
+            table = (await tables.act(TABLE, seat, table.started.question_id(seat), actions)).table
+        return table.people.users[table.recent[-1].seat]
+    finally:
+        await storage.close()
+
+
+async def match(database: Path) -> Match[Any, Any]:
+    """Return the match as the database has it."""
+    storage = SqliteStorage(database)
+    await storage.open()
+    try:
+        return (await Tables(storage, GAMES).get(TABLE)).started
+    finally:
+        await storage.close()
+
+
+async def answer(person: Person, hall: Channel, limit: int) -> None:
+    """Let a person name a limit in the own DM, or behind the newest button that leads to the question."""
+    view: Message | None = person.dms[-1] if person.dms else None
+    if view is None:
+        post = next(each for each in reversed(hall.messages) if any(verb(node) == "play" for node in each.buttons))
+        found = next(node["custom_id"] for node in post.buttons if verb(node) == "play")
+        view = (await person.click(post, custom_id=found)).message
+    ready = [node["custom_id"] for node in view.buttons if verb(node) == "move"]
+    await person.click(view, custom_id=ready[limit])
+
+
+def called(discord: Loopback, people: Sequence[Person]) -> Counter[int]:
+    """Return how often each user was called, by a ping or by a DM."""
+    pings = Counter(user for post in discord.world.posts for user in post.pinged)
+    return pings + Counter(person.id for person in people for _ in person.dms)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("locale", locales())
+async def test_five_limits_settle_an_auction_however_often_the_bot_is_killed(tmp_path: Path, locale: str) -> None:
+    """Issue 13: by button and by DM, in any order; nothing is asked twice, nobody pinged twice, one post tells it."""
+    dice = random.Random(locale)
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        hall = discord.open_channel("hall")
+        people = [discord.person(name) for name in ("Ann", "Bo", "Cy", "Dana", "Eve")]
+        by_dm = {people[1].id, people[3].id}
+        mover = await until_an_auction(bot.database, hall, Server(discord.world.guild_id, locale), people, by_dm)
+        seats = [person.id for person in people]
+        asked = [seats[seat] for seat in (await match(bot.database)).deciding]
+        assert len(asked) >= 3
+        await bot.start()
+        left = list(asked)
+        while left:
+            await discord.until(lambda: told(bot.database), SECONDS)
+            await discord.quiet()
+            assert called(discord, people) == Counter(user for user in asked if user != mover)
+            user = left.pop(dice.randrange(len(left)))
+            person = people[seats.index(user)]
+            await answer(person, hall, LIMITS[seats.index(user)])
+            await asyncio.sleep(dice.uniform(0.0, 0.02))
+            await bot.kill()
+            after = await match(bot.database)
+            assert after.shut == bool(left)
+            assert not left or {seats[seat] for seat in after.deciding} == set(left)
+            await bot.start()
+        await discord.until(lambda: told(bot.database), SECONDS)
+        await discord.quiet()
+        assert called(discord, people) == Counter([*(user for user in asked if user != mover), people[2].id])
+        (story,) = (message.content for message in hall.messages if "1 **" in message.content)
+        assert all(person.name in story for person in people)
+        assert await bot.interrupt() == 0
+        assert list(verify(bot.database, GAMES)) == []
+        assert "Traceback" not in bot.log
+        nonces = Counter((post.channel.id, post.nonce) for post in discord.world.posts if post.nonce)
+        assert max(nonces.values()) == 1
