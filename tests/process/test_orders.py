@@ -92,7 +92,7 @@ def called(discord: Loopback, people: Sequence[Person]) -> Counter[int]:
 @pytest.mark.soak
 @pytest.mark.parametrize("locale", locales())
 async def test_five_limits_settle_an_auction_however_often_the_bot_is_killed(tmp_path: Path, locale: str) -> None:
-    """Issue 13: by button and by DM, in any order; nothing is asked twice, nobody pinged twice, one post tells it."""
+    """By button and by DM, in any order; nothing is asked twice, nobody pinged twice, one post tells it."""
     dice = random.Random(locale)
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:
         hall = discord.open_channel("hall")
