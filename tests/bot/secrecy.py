@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 
 from bot.faces import story as tale
@@ -21,7 +22,7 @@ from tests.bot.record import Sent, written
 from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
-WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )(?:asked|⏳ time is up) <t:\d+:R>")
+WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )(?:asked <t:\d+:R>|⏳ time is up <t:\d+:R>|⏸️ the clock stands still)")
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
@@ -31,6 +32,8 @@ PLAIN = (
     *("time-until", "time-until-brief", "lobby-by-dm", "follow-called", "follow-told"),
     *("sure", "sure-about", "button-sure", "button-not-sure"),
     *("button-sit", "button-welcome", "button-free", "sit-done"),
+    *("time-stands", "late-rival", "late-waits", "time-rests", "time-away"),
+    *("time-paused", "time-pause-wanted", "button-pause", "button-go-on", "button-hush"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
@@ -45,8 +48,13 @@ def bare(line: str) -> str:
     return line.removeprefix("> ").removeprefix("-# ").removesuffix(" …").replace("**", "").strip()
 
 
+@cache
+def _bare_sentence(key: str) -> re.Pattern[str]:
+    return re.compile(sentence(key).pattern.replace(re.escape("**"), ""))
+
+
 def _said(key: str, line: str) -> bool:
-    return any(sentence(key).fullmatch(each) for each in (line, f"-# {line}", line.lstrip("# ")))
+    return any(_bare_sentence(key).fullmatch(each) for each in (line, f"-# {line}", line.lstrip("# ")))
 
 
 class Faces:

@@ -10,7 +10,7 @@ from simcord.backend.models import Message
 from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.names import People
-from bot.faces.turns import turn_line
+from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.tables.marks import mark, marked
@@ -145,7 +145,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     shown = await read(court, stranger, await live(court))
     ((_, _, after),) = [one.split(":") for one in reading(await live(court))]
     table = await court.table()
-    (ask,) = table.frame(None).asks
+    frame = table.frame(None)
     speaker = Speaker(language("uk"), table.people)
     since = marked(table, after)
     told = [
@@ -155,7 +155,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     lines = [
         *opening,
         await story(court, "uk", since, table.started.seq, stranger),
-        turn_line(table.record, ask, (), speaker),
+        *turn_lines(table.record, frame, frame.asks, (), speaker),
     ]
     assert shown.private == "\n".join(line for line in lines if line)
     assert not ANSWERING & set(verbs(shown.message))
