@@ -115,12 +115,12 @@ class Tables:
         async with self._turnstile.opening(table):
             record = await self._storage.create(self.shelf.dated(opened))
         self.shelf.neighbours.changed(record.channel)
-        table, soon = self.shelf.keep(Table(record)), (record.created or 0.0) + SOON
+        kept, soon = self.shelf.keep(Table(record)), (record.created or 0.0) + SOON
         # The table is kept: where that can't be read, who is to be called is found at the next look.
         with suppress(StorageError):
             if await self._storage.tidings(soon, 1):
                 self.shelf.hours.heard(soon)
-        return table
+        return kept
 
     @once_more
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
