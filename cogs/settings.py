@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.clocks.habits import Reminders, zones_like
-from bot.faces.customs import CUSTOMS, LABELS
+from bot.faces.customs import CUSTOMS, label
 from bot.faces.habits import CONFIRMS
 from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
 from bot.interactions import follows, habits, preferences
@@ -29,7 +29,7 @@ def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]
 
 def wanted(what: str, home: Language) -> list[app_commands.Choice[str]]:
     """Return what can be chosen for the tables of a server."""
-    return [app_commands.Choice(name=described(home, f"{LABELS[what]}-{each}"), value=each) for each in CUSTOMS[what]]
+    return [app_commands.Choice(name=described(home, label(what, each)), value=each) for each in CUSTOMS[what]]
 
 
 def following(home: Language, games: Iterable[str]) -> app_commands.Command[Any, Any, Any]:

@@ -19,8 +19,11 @@ CUSTOMS: Mapping[str, Mapping[str, str | Then | bool]] = MappingProxyType(
     }
 )
 """What can be chosen for the tables of a server: what each value of a select stands for, by the field that keeps it."""
-LABELS = MappingProxyType({"pace": "time-pace", "then": "time-then", "advice": "customs-advice"})
-"""How the keys of the labels begin."""
+
+
+def label(what: str, value: str) -> str:
+    """Return the key of what a choice is called."""
+    return f"customs-advice-{value}" if what == "advice" else f"time-{what}-{value}"
 
 
 def chosen(customs: Customs, what: str) -> str:
@@ -31,8 +34,7 @@ def chosen(customs: Customs, what: str) -> str:
 
 def told(customs: Customs, reader: Language) -> list[str]:
     """Return what tables are like that open on a server, unless who opens them wants something else."""
-    values = {what: reader.text(f"{LABELS[what]}-{chosen(customs, what)}") for what in CUSTOMS}
-    return [reader.text("customs-now"), *(f"- {value}" for value in values.values())]
+    return [reader.text("customs-now"), *(f"- {reader.text(label(what, chosen(customs, what)))}" for what in CUSTOMS)]
 
 
 def menus(customs: Customs, reader: Language) -> list[Parts]:
@@ -42,5 +44,5 @@ def menus(customs: Customs, reader: Language) -> list[Parts]:
 
 def _menu(customs: Customs, what: str, reader: Language) -> Parts:
     now = chosen(customs, what)
-    options = [option(reader.text(f"{LABELS[what]}-{each}"), each, default=each == now) for each in CUSTOMS[what]]
-    return [select(reader.text(f"{LABELS[what]}-pick"), click("server", what), options, (1, 1))]
+    options = [option(reader.text(label(what, each)), each, default=each == now) for each in CUSTOMS[what]]
+    return [select(reader.text(label(what, "pick")), click("server", what), options, (1, 1))]

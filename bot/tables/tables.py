@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.faces.lobby import Box
 from bot.storage.customs import SOON
-from bot.storage.port import Damaged, Storage
+from bot.storage.port import Damaged, Storage, StorageError
 from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
 from bot.tables.again import once_more
@@ -118,9 +118,12 @@ class Tables:
         async with self._turnstile.opening(table):
             record = await self._storage.create(self.shelf.dated(opened))
         self.shelf.neighbours.changed(record.channel)
-        # Whoever follows the game is to be called by then.
-        self.shelf.hours.heard((record.created or 0.0) + SOON)
-        return self.shelf.keep(Table(record))
+        kept, soon = self.shelf.keep(Table(record)), (record.created or 0.0) + SOON
+        # The table is kept: where that can't be read, who is to be called is found at the next look.
+        with suppress(StorageError):
+            if await self._storage.tidings(soon, 1):
+                self.shelf.hours.heard(soon)
+        return kept
 
     @once_more
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
