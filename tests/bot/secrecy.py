@@ -21,7 +21,9 @@ from tests.bot.record import Sent, written
 from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
-WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )asked <t:\d+:R>")
+WHEN = re.compile(
+    r"-# <t:\d+:f>|(?: · |-# )(?:asked|⏳ time is up) <t:\d+:R>|-# ⏳ .* has time until <t:\d+:f> \(<t:\d+:R>\)"
+)
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
