@@ -337,7 +337,11 @@ class Clock:
             acts.append(self.acted + idle)
         due = min((*acts, *(each for each in (*reminders, *calls) if each is not None)), default=None)
         dates = zip(self.seats, ends, reminders, strict=True)
-        seats = tuple(replace(clock, until=end, remind=remind) for clock, end, remind in dates)
+        # Most seats of a table aren't asked, and to write them anew would be most of the cost.
+        seats = tuple(
+            clock if (clock.until, clock.remind) == (end, remind) else replace(clock, until=end, remind=remind)
+            for clock, end, remind in dates
+        )
         return replace(self, seats=seats, due=due)
 
     def _acts(self, seat: int) -> bool:
@@ -352,8 +356,7 @@ class Clock:
 
     def _still(self, seat: int, gone: Standstill) -> Standstill:
         clock = self.seats[seat]
-        whole = replace(gone, zone=self.terms.zone).also((*self.pauses, *clock.away))
-        return whole.after(clock.since)
+        return Standstill((*gone.stretches, *self.pauses, *clock.away), self.terms.zone).after(clock.since)
 
 
 def _by(moment: float | None, now: float) -> bool:

@@ -34,6 +34,8 @@ class Standstill:
 
     def after(self, moment: float) -> Standstill:
         """Return the same without the stretches that end before a moment: no clock that started then needs them."""
+        if not self.stretches:
+            return self
         return Standstill(tuple(each for each in self.stretches if each[1] is None or each[1] > moment), self.zone)
 
     def counted(self, begin: float, end: float) -> float:
@@ -45,6 +47,8 @@ class Standstill:
 
         It is the first such moment: what lasts until a standstill ends with its beginning.
         """
+        if not self.stretches and self.zone is None:
+            return begin + max(amount, 0.0)
         left, since = amount, begin
         # What comes after the beginning of a standstill without an end counts for nobody yet.
         last = min((start for start, end in self.stretches if end is None), default=inf)

@@ -44,6 +44,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "table-proof": ("command-table-all", "command-table-proof"),
         "table-resume": ("command-table-all", "command-table-resume"),
         "table-pause": ("command-table-all", "command-table-pause"),
+        "table-leave": ("command-table-all", "command-table-leave"),
+        "table-replace": ("command-table-all", "command-table-replace"),
         "away": ("command-away",),
         "table-end": ("command-table-all", "command-table-end"),
         "settings-show": ("command-settings-all", "command-settings-show"),

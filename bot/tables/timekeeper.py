@@ -134,6 +134,14 @@ class Timekeeper:
         self._lived = now
         return True
 
+    async def reconnected(self) -> None:
+        """Note that Discord can be heard again, and do at once what could not be done meanwhile."""
+        if await self.beat():
+            if self._round is not None:
+                # It may have found that nothing can be heard, and would wait.
+                await asyncio.wait({self._round})
+            self._wait(await self._storage.next_due())
+
     async def look(self, table_id: TableId) -> None:
         """Do at one table whatever is due, and keep when something will be due next."""
         now, gone = self._clock(), self._hours.gone

@@ -22,7 +22,10 @@ from tests.bot.record import Sent, written
 from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
-WHEN = re.compile(r"-# <t:\d+:f>|(?: · |-# )(?:asked <t:\d+:R>|⏳ time is up <t:\d+:R>|⏸️ the clock stands still)")
+WHEN = re.compile(
+    r"-# <t:\d+:f>|(?: · |-# )(?:asked <t:\d+:R>|⏳ time is up <t:\d+:R>|⏸️ the clock stands still)"
+    r"|-# ⏳ .* has time until <t:\d+:f> \(<t:\d+:R>\)"
+)
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (

@@ -69,14 +69,14 @@ help-days =
 
     { "" }**Time.** Each table says in its lobby how long a decision may take, and what happens then: a rival plays for who is late, until they press anything there again, or the table waits. No clock runs before you were called, or while I can't be reached. I remind you twice at most, as you choose with `{ $settings-reminders }`, and never in the hours of `{ $settings-quiet }`. `{ $away }` stops your clocks for a holiday; `{ $table-pause }` asks everybody for a pause.
 
-    { "" }**Nothing is lost** if I am restarted, and the old buttons work. To give a game up, whoever opened the table, or a moderator, types `{ $table-end }`.
+    { "" }**Nothing is lost** if I am restarted, and the old buttons work. `{ $table-leave }` leaves a game for good: a rival plays on until somebody takes the seat. To end it for all, whoever opened the table, or a moderator, types `{ $table-end }`.
 help-host =
     ### I run a server
     { "" }**A server.** Where a table is, I need the permissions { permission-view-channel } and { permission-send-messages }; in threads { permission-send-messages-in-threads }, and to open them { permission-create-public-threads }. If I can't open a table, I say which one is missing. For pictures I need { permission-attach-files } as well.
 
     `{ $settings-server }` is for people who may manage the server: which language everybody reads there, whether tables have pictures, and how new ones are played.
 
-    Moderators, who may manage messages, can start or cancel an open table and end a running one with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables are paused until somebody with a seat there, or a moderator, types `{ $table-resume }` where they are to go on.
+    Moderators, who may manage messages, can start or cancel an open table free the seat of somebody who is gone with `{ $table-replace }`, and end a running table with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables are paused until somebody with a seat there, or a moderator, types `{ $table-resume }` where they are to go on.
 
     { "" }**A Herald of your own.** Everything is kept in one file, `herald.db` unless `DATABASE` says otherwise; whoever can read it can read the hands. `python -m bot backup FILE` copies it while I am running, `python -m bot verify` checks that it is as I wrote it. Stop me whenever you like: at the next start I tell each table what it has missed.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.clocks.clock import Clock
 from bot.storage.records import Announced, TableId
 from engine.games import GAMES
 from tests.bot.party import Party
@@ -39,10 +40,10 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     party = Party(court, guests, random.Random(4))
     keep, costs, phases = court.bot.storage.announce, Counter[str](), set[str]()
 
-    async def counting(table: TableId, announced: Announced) -> None:
+    async def counting(table: TableId, announced: Announced, clock: Clock | None = None) -> None:
         costs["writes"] += 1
         phases.add(announced.phase)
-        await keep(table, announced)
+        await keep(table, announced, clock)
 
     monkeypatch.setattr(court.bot.storage, "announce", counting)
     sent, clicks = len(court.record.sent), len(court.env.backend.interactions)

@@ -1,0 +1,95 @@
+"""The bot is killed between the end of somebody's time and what follows from it: that is done once, after a start."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.clocks.clock import HOUR
+from bot.clocks.timeline import Standstill
+from bot.storage.records import Kind, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from engine.games import GAMES
+from tests.loopback.server import Loopback
+from tests.process.playing import Log, Party, check, told
+from tests.process.process import Bot
+
+SECONDS = 30.0
+HAND = "My hand"
+KILLS = 4
+AGO = 5 * HOUR
+"""Longer than an hour's pace and its reserve."""
+
+
+async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
+    """Return the table as it is on the disk of a bot that is down, its questions asked so much earlier."""
+    storage = SqliteStorage(bot.database)
+    await storage.open()
+    try:
+        table = await storage.load(TableId(1))
+        assert table is not None
+        assert table.clock is not None
+        if ago:
+            seats = (
+                each if each.asked is None else replace(each, since=each.since - ago) for each in table.clock.seats
+            )
+            clock = replace(table.clock, seats=tuple(seats)).dated(Standstill())
+            await storage.keep_clock(table.id, clock)
+            table = replace(table, clock=clock)
+        return table
+    finally:
+        await storage.close()
+
+
+def gone_on(bot: Bot, moves: int) -> bool:
+    """Tell whether anybody has moved since."""
+    return len(Log.read(bot.database).moves) > moves
+
+
+@pytest.mark.soak
+async def test_a_deadline_is_acted_upon_once_however_often_the_bot_is_killed_before_and_in_it(tmp_path: Path) -> None:
+    """A knight plays for who is late, which the log says once; no move is lost, and a press brings them back."""
+    dice = random.Random(7)
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        hall = discord.open_channel("hall")
+        people = [discord.person(name) for name in ("Ann", "Bo")]
+        await bot.start()
+        await people[0].slash(hall, "newgame fortheking", pace="hour")
+        await discord.until(lambda: hall.messages, SECONDS)
+        await people[1].click(hall.messages[0], "Join")
+        await people[0].click(hall.messages[0], "Start")
+        party = Party(discord, hall, people, dice, bot.database)
+        await discord.until(lambda: party.calls and told(bot.database), SECONDS)
+        for _ in range(KILLS):
+            await bot.kill()
+            moves = Log.read(bot.database).moves
+            await kept(bot, ago=AGO)
+            await bot.start()
+            await asyncio.sleep(dice.uniform(0.0, 0.4))
+            await bot.kill()
+            assert Log.read(bot.database).moves[: len(moves)] == moves
+            await bot.start()
+            await discord.until(partial(gone_on, bot, len(moves)), SECONDS)
+            await discord.until(lambda: told(bot.database), SECONDS)
+        await bot.kill()
+        table = await kept(bot)
+        late = [seat for seat, sitter in enumerate(table.sitters) if sitter.level is not None]
+        assert late
+        cared = [each for each in table.incidents if each.kind is Kind.SEATED and each.sitter.level is not None]
+        assert sorted(each.seat for each in cared) == late
+        await bot.start()
+        for seat in late:
+            person = next(each for each in people if each.id == table.sitters[seat].user)
+            await person.click(next(each for each in hall.messages if HAND in str(each.buttons)), HAND)
+        await discord.quiet()
+        check(party, bot.database)
+        assert await bot.interrupt() == 0
+        assert all(sitter.level is None for sitter in (await kept(bot)).sitters)
+        assert "Traceback" not in bot.log, bot.log
+    assert list(verify(bot.database, GAMES)) == []
