@@ -60,12 +60,12 @@ time-rests = 💤 Nobody has been here for long, so this table is asleep. Whoeve
 ## Reminders
 
 # $player is named or called, $when is how far away the end of the time is, as Discord says it: "in 3 hours".
-reminder-first = 🔔 { $player }, your answer is still waited for. Time is up { $when }.
+reminder-first = 🔔 { $player }, we are still waiting for you. Time is up { $when }.
 reminder-last-rival = ⏰ { $player }, your time is up { $when }. Then a rival plays for you until you are back.
 reminder-last-waits = ⏰ { $player }, your time is up { $when }. Then the table waits, and your seat may be given to somebody else.
-reminder-alone = Everybody else is done: it is you alone that the table waits for.
+reminder-alone = Everybody else is done: the table waits for you alone.
 button-hush = No more reminders
-hush-done = I remind you of this question no more. The time runs on.
+hush-done = I won't remind you of this question again. The clock runs on.
 # $count is how many lines follow, one for each table.
 digest = ☕ { $count ->
     [one] One table waits for you:
@@ -74,9 +74,9 @@ digest = ☕ { $count ->
 
 ## Pauses, and being away
 
-time-paused = ⏸️ All here agreed on a pause: no clock runs until somebody presses **{ button-go-on }**.
+time-paused = ⏸️ Everybody here has agreed on a pause: no clock runs until somebody presses **{ button-go-on }**.
 time-pause-wanted = ⏸️ { $players } would like a pause. It begins when everybody here has pressed **{ button-pause }**.
-time-away = 🌴 { $player } is away and back { $when }; that clock stands still.
+time-away = 🌴 { $player } is away, back { $when }; that clock stands still.
 button-pause = Pause
 button-go-on = Go on
 pause-wanted = Noted. The clocks stand still as soon as everybody here wants a pause.
@@ -85,7 +85,7 @@ pause-over = The clocks run on.
 refused-no-clock = No clock runs at this table, so there is nothing to pause.
 away-title = Being away
 away-about = Your own clocks stand still while you are away, at each table fourteen days at most. Everybody there sees it, and nobody calls you.
-away-nowhere = You are away at no table.
+away-nowhere = You aren't away from any table.
 # $table is the name of a table, $when a date as Discord shows it.
 away-at = - { $table }: back { $when }
 away-pick = For how long are you away?

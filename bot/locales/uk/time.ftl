@@ -60,7 +60,7 @@ time-rests = 💤 Тут давно нікого не було, тож стіл 
 ## Reminders
 
 # $player is named or called, $when is how far away the end of the time is, as Discord says it: "in 3 hours".
-reminder-first = 🔔 { $player }, на вашу відповідь ще чекають. Час спливає { $when }.
+reminder-first = 🔔 { $player }, ми ще чекаємо на вас. Час спливає { $when }.
 reminder-last-rival = ⏰ { $player }, ваш час спливає { $when }. Потім за вас гратиме суперник, доки ви не повернетеся.
 reminder-last-waits = ⏰ { $player }, ваш час спливає { $when }. Потім стіл чекатиме, а ваше місце можуть віддати комусь іншому.
 reminder-alone = Усі інші вже відповіли: стіл чекає лише на вас.
