@@ -28,6 +28,7 @@ PLAIN = (
     *("summons-answered", "summons-gone", "log-title", "button-first", "button-before", "button-next", "button-last"),
     *("trouble-dm", "refused-stale", "resume-done", "since-title", "view-outdated"),
     *("button-take-back", "refused-take-back", "button-next-table", "button-rematch"),
+    *("ahead-title", "ahead-pick", "together-answered", "together-waiting", "together-turn"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
