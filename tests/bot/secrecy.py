@@ -37,6 +37,7 @@ PLAIN = (
     *("button-sit", "button-welcome", "button-free", "sit-done"),
     *("time-stands", "late-rival", "late-waits", "time-rests", "time-away"),
     *("time-paused", "time-pause-wanted", "button-pause", "button-go-on", "button-hush"),
+    *("ahead-title", "ahead-pick", "together-answered", "together-waiting", "together-turn"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 

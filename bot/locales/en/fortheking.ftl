@@ -436,6 +436,8 @@ fortheking-rules-4 =
 
     Nobody checks whether you can pay: you may bid more than you have (up to 99 here). Players without any cards are passed over.
 
+    Where people can order ahead, everybody may say at once, in secret, how far to go: then I bid for each by the least raise, in turn, as if you had pressed. Nobody is shown a limit; the bids themselves show where a loser stopped.
+
     The winner gets the card: a government or gold card goes to the hand, a King is used at once.
     .title = Gain Esteem
 fortheking-rules-5 =

@@ -60,6 +60,8 @@ help-play =
 
     { "" }**A slip?** **{ button-take-back }** under what only you see undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
+    { "" }**Order ahead.** In an auction everybody says at once, in secret, how far to go, and I bid for you; below your view you can order more. Nobody sees what: only the bids show where a loser stopped.
+
     { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which waits for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 
     { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened, from your last move on. The list under your hand tells what each card does.

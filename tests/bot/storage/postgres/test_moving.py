@@ -47,7 +47,7 @@ def path(tmp_path: Path) -> Path:
 async def fill(storage: Storage) -> list[TableRecord]:
     """Keep something of everything that can be kept, and return the tables."""
     named = await storage.create(lobby(Sitter(2**63 - 1, "a\x00b 👑 \"'"), replace(BO, word=b"w" * 32)))
-    played = await begin(storage, replace(lobby(), created=1700000000.25), moves=12)
+    played = await begin(storage, replace(lobby(), created=1700000000.25, orders=True), moves=12)
     rival = Sitter(BO.user, BO.name, level="adept")
     happened = Incident(12, Kind.SEATED, 1, rival, 1700000013.0), Incident(12, Kind.ADVISED, 0, ANN, 1700000014.5)
     played = await storage.seat(replace(played, sitters=(ANN, rival), advice=True, incidents=happened))

@@ -21,7 +21,7 @@ from tests.bot.storage.postgres.test_moving import filled
 
 CHANGES = [
     *((part, column) for part, columns in chain.COLUMNS.items() for column in columns),
-    *(("tables", name) for name in ("opener", "created", "since", "expired", "ended_by", "advice")),
+    *(("tables", name) for name in ("opener", "created", "since", "expired", "ended_by", "advice", "takes_orders")),
     *(("seats", "user"), ("seats", "name"), ("seats", "level"), ("incidents", "user"), ("incidents", "after")),
 ]
 KEYS = {"table_id", "id", "user", "server"}

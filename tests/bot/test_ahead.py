@@ -1,0 +1,148 @@
+"""Ordering ahead in Discord: one question for all, answered in any order, told in one post; nobody reads a limit."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.habits import by_hand
+from bot.pictures.process import WorkerProcess
+from bot.storage.records import TableId
+from bot.texts.fluent import language, locales
+from tests.bot.conftest import named
+from tests.bot.record import Sent
+from tests.bot.server import FREE, Answer, Evening, Guest, buttons, dealing, evening, text, verb, verbs
+from tests.bot.tongues import tongues
+
+pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
+TABLE = TableId(1)
+LIMITS = (2, 0, 3, 1, 0)
+
+
+async def auction(court: Evening, guests: list[Guest]) -> list[Guest]:
+    """Let people come to their first auction; return who is asked, in the order of the seats."""
+    await court.seat(*guests)
+    while not (match := (await court.table()).started).shut:
+        seat = next(iter(match.legal))
+        _, moves = by_hand(match, seat)
+        actions = [move.action for move in moves if move.seat == seat]
+        await court.bot.tables.act(TABLE, seat, match.question_id(seat), actions)
+    await told(court)
+    return await asked(court, guests)
+
+
+async def told(court: Evening) -> None:
+    """Wait until everybody was shown everything."""
+    await court.env.settle()
+    for _ in range(100):
+        if not await court.bot.tables.behind():
+            return
+        await asyncio.sleep(0.01)
+        await court.env.settle()
+
+
+async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:
+    """Return who must decide, in the order of the seats."""
+    table = await court.table()
+    users = [table.people.users[seat] for seat in table.started.deciding]
+    return sorted((guest for guest in guests if guest.id in users), key=lambda guest: users.index(guest.id))
+
+
+async def view(court: Evening, guest: Guest) -> Answer:
+    """Let a person press Play on the newest message that has it."""
+    shown = next(each for each in reversed(court.public()) if "play" in verbs(each))
+    return await court.press(guest, shown, "play")
+
+
+async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
+    """Let a person name a limit."""
+    answer = await view(court, guest)
+    ready = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
+    return await court.press(guest, answer.message, part=ready[limit])
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, locale: str) -> None:
+    """Everybody who is asked is called once; the post shows who has answered, is edited, and tells all bids."""
+    guests = court.guests[:5]
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    waiting = await auction(court, guests)
+    said, post, pings = language(locale), court.post(), Counter(court.pings())
+    assert [number for number, _ in pings if number == post.id]
+    for guest in reversed(waiting):
+        assert said.text("together-waiting", players="").strip() in text(court.post())
+        answer = await limited(court, guest, LIMITS[guests.index(guest)])
+        await told(court)
+        assert Counter(court.pings()) == pings or guest is waiting[0]
+        if guest is not waiting[0]:
+            assert said.text("ahead-title") in text(answer.message)
+            assert f"✅ **{guest.name}" in text(court.post()) or f", **{guest.name}**" in text(court.post())
+        assert court.message(court.channel.id, post.id).id == post.id
+    story = text(court.message(court.channel.id, post.id))
+    assert "1 **" in story
+    assert all(guest.name in story for guest in guests)
+    assert not (await court.table()).started.shut
+
+
+async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Evening) -> None:
+    """Issue 13, secrecy: neither a message, nor an edit, nor a line of the log; also after a restart."""
+    guests = court.guests[:3]
+    first = (await auction(court, guests))[0]
+    await limited(court, first, 1)
+    await court.restart()
+    public, sent = [(each.id, text(each)) for each in court.public()], len(court.record.sent)
+    answer = await court.press(first, next(each for each in reversed(court.public()) if "hand" in verbs(each)), "hand")
+    orders = next(part for part in buttons(answer.message) if verb(part) == "ahead")
+    limit = str(orders["options"][0]["value"])
+    answer = await court.choose(first, answer.message, [limit], part=str(orders["custom_id"]))
+    ready = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) in {"move", "offer"}]
+    await court.press(first, answer.message, part=ready[-1])
+    await court.env.settle()
+    assert [(each.id, text(each)) for each in court.public()] == public
+    assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
+
+
+def written(evening: Evening, reader: int) -> list[tuple[Any, ...]]:
+    """Return what everybody but one reader was sent, in order; of what is made anew each evening, that it is there."""
+    others = [sent for sent in evening.record.sent if sent.message is not None and sent.reader != reader]
+    return [
+        (sent.method, anew(sent.path), anew(repr(sent.reader)), anew(repr(sent.payload.get("content"))), parts(sent))
+        for sent in others
+    ]
+
+
+def parts(sent: Sent) -> str:
+    """Return the words and the ids of a message."""
+    return anew(repr(sent.payload.get("components")))
+
+
+def anew(words: str) -> str:
+    """Return words without the ids and times that Discord gives."""
+    return re.sub(r"/interactions/.*|\d{10,20}", "#", words)
+
+
+async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 13, secrecy: a pass and a high limit give the others the same messages, edits and ids of buttons."""
+    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    shown = []
+    for number in (0, 3):
+        async with evening(tmp_path / f"{number}.db", monkeypatch, FREE, seeds=dealing(3)) as court:
+            guests = court.guests[:3]
+            first, second, *_ = await auction(court, guests)
+            begun = len(court.record.sent)
+            await limited(court, first, number)
+            await limited(court, second, 1)
+            await told(court)
+            court.record.sent[:begun] = []
+            shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))
+    assert shown[0] == shown[1]
+    assert any("✅" in words for words in shown[0][1])
