@@ -151,6 +151,10 @@ class Hall:
     bot: Bot
     people: dict[int, list[Person]] = field(default_factory=dict)
 
+    def guild(self, slot: int) -> int:
+        """Return the server in which a slot plays: each in turn."""
+        return self.discord.world.guilds[slot % len(self.discord.world.guilds)]
+
     def group(self, slot: int) -> list[Person]:
         """Return the people who play in a slot, three to five."""
         if slot not in self.people:
@@ -237,7 +241,7 @@ class Slot:
     async def open(self) -> None:
         """Begin the next game, in a new channel."""
         discord = self.hall.discord
-        channel = discord.open_channel(f"hall-{self.number}-{len(self.games)}")
+        channel = discord.open_channel(f"hall-{self.number}-{len(self.games)}", self.hall.guild(self.number))
         self.recorder.tape.channels[channel.id] = self.number
         await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, discord.world))
         changed = self.recorder.changed.setdefault(self.number, asyncio.Event())

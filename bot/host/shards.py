@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 MOST = 1 << 12
 """How many shards there may be: at 2,500 servers each, more than any bot has."""
@@ -60,7 +61,7 @@ def shares(count: int, processes: int) -> tuple[Share, ...]:
     if not 0 < processes <= count:
         raise ValueError(processes)
     bounds = [number * count // processes for number in range(processes + 1)]
-    return tuple(Share(count, tuple(range(low, high))) for low, high in zip(bounds, bounds[1:], strict=False))
+    return tuple(Share(count, tuple(range(low, high))) for low, high in pairwise(bounds))
 
 
 def candidates(count: int, ids: Iterable[int], processes: int) -> tuple[Share, ...]:

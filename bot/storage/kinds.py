@@ -40,9 +40,7 @@ class Running(Storage, Protocol):
         ...
 
 
-def storage(
-    place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[Share] = (WHOLE,)
-) -> Running:
+def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[Share] = (WHOLE,)) -> Running:
     """Return the storage for the database at a place, not open yet, for the first of some shares that is free."""
     if isinstance(place, Path):
         return SqliteStorage(place, Checkpoints(checkpoints), shares[0])

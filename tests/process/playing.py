@@ -218,13 +218,13 @@ class Log:
     @classmethod
     def read(cls, database: Place) -> Log:
         """Read the database."""
-        users, lines, tables = query(
+        seated, lines, tables = query(
             database,
             'SELECT "user" FROM seats WHERE table_id = 1 ORDER BY seat',
             "SELECT seq, seat, action FROM moves WHERE table_id = 1 ORDER BY seq",
             "SELECT game, seed FROM tables WHERE id = 1",
         )
-        users = [user for (user,) in users]
+        users = [int(user) for (user,) in seated]
         [(game, seed)] = tables
         start: Match[Any, Any] = Match.start(GAMES[game], len(users), seed)
         log = [(Seat(seat), action) for _, seat, action in lines]

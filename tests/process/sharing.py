@@ -74,5 +74,5 @@ async def fleet(
         for number in range(processes):
             room = folder / f"process{number}"
             room.mkdir()
-            bots.append(await stack.enter_async_context(Bot(discord, room, own)))
+            bots.append(await stack.enter_async_context(Bot(discord, room, dict(own))))
         yield Fleet(discord, address, bots, halls)

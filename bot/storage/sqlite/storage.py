@@ -33,9 +33,7 @@ log = logging.getLogger(__name__)
 class SqliteStorage:
     """Tables at rest in the SQLite file at `path`; one Herald at a time may have it open."""
 
-    def __init__(
-        self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: Share = WHOLE
-    ) -> None:
+    def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: Share = WHOLE) -> None:
         """Take where the file is, how far its checkpoints go, and all shards there are; nothing is opened yet."""
         self._path = path
         self.share = share
