@@ -53,7 +53,10 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
     asked = probe(DATABASE)
     place = ["-h", "127.0.0.1", "-p", str(cluster.port)]
     assert subprocess.run([found / asked[0], *asked[1:], *place], check=False).returncode == 0  # noqa: ASYNC221, S603 # the system's own
-    own = settings() | {"PGPASSWORD": cluster.password, "DATABASE": address.reveal().replace(f":{cluster.password}", "")}
+    own = settings() | {
+        "PGPASSWORD": cluster.password,
+        "DATABASE": address.reveal().replace(f":{cluster.password}", ""),
+    }
     del own["HEALTH_FILE"]
     async with fleet(tmp_path, address, 2, own) as now:
         for bot in now.bots:
