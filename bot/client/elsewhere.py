@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 
 from bot.announce.announcer import Announcer
@@ -29,27 +30,29 @@ class Elsewhere:
         self._preferences = preferences
         self._announcer = announcer
         self._rivals = rivals
-        self._notices: asyncio.Queue[Notice] = asyncio.Queue()
+        self._notices: deque[Notice] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     def hear(self, notice: Notice) -> None:
         """Follow a notice soon."""
-        self._notices.put_nowait(notice)
-
-    def start(self) -> None:
-        """Begin to follow."""
-        self._task = asyncio.create_task(self._follow_all(), name="what other processes tell")
+        if self._closed:
+            return
+        self._notices.append(notice)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._follow_all(), name="what other processes tell")
 
     async def close(self) -> None:
         """Follow no more."""
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
     async def _follow_all(self) -> None:
-        while True:
-            notice = await self._notices.get()
+        while self._notices:
+            notice = self._notices.popleft()
             try:
                 await self._follow(notice)
             except StorageError as error:

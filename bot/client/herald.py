@@ -167,7 +167,6 @@ class Herald(commands.AutoShardedBot):
         """Open the database, load the commands, and announce what the last stop left unsaid."""
         await self.storage.open()
         self._take(self.storage.share)
-        self.elsewhere.start()
         for cog in COGS:
             await self.load_extension(cog)
         await self.add_cog(Surroundings(self))
