@@ -29,6 +29,8 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SEATS = (3, 4, 5)
 STILL, IDLE = 0.4, 0.03
 """A bot has nothing more to do when it made no call for so many seconds and used less CPU than this meanwhile."""
+OPENING = 16
+"""How many tables are opened at the same time, which isn't measured."""
 CPUS = Path("/proc/stat")
 
 
@@ -182,7 +184,8 @@ async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> t
     recorder = Recorder(hall.discord)
     recorder.begin()
     slots = [Slot(hall, recorder, number, random.Random(seed * 1000 + number), seed) for number in range(load.flight)]  # noqa: S311 - the same game each time
-    await asyncio.gather(*(slot.open() for slot in slots))
+    for first in range(0, len(slots), OPENING):
+        await asyncio.gather(*(slot.open() for slot in slots[first : first + OPENING]))
     await idle(hall.bot, lambda: recorder.last)
     recorder.measuring, pace = True, Pace(load)
     async with clocked(hall.bot, lambda: recorder.last) as measured:

@@ -89,12 +89,13 @@ class PostgresStorage:
             nonlocal created
             if created is None:
                 created = replace(table, id=TableId(await connection.fetchval(changes.NUMBER)))
-            await changes.create(connection, created)
+            keep = partial(changes.create, table=created)
+            await self._announced(keep, created)(connection)
 
         async def stands(connection: Connection) -> bool:
             return created is not None and not await removals.gone(connection, created.id)
 
-        await self._change(work, stands, table)
+        await self._change(work, stands)
         if created is None:
             raise AssertionError
         self._tell(created.id)
@@ -304,10 +305,14 @@ class PostgresStorage:
     async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
         """Make a change, and tell whoever looks after these tables if that is another process."""
         asked = perf_counter()
-        elsewhere = [Notice(About.CHANGED, table.id, table.guild) for table in tables if not self.ours(table)]
-        await self._connections.change(self._told(work, elsewhere) if elsewhere else work, stands)
+        await self._connections.change(self._announced(work, *tables), stands)
         for timer in self._timers:
             timer(perf_counter() - asked)
+
+    def _announced(self, work: Work[None], *tables: TableRecord) -> Work[None]:
+        """Return a change that whoever looks after these tables is told of, if that is another process."""
+        elsewhere = [Notice(About.CHANGED, table.id, table.guild) for table in tables if not self.ours(table)]
+        return self._told(work, elsewhere) if elsewhere else work
 
     async def _choice(self, work: Work[None], notice: Notice) -> None:
         """Change what any process may remember."""
