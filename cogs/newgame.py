@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
+from bot.clocks.clock import PACES, USUAL, Terms
 from bot.faces.rivals import LEVELS
 from bot.interactions import lobby
 from bot.interactions.command_texts import described, subcommand, typed
@@ -16,9 +17,9 @@ from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say
 
-OPTIONS = ("thread", "private", "rivals", "level")
+OPTIONS = ("thread", "private", "pace", "rivals", "level")
 MOST_RIVALS: Final = 4
-USUAL = "knight"
+LEVEL = "knight"
 """How well rivals play if nobody says."""
 
 
@@ -27,6 +28,7 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     choices = [
         app_commands.Choice(name=described(home, f"option-private-{each}"), value=each.value) for each in Private
     ]
+    paces = [app_commands.Choice(name=described(home, f"time-pace-{each}"), value=each) for each in PACES]
 
     levels = [app_commands.Choice(name=described(home, f"level-{each}"), value=each) for each in LEVELS]
 
@@ -35,19 +37,20 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     )
     @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
     @app_commands.describe(**{name: described(home, f"option-{name}") for name in OPTIONS})
-    @app_commands.choices(private=choices, level=levels)
+    @app_commands.choices(private=choices, pace=paces, level=levels)
     async def newgame(
         interaction: discord.Interaction[Herald],
         thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
         private: str | None = None,
+        pace: str = USUAL,
         rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
-        level: str = USUAL,
+        level: str = LEVEL,
     ) -> None:
-        if (private is not None and private not in set(Private)) or level not in LEVELS:
+        if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in PACES:
             raise Outdated
         wanted, company = Private(private) if private else None, lobby.Company(rivals, level)
-        request = await interaction.client.request(interaction)
-        await lobby.open_table(request, game, wanted, thread=thread, company=company)
+        request, terms = await interaction.client.request(interaction), Terms(PACES[pace])
+        await lobby.open_table(request, game, wanted, thread=thread, company=company, terms=terms)
 
     return newgame
 

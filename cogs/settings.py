@@ -8,10 +8,14 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
+from bot.clocks.habits import Reminders, zones_like
 from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
-from bot.interactions import preferences
+from bot.interactions import habits, preferences
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
+
+MOST_OFFERED = 25
+"""How many choices Discord shows while something is typed."""
 
 
 def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]]:
@@ -47,6 +51,44 @@ def choosing(what: str, option: str, home: Language) -> app_commands.Command[Any
     return choose
 
 
+def reminding(home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand with which a person chooses how to be reminded."""
+    ways = [app_commands.Choice(name=described(home, f"settings-reminders-{each}"), value=each) for each in Reminders]
+
+    @app_commands.command(
+        name=typed("reminders", "command-settings-reminders"), description=described(home, "command-settings-reminders")
+    )
+    @app_commands.rename(way=typed("way", "option-way"))
+    @app_commands.describe(way=described(home, "option-way"))
+    @app_commands.choices(way=ways)
+    async def reminders(interaction: discord.Interaction[Herald], way: str) -> None:
+        await habits.remind(await interaction.client.request(interaction), way)
+
+    return reminders
+
+
+def hushing(home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand with which a person chooses when nobody calls them."""
+
+    @app_commands.command(
+        name=typed("quiet", "command-settings-quiet"), description=described(home, "command-settings-quiet")
+    )
+    @app_commands.rename(
+        begin=typed("from", "option-begin"), end=typed("to", "option-end"), zone=typed("zone", "option-zone")
+    )
+    @app_commands.describe(
+        begin=described(home, "option-begin"), end=described(home, "option-end"), zone=described(home, "option-zone")
+    )
+    async def quiet(interaction: discord.Interaction[Herald], begin: str, end: str, zone: str | None = None) -> None:
+        await habits.quiet(await interaction.client.request(interaction), begin, end, zone)
+
+    @quiet.autocomplete("zone")
+    async def places(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=name, value=name) for name in zones_like(written, MOST_OFFERED)]
+
+    return quiet
+
+
 def serving(home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand that shows, and changes, what is chosen for a server."""
 
@@ -79,5 +121,7 @@ async def setup(bot: Herald) -> None:
     group.add_command(choosing("language", "language", bot.home))
     group.add_command(choosing("pictures", "pictures", bot.home))
     group.add_command(choosing("hand", "where", bot.home))
+    group.add_command(reminding(bot.home))
+    group.add_command(hushing(bot.home))
     group.add_command(serving(bot.home))
     bot.tree.add_command(group)

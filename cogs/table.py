@@ -14,7 +14,7 @@ from bot.interactions import resuming, showing
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
-VERBS: Mapping[str, str] = MappingProxyType({"show": "look", "log": "log", "end": "ending"})
+VERBS: Mapping[str, str] = MappingProxyType({"show": "look", "log": "log", "pause": "pause", "end": "ending"})
 
 
 def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -26,7 +26,7 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
     async def about(interaction: discord.Interaction[Herald]) -> None:
         tables = interaction.client.tables
         found = await tables.find(channel=interaction.channel_id)
-        if not found and verb != "ending":
+        if not found and verb not in {"ending", "pause"}:
             found = await tables.suspended(user=interaction.user.id)
         await showing.about(await interaction.client.request(interaction), verb, found)
 

@@ -223,6 +223,7 @@ def test_the_backup_of_compose_copies_the_database_of_the_bot() -> None:
 def test_the_privacy_page_says_how_long_things_are_kept() -> None:
     """Every setting of retention, and its default in words as they are there."""
     words = {"lobby_days": (7, "seven days"), "resting_days": (30, "thirty days"), "finished_days": (365, "a year")}
+    words["idle_days"] = (30, "thirty days")
     assert set(words) == {name for name in Config.model_fields if name.endswith("_days")}
     for name, (days, said) in words.items():
         assert Config.model_fields[name].default == days

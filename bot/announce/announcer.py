@@ -39,6 +39,7 @@ from contextlib import asynccontextmanager, suppress
 import discord
 
 from bot.announce.answering import Answering
+from bot.announce.digests import Digests
 from bot.announce.dms import Dms
 from bot.announce.failures import Failures
 from bot.announce.lobbies import Lobbies
@@ -91,6 +92,7 @@ class Announcer:
         self._posts = Posts(self._sender, tables, audience)
         self._lobbies = Lobbies(self._sender, tables, audience, self._drawn)
         self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
+        self.digests = Digests(self._sender, tables, preferences, audience)
         self._tables = tables
         self._news: set[TableId] = set()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}

@@ -46,6 +46,7 @@ class Posts:
 
     async def story(self, table: Table, speaker: Speaker) -> Story:
         """Return the table's story since its present post began, and since the oldest call that still stands."""
+        table = self._tables.clocks.foreseen(table)
         announced = table.record.announced
         called = [asked for summons in announced.summons for _, asked in summons.called]
         lines = await self._tables.log(table.record.id, None, max(0, min([announced.post_from, *called]) - 1))

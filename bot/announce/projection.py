@@ -32,6 +32,7 @@ from bot.announce.dms import Dms
 from bot.announce.lobbies import Lobbies
 from bot.announce.lulls import Lulls
 from bot.announce.posts import Posts
+from bot.announce.reminding import Reminding
 from bot.announce.sender import Sender
 from bot.announce.story import Pictured, Story
 from bot.announce.summoning import Summoning
@@ -42,6 +43,7 @@ from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Status
 from bot.tables.audience import Audience
+from bot.tables.hours import Change, unchanged
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.match import Frame
@@ -54,7 +56,13 @@ class Projection:
     """Brings what Discord shows of a table up to date."""
 
     def __init__(
-        self, sender: Sender, dms: Dms, posts: Posts, lobbies: Lobbies, tables: Tables, audience: Audience
+        self,
+        sender: Sender,
+        dms: Dms,
+        posts: Posts,
+        lobbies: Lobbies,
+        tables: Tables,
+        audience: Audience,
     ) -> None:
         """Take the way to Discord, who writes DMs and posts, how lobbies look, the tables, and who is spoken to."""
         self._sender = sender
@@ -65,6 +73,7 @@ class Projection:
         self._table_message = TableMessage(sender)
         self._tables = tables
         self._audience = audience
+        self._reminding = Reminding(sender, audience)
         self._lulls = Lulls()
 
     async def update(self, table: Table, *, waits: bool = True) -> float:
@@ -93,9 +102,9 @@ class Projection:
         await self._keep(table, announced)
         return replace(table, record=replace(table.record, announced=announced))
 
-    async def _keep(self, table: Table, announced: Announced) -> None:
-        if announced != table.record.announced:
-            await self._tables.announced(table.record.id, announced)
+    async def _keep(self, table: Table, announced: Announced, wind: Change = unchanged) -> None:
+        if announced != table.record.announced or wind is not unchanged:
+            await self._tables.announced(table.record.id, announced, wind)
 
     async def _secure(self, table: Table, announced: Announced) -> None:
         """Keep at once which messages were sent, so that a bot that dies right after it sends nothing twice."""
@@ -130,8 +139,11 @@ class Projection:
 
     async def _turn(self, table: Table, *, waits: bool) -> float:
         """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
+        table, now = self._tables.clocks.foreseen(table), self._tables.shelf.clock()
         speaker = await self._audience.speaker(table)
         story = await self._posts.story(table, speaker)
+        hours = await self._reminding.hours(story, now)
+        story = replace(story, spared=frozenset(seat for seat, _ in hours.held), recalled=hours.recalled)
         held = self._lulls.held(table.record.id) if waits and story.held else 0.0
         if held:
             return held
@@ -146,10 +158,18 @@ class Projection:
         announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), waits=waits)
         left = max(left, lull)
         revision = announced.revision if left else table.record.revision
-        await self._keep(table, replace(announced, revision=revision))
+        await self._keep(table, replace(announced, revision=revision), hours.wind if hours.any else unchanged)
+        if not left:
+            await self._remind(replace(story, announced=replace(announced, revision=revision)), now)
         if not lull:
             self._lulls.over(table.record.id)
         return left
+
+    async def _remind(self, story: Story, now: float) -> None:
+        """Remind whoever it is time to remind, now that everything is shown."""
+        announced, wind = await self._reminding.remind(story, now)
+        if wind is not None:
+            await self._tables.announced(story.table.record.id, announced, wind)
 
     async def _show(
         self, table: Table, announced: Announced, speaker: Speaker, *, lull: bool

@@ -50,7 +50,8 @@ class Pictured:
 class Story:
     """A table, what was told at it since its present post began, how that reads, and how the table looks `now`.
 
-    `shared` says that other tables are played in the same channel, so that each call names its own.
+    `shared` says that other tables are played in the same channel, so that each call names its own. Who is `spared` is
+    not to be called now, and who is `recalled` is, though they were before.
     """
 
     table: Table
@@ -60,6 +61,8 @@ class Story:
     now: datetime
     shared: bool = False
     pictured: Pictured = Pictured()
+    spared: frozenset[Seat] = frozenset()
+    recalled: tuple[Seat, ...] = ()
 
     @classmethod
     def of(cls, table: Table, lines: Sequence[Line], speaker: Speaker, now: datetime, *, shared: bool) -> Story:
@@ -80,7 +83,9 @@ class Story:
         asked = {Seat(seat): move for seat, move in self.asked}
         movers = {line.seq: line.seat for line in self.lines if line.seq > self.announced.seq}
         due = calls.anew(asked, self.announced.called, movers)
-        return tuple(seat for seat in due if self.table.attended(seat) and seat not in self.withdrawn)
+        spared = self.withdrawn | self.spared
+        people = (seat for seat in due if self.table.attended(seat) and seat not in spared)
+        return tuple(dict.fromkeys([*people, *self.recalled]))
 
     @cached_property
     def withdrawn(self) -> frozenset[Seat]:
@@ -146,7 +151,8 @@ class Story:
         """
         asked, seats = self.table.started.deciding, range(self.table.started.seats)
         begun, people = self.announced.post is not None, any(map(self.table.attended, seats))
-        return begun and people and bool(asked) and not any(map(self.table.attended, asked))
+        slow = any(self.table.attended(seat) or self.table.awaited(seat) for seat in asked)
+        return begun and people and bool(asked) and not slow
 
     @property
     def next(self) -> Story:
@@ -206,7 +212,7 @@ class Story:
         """Return a message below the story that calls some of those who are asked."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
-        return outgoing(self._headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
+        return outgoing(self.headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
 
     def settled(self, *, answered: bool) -> Outgoing:
         """Return what stays of a message that called somebody once its question is gone: one line."""
@@ -221,9 +227,10 @@ class Story:
         table, frame = self.table, self.table.frame(None)
         after = mark(table, self.announced.post_from)
         post = messages.post(table.record, frame, self.told, pings, self.speaker, after=after)
-        return outgoing(self._headed(post) if frame.asks else post, pictured)
+        return outgoing(self.headed(post) if frame.asks else post, pictured)
 
-    def _headed(self, post: Post) -> Post:
+    def headed(self, post: Post) -> Post:
+        """Return a post that names its table where several are played."""
         return tale.headed(post, self.table.record, self.speaker) if self.shared else post
 
     def _below(self, post: int | None) -> Pictured:

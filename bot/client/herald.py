@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -19,6 +19,7 @@ from yarl import URL
 from bot.announce.announcer import Announcer
 from bot.client.elsewhere import Elsewhere
 from bot.client.surroundings import Surroundings
+from bot.clocks.clock import DAY
 from bot.host import connecting
 from bot.host.config import DISCORD_API, Config, shares
 from bot.host.shards import Share
@@ -30,6 +31,7 @@ from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
 from bot.rivals.playing import Rivals
+from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
@@ -39,15 +41,21 @@ from bot.tables.audience import Audience
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention
+from bot.tables.table import AnyMatch
 from bot.tables.tables import Tables, fresh_secret
+from bot.tables.timekeeper import Duties, Timekeeper
 from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.newgame", "cogs.table", "cogs.hand", "cogs.tables", "cogs.settings", "cogs.privacy", "cogs.help")
+COGS = (
+    *("cogs.newgame", "cogs.table", "cogs.hand", "cogs.tables", "cogs.settings"),
+    *("cogs.away", "cogs.privacy", "cogs.help"),
+)
 COMMANDS_NOTE = "commands"
 ANSWERS = 1.0
 """Seconds that answers under way have to come to their end when Herald stops."""
@@ -138,6 +146,7 @@ class Herald(commands.AutoShardedBot):
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
+        self.tables.shelf.hours.longest = config.idle_days * DAY or None
         audience = Audience(self.preferences, self.home)
         self._stopping = False
         self._answers: set[asyncio.Task[Any]] = set()
@@ -150,6 +159,8 @@ class Herald(commands.AutoShardedBot):
         self.elsewhere = Elsewhere(self.tables, self.preferences, self.announcer, self.rivals)
         self.storage.hear(self.elsewhere.hear)
         self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
+        duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send)
+        self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._heard, clock)
         self.services = Services(
             tables=self.tables,
             storage=self.storage,
@@ -175,6 +186,7 @@ class Herald(commands.AutoShardedBot):
         await self.announcer.catch_up()
         await self.rivals.catch_up()
         self.caretaker.start()
+        await self.timekeeper.start()
 
     def _take(self, share: Share) -> None:
         """Ask Discord for the shards of a share alone, and leave the other processes their part of the requests."""
@@ -212,6 +224,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(self.caretaker.close)
             parts.push_async_callback(self.rivals.close)
             parts.push_async_callback(self.elsewhere.close)
+            parts.push_async_callback(self.timekeeper.close)
             parts.push_async_callback(self._finish)
 
     @property
@@ -219,13 +232,26 @@ class Herald(commands.AutoShardedBot):
         """Tell whether every connection to the gateway is open; before the first is begun, none is."""
         return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
+    def _heard(self) -> bool:
+        """Tell whether Discord can be heard."""
+        return self.is_ready() and self.connected
+
+    async def _knight(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
+        """Return what a knight plays for somebody whose time is up."""
+        return (await self.thinkers.advice(match, seat, KNIGHT)).actions
+
     def servers(self) -> Collection[int] | None:
         """Return the servers that Herald is in; None as long as not every connection has told its own."""
         return [server.id for server in self.guilds] if self.is_ready() else None
 
     async def on_ready(self) -> None:
-        """Tell the host that the bot is there."""
+        """Tell the host that the bot is there; whatever it missed until now counts for no clock."""
+        await self.timekeeper.beat()
         log.info("Herald is connected as %s to %s servers", self.user, len(self.guilds))
+
+    async def on_resumed(self) -> None:
+        """Let no clock count the time for which Discord could not be heard."""
+        await self.timekeeper.beat()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go their own way."""

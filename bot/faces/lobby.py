@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import fairness, messages, rivals
+from bot.faces import clocks, fairness, messages, rivals
 from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
@@ -35,7 +35,8 @@ class Box:
 def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()) -> Page:
     """Return an open table that people can still join; the users who are `invited` are named so that it calls them."""
     rows = [lobby_buttons(table, box, speaker)]
-    rows += [[fairness.word_button(table.id, speaker.language)]] if table.pledged else []
+    word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
+    rows += [row] if (row := [*word, *clocks.lobby_buttons(table, speaker.language)]) else []
     head, tagline, *rest = invitation(table, box, speaker)
     rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
     if invited:
@@ -53,6 +54,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
         speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table))),
         "\n".join([speaker.key("lobby-seats", taken=taken, low=low, high=high), *names]),
         *_time(box, min(max(taken, low), high), speaker),
+        *clocks.invited(table, speaker),
         *([speaker.key("lobby-advice")] if table.advice else []),
         *fairness.pledged(table, speaker),
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import fairness, logbook, rivals
+from bot.faces import clocks, fairness, logbook, rivals
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click, packed
@@ -95,8 +95,11 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     told = report(frame, speaker)
     words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
     since = logbook.asked(asked, speaker)
-    blocks = (head, standing_of(table, frame, speaker) + (f"\n-# {since}" if since else ""), *told[:1])
-    rows = table_buttons(table, frame, speaker), *rematch(table, speaker), *translation(speaker, "board", table.id)
+    small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker)]
+    blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]), *told[:1])
+    timed = clocks.table_buttons(table, speaker.language)
+    below = *timed, *rematch(table, speaker), *translation(speaker, "board", table.id)
+    rows = table_buttons(table, frame, speaker), *below
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
 
@@ -121,7 +124,7 @@ def post(
 
     `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells.
     """
-    asked = [turn_line(ask, pinged, speaker) for ask in frame.asks]
+    asked = [timed_line(table, ask, pinged, speaker) for ask in frame.asks]
     rows = asking(table, frame, frame.asks, speaker)
     for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
@@ -149,6 +152,12 @@ def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
     if ask.open:
         return speaker.key("turn", player=player, prompt=ask.prompt)
     return speaker.key("turn-play", player=player, waiting=ask.waiting)
+
+
+def timed_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
+    """Return whose turn it is and what is asked, and below it until when there is time for it."""
+    until = clocks.until(table, ask.seat, speaker, brief=True)
+    return turn_line(ask, pinged, speaker) + (f"\n-# {until}" if until else "")
 
 
 def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Parts:
@@ -265,7 +274,8 @@ def private_head(
 ) -> str:
     """Return the head of a private view: game, table and phase, the channel where it is elsewhere, and the wait."""
     place = f"<#{table.channel}>" if away else ""
-    small = (speaker.say(frame.scene.heading), place, logbook.asked(asked, speaker))
+    until = clocks.until(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
+    small = (speaker.say(frame.scene.heading), place, logbook.asked(asked, speaker), until)
     return f"### {title(table, speaker)}\n-# {SEPARATOR.join(filter(None, small))}"
 
 

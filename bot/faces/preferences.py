@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
+from bot.clocks.habits import Habits
 from bot.faces.answers import Parts, option, select
+from bot.faces.habits import menu, told
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.pictured import pictures_for_table
@@ -85,18 +87,25 @@ SHARED: Mapping[str, Preference] = MappingProxyType({"language": SERVER_LANGUAGE
 """What can be chosen for a server."""
 
 
-def settings(person: Person, locale: str, reader: Language, home: Language) -> Page:
-    """Return what a person has chosen whose Discord shows `locale`, and a select to choose each anew."""
+def settings(
+    person: Person, habits: Habits, locale: str, reader: Language, home: Language, names: Mapping[str, str]
+) -> Page:
+    """Return what a person has chosen whose Discord shows `locale`, and a select to choose each anew.
+
+    `names` are the commands as facts.
+    """
     written = private(person, locale, home)
     state = [
         reader.text(f"settings-private-{HAND.named(person.private)}-now"),
         reader.text(f"settings-language-{_why('discord', locale, person.language)}-now", language=_within(written)),
         reader.text(f"settings-pictures-{PICTURES.named(person.pictures)}-now"),
+        *told(habits, reader, names),
     ]
     rows = (
         HAND.menu(click("settings", "hand"), person.private, reader),
         LANGUAGE.menu(click("settings", "language"), person.language, reader),
         PICTURES.menu(click("settings", "pictures"), person.pictures, reader),
+        menu(habits, reader),
     )
     return Page((f"### {reader.text('settings-title')}", "\n".join(state)), rows)
 

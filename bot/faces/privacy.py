@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from discord import ButtonStyle
 
+from bot.clocks.habits import Habits
 from bot.faces.answers import button
 from bot.faces.ids import click
 from bot.faces.layout import Page
@@ -24,6 +25,11 @@ class Kept(Protocol):
     @property
     def person(self) -> Person:
         """Return what was chosen."""
+        ...
+
+    @property
+    def habits(self) -> Habits:
+        """Return what was chosen about time."""
         ...
 
     @property
@@ -57,7 +63,7 @@ class Forgotten(Protocol):
 
 def kept(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
     """Return what is kept about a person; `names` are the commands as facts."""
-    chosen = found.person != Person(found.person.user)
+    chosen = (found.person, found.habits) != (Person(found.person.user), Habits(found.person.user))
     lines = [
         reader.text("privacy-choices" if chosen else "privacy-no-choices", **names),
         reader.text("privacy-lobbies", count=found.count(Status.LOBBY)),

@@ -11,7 +11,7 @@ from discord import ui
 from bot.faces import fairness
 from bot.faces.layout import layout
 from bot.faces.limits import latest
-from bot.faces.messages import STORY, Post, around, asking, title, turn_line
+from bot.faces.messages import STORY, Post, around, asking, timed_line, title
 from bot.faces.words import SEPARATOR, Speaker, brief_row, known
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
@@ -48,7 +48,7 @@ def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
 
 def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> Post:
     """Return the message below the story that calls people in the midst of a chapter: what is asked, the choices."""
-    lines = [turn_line(ask, pinged, speaker) for ask in asks]
+    lines = [timed_line(table, ask, pinged, speaker) for ask in asks]
     return Post(latest(lines, STORY), tuple(asking(table, frame, asks, speaker)), tuple(pinged))
 
 

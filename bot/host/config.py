@@ -193,6 +193,7 @@ class Config(BaseSettings):
     rival_seconds: Annotated[int | float, BeforeValidator(_seconds)] = 2
     rival_workers: Annotated[int, BeforeValidator(_workers)] = 1
     lobby_days: Count = 7
+    idle_days: Count = 30
     resting_days: Count = 30
     finished_days: Count = 365
     backups: Path | None = None

@@ -11,6 +11,7 @@ from typing import Final
 import discord
 
 from bot.announce.answering import Answering
+from bot.clocks.clock import Clock, Terms
 from bot.faces import fairness, lobby, messages
 from bot.faces import rivals as faces
 from bot.faces.layout import Page
@@ -64,10 +65,17 @@ class Company:
 
 
 ALONE: Final = Company()
+FREELY: Final = Terms()
 
 
 async def open_table(
-    request: Request, game: str, private: Private | None, *, thread: bool, company: Company = ALONE
+    request: Request,
+    game: str,
+    private: Private | None,
+    *,
+    thread: bool,
+    company: Company = ALONE,
+    terms: Terms = FREELY,
 ) -> None:
     """Open a table in this channel, or in a thread of its own; the announcer posts it.
 
@@ -81,7 +89,8 @@ async def open_table(
         raise TableFull
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await _company(request, guild, company)
-    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters)
+    clock = Clock(terms)
+    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)

@@ -39,7 +39,10 @@ async def choose(request: Request, picked: Mapping[str, str]) -> None:
         await _change_person(request, **changes)
     else:
         request.person = await request.services.preferences.person(request.person.user)
-    await request.answer(preferences.settings(request.person, request.locale, request.language, request.services.home))
+    chosen = request.person, await request.services.preferences.habits(request.person.user)
+    await request.answer(
+        preferences.settings(*chosen, request.locale, request.language, request.services.home, request.names)
+    )
     await remember(request)
 
 

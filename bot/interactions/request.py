@@ -140,7 +140,7 @@ class Request:
         if table.record.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.interaction.guild_id is None else UnknownClick
         self.services.announcer.mended(table=table.record.id)
-        return table
+        return await self.services.tables.clocks.pressed(table, self.person.user) if seated else table
 
     def speaker(self, table: Table) -> Speaker:
         """Return who speaks to this person about a table."""

@@ -17,6 +17,8 @@ import discord
 
 from bot.faces.ids import Click, read
 from bot.interactions import (
+    clocks,
+    habits,
     lobby,
     overview,
     plays,
@@ -106,6 +108,7 @@ ROUTES = routes(
         "which:<verb>": showing.which,
         "settings[:<what>]": preferences.settings,
         "server:<what>": preferences.server,
+        "habits:<what>": habits.habits,
         "board:<table_id>": translations.board,
         "read:<table_id>:<after>[:<until>]": translations.post,
         "farewell:<table_id>": translations.farewell,
@@ -118,6 +121,14 @@ ROUTES = routes(
         "opened:<table_id>[:<page>]": shuffles.opened,
         "rematch:<table_id>": rematches.rematch,
         "leave:<table_id>": lobby.leave,
+        "time:<table_id>": clocks.time,
+        "terms:<table_id>:<what>": clocks.terms,
+        "agree:<table_id>": clocks.agree,
+        "pause:<table_id>": clocks.pause,
+        "wake:<table_id>": clocks.wake,
+        "goon:<table_id>": clocks.goon,
+        "away[:<what>]": clocks.away,
+        "hush:<table_id>:<seat>:<question>": clocks.hush,
         "start:<table_id>": lobby.start,
         "cancel:<table_id>": lobby.cancel,
         "giveup:<table_id>": lobby.give_up,

@@ -12,7 +12,7 @@ from bot.faces.layout import Page
 from bot.faces.logbook import HERE, Note, Visit, headline
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.words import Speaker
-from bot.interactions import resuming, shuffles
+from bot.interactions import clocks, resuming, shuffles
 from bot.interactions.request import LatePicture, Request
 from bot.storage.records import Status
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
@@ -264,6 +264,7 @@ ABOUT: Mapping[str, Callable[[Request, int], Awaitable[None]]] = MappingProxyTyp
         "hand": hand,
         "look": look,
         "log": log,
+        "pause": clocks.pause,
         "ending": ending,
         "resuming": resuming.resume,
         "proof": shuffles.prove,

@@ -9,7 +9,8 @@ has a turn: its level thinks at once, away from the table's lock, and what it de
 - What is played answers the question that was thought about, or nothing: whoever was overtaken looks again. So a stop
   at any moment loses nothing and doubles nothing: the next start finds the same question.
 - Whatever goes wrong is tried again, later each time; a knight answers where another can't decide, a squire for it.
-- At a table that no person has a seat at nobody plays.
+- At a table that no person has a seat at nobody plays. Who is late is waited for a little each time; the timekeeper
+  sees to that seat (`bot/tables/timekeeper.py`).
 """
 
 from __future__ import annotations
@@ -199,6 +200,6 @@ def asked(table: Table) -> list[Turn]:
         return [
             Turn(record.id, seat, match.question_id(seat), record.sitters[seat])
             for seat in match.deciding
-            if not table.attended(seat)
+            if not table.attended(seat) and not table.awaited(seat)
         ]
     return []

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.storage import chain, rows
+from bot.storage import chain, clocks, rows
 from bot.storage.chain import Row
 from bot.storage.faults import Fault
 from bot.storage.records import TableId
@@ -24,12 +24,13 @@ PARTS = {
     "incidents": "after",
     "seats": "0",
     "announcements": "0",
+    "clocks": "0",
     "shuffles": "0",
     "moves": "seq",
     "checkpoints": "seq",
 }
 """What belongs to tables, and the number of the move that each row is of."""
-CHOICES = ("users", "servers")
+CHOICES = ("users", "servers", "habits")
 """Where people and servers have chosen something."""
 SURROGATES = re.compile("[\ud800-\udfff]")
 """What stands in a text for bytes that are no UTF-8."""
@@ -53,7 +54,7 @@ def lost(part: str, table: int, seq: int) -> Fault:
 def choices(part: str, found: Iterable[Row]) -> Iterator[Fault]:
     """Yield what people or servers have chosen and isn't what was sealed."""
     for row in found:
-        if not chain.whole(part, row):
+        if not (clocks.habits_whole(row) if part == "habits" else chain.whole(part, row)):
             yield Fault(NOWHERE, 0, say("fault-choices", part=part))
 
 
@@ -77,6 +78,8 @@ def _people(table: TableId, row: Row, seats: Sequence[tuple[int, str]]) -> Itera
         yield Fault(table, 0, say("fault-people"))
     if rows.announced_of(row) is None:
         yield Fault(table, 0, say("fault-announced"))
+    if not clocks.whole(row):
+        yield Fault(table, 0, say("fault-clock"))
 
 
 def _sealed(table: TableId, row: Row, bases: Sequence[Row]) -> Iterator[Fault]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
+from bot.clocks.clock import Clock
+from bot.clocks.habits import Habits
+from bot.clocks.timeline import Stretch
 from bot.host.errors import HostError
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
 from engine.saves import Save
@@ -129,8 +132,47 @@ class Storage(Protocol):
         """
         ...
 
-    async def announce(self, table: TableId, announced: Announced) -> None:
-        """Keep what has been announced of a table, whatever its revision; raise LostUpdate if there is none."""
+    async def announce(self, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
+        """Keep what has been announced of a table, whatever its revision; raise LostUpdate if there is none.
+
+        Its clocks are kept with it, unless they stay as they are.
+        """
+        ...
+
+    async def keep_clock(self, table: TableId, clock: Clock) -> None:
+        """Keep how the clocks of a table stand; no revision is made, nobody is told; raise LostUpdate if it is gone."""
+        ...
+
+    async def due(self, now: float, most: int) -> Sequence[TableId]:
+        """Return the tables that have to be looked at by now, longest due first and no more than `most`."""
+        ...
+
+    async def next_due(self) -> float | None:
+        """Return when a table has to be looked at or a digest is due next; None if nothing is."""
+        ...
+
+    async def habits(self, user: int) -> Habits:
+        """Return what a person has chosen about time."""
+        ...
+
+    async def keep_habits(self, habits: Habits) -> None:
+        """Keep what a person has chosen about time."""
+        ...
+
+    async def digests(self, now: float, most: int) -> Sequence[int]:
+        """Return the users whose digest is due by now, longest due first and no more than `most`."""
+        ...
+
+    async def outages(self) -> Sequence[Stretch]:
+        """Return when Herald was down, oldest first."""
+        ...
+
+    async def keep_outage(self, begin: float, until: float, forgets: float) -> None:
+        """Keep that Herald was down, and forget what ended before `forgets`."""
+        ...
+
+    async def set_back(self, now: float) -> None:
+        """Forget what has not been yet, and let every table be looked at: the host's clock was set back."""
         ...
 
     async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:

@@ -6,10 +6,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
+from bot.clocks.clock import Clock
 from engine import fairness
 from engine.saves import Save
 
 TableId = NewType("TableId", int)
+
+BEAT = "beat"
+"""The remark of when Herald was there last, in seconds since the epoch."""
 
 
 FORGOTTEN = NO_USER = 0
@@ -160,7 +164,8 @@ class TableRecord:
     it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
     `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
     under an older Herald. `generations` are the times that the table was set back, oldest first. `advice` tells whether
-    people may ask for it here; `incidents` are what happened besides moves, oldest first.
+    people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
+    None where no time counts: at a table of an older Herald.
     """
 
     id: TableId
@@ -182,6 +187,7 @@ class TableRecord:
     generations: tuple[Generation, ...] = ()
     advice: bool = False
     incidents: tuple[Incident, ...] = ()
+    clock: Clock | None = None
 
     def generation(self, move: int | None = None) -> bytes:
         """Return what names a move after a table was set back, or whatever is present; empty if it never was."""

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from bot.storage import chain
+from bot.storage import chain, clocks
 from bot.storage.chain import Row
 from bot.storage.port import Damaged
 from bot.storage.records import (
@@ -215,6 +215,7 @@ def table_of(row: Row) -> TableRecord:
         expired=_number(row["expired"]),
         ended_by=_number(row["ended_by"]),
         generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
+        clock=clocks.clock_of(row),
         pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
         advice=bool(row["advice"]),
         incidents=tuple(

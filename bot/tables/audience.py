@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.clocks.habits import Habits
 from bot.faces.pictured import pictures_for_table
 from bot.faces.words import Speaker
 from bot.tables.preferences import Preferences
@@ -27,6 +28,15 @@ class Audience:
         public = await self.language(table.record.guild)
         people = [await self._preferences.person(user) for user in table.people.users if user]
         return Speaker(public, table.people, languages.others(people, public))
+
+    async def habits(self, user: int) -> Habits:
+        """Return what a person has chosen about time."""
+        return await self._preferences.habits(user)
+
+    async def reader(self, user: int, public: Speaker) -> Speaker:
+        """Return who speaks to a person in private, in the language that this person is known to read."""
+        person = await self._preferences.person(user)
+        return Speaker(languages.read_by(person, public.language), public.people)
 
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.clocks.habits import Habits
 from bot.faces.words import Speaker, hand
 from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import NO_USER, Incident, Person, Sitter, Status, TableId, TableRecord
@@ -27,11 +28,15 @@ OVER = frozenset({Status.OVER, Status.ENDED})
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept about a person: what was chosen, the tables, and those of them that are to forget the person."""
+    """What is kept about a person: what was chosen, the tables, and those of them that are to forget the person.
+
+    `habits` is what was chosen about time.
+    """
 
     person: Person
     tables: tuple[TableRecord, ...]
     wishes: frozenset[TableId]
+    habits: Habits
 
     def count(self, *statuses: Status) -> int:
         """Return how many of the tables stand like this."""
@@ -50,7 +55,8 @@ class Forgotten:
 async def kept(storage: Storage, user: int) -> Kept:
     """Return all that is kept about a person."""
     wishes = frozenset(table for _, table in await storage.wishes(user))
-    return Kept(await storage.person(user), tuple(await storage.kept(user)), wishes)
+    habits = await storage.habits(user)
+    return Kept(await storage.person(user), tuple(await storage.kept(user)), wishes, habits)
 
 
 async def forget(tables: Tables, storage: Storage, user: int, now: float) -> Forgotten:
@@ -92,7 +98,11 @@ async def document(tables: Tables, storage: Storage, user: int, language: Langua
     found = await kept(storage, user)
     told = {
         "user": str(user),
-        "choices": {name: value for name, value in asdict(found.person).items() if name != "user"},
+        "choices": {
+            name: value
+            for name, value in (asdict(found.person) | asdict(found.habits)).items()
+            if name not in {"user", "digest"}
+        },
         "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
     }
     return json.dumps(told, ensure_ascii=False, indent=1).encode()
@@ -116,6 +126,7 @@ async def _table(
         "opened by you": table.opener == user,
         "ended by you": table.ended_by == user,
         "seats": [_seat(seat + 1, table.sitters[seat]) for seat in seats],
+        "your clocks": [_clock(table, seat) for seat in seats],
         "what happened to you": [_incident(each) for each in table.incidents if each.sitter.user == user],
         "direct messages": dms,
         "forgets you when it is over": table.id in found.wishes,
@@ -142,6 +153,15 @@ def _incident(incident: Incident) -> dict[str, Any]:
         "name": who.name,
         "level": who.level,
     }
+
+
+def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
+    """Return what a seat has left of its time, and when its person was away; None where no time counts."""
+    if table.clock is None or not table.clock.seats:
+        return None
+    own = table.clock.seats[seat]
+    away = [{"from": _time(begin), "to": _time(end)} for begin, end in own.away]
+    return {"seconds left besides the pace": own.reserve, "late": own.late, "away": away}
 
 
 async def _game(tables: Tables, storage: Storage, table: Table, user: int, language: Language) -> dict[str, Any]:

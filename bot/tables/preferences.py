@@ -9,13 +9,14 @@ from dataclasses import replace
 from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.clocks.habits import Habits
 from bot.storage.port import Storage
 from bot.storage.records import Person, Server
 
 REMEMBERED = 4096
 """How many people, and how many servers, are kept in memory."""
 
-T = TypeVar("T", bound=Person | Server)
+T = TypeVar("T", bound=Person | Server | Habits)
 
 
 class Recent(Generic[T]):
@@ -81,11 +82,20 @@ class Preferences:
         """Take the storage."""
         self._storage = storage
         self._people: Recent[Person] = Recent(storage.person, storage.keep_person)
+        self._habits: Recent[Habits] = Recent(storage.habits, storage.keep_habits)
         self._servers: Recent[Server] = Recent(storage.server, storage.keep_server)
 
     async def person(self, user: int) -> Person:
         """Return what a person has chosen."""
         return await self._people.get(user)
+
+    async def habits(self, user: int) -> Habits:
+        """Return what a person has chosen about time."""
+        return await self._habits.get(user)
+
+    async def change_habits(self, user: int, **changes: Any) -> Habits:
+        """Keep what a person chooses anew about time, named by the fields of Habits, and return all of it."""
+        return await self._habits.change(user, changes)
 
     async def server(self, guild: int) -> Server:
         """Return what is chosen for a server."""
@@ -94,6 +104,7 @@ class Preferences:
     def drop_person(self, user: int) -> None:
         """Forget in memory what a person has chosen: it was deleted from the disk, or changed by another process."""
         self._people.drop(user)
+        self._habits.drop(user)
 
     def drop_server(self, guild: int) -> None:
         """Forget in memory what is chosen for a server: another process has changed it."""

@@ -75,6 +75,24 @@ class NoAdvice(Refused):
     key = "refused-no-advice"
 
 
+class WrongQuiet(Refused):
+    """What was written are no quiet hours: no times of a day, too long, or in a zone that nobody knows."""
+
+    key = "refused-quiet"
+
+
+class NoClock(Refused):
+    """No time counts at this table, so there is nothing to pause."""
+
+    key = "refused-no-clock"
+
+
+class WrongDay(Refused):
+    """What was written is no day until which somebody may be away."""
+
+    key = "refused-day"
+
+
 class NotOver(Refused):
     """The match goes on, rests or was ended early: nothing that is hidden is opened."""
 

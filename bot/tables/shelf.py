@@ -10,8 +10,10 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.clocks.clock import Clock
 from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
+from bot.tables.hours import Change, Hours, timed, unchanged
 from bot.tables.neighbours import Neighbours
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, TableClosed
 from bot.tables.table import AnyMatch, Entry, Table, standing
@@ -35,6 +37,7 @@ class Shelf:
         self.storage = storage
         self.clock = clock
         self.neighbours = Neighbours(storage)
+        self.hours = Hours()
         self._games = games
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
@@ -108,10 +111,15 @@ class Shelf:
 
     async def settle(self, table: Table, status: Status, by: int | None = None) -> Table:
         """Give a table a status for good, or until it is resumed; `by` is who ended it."""
-        return await self.store(replace(table, record=replace(table.record, status=status, ended_by=by)))
+        clock = table.record.clock and self.hours.settled(table.record.clock, self.clock())
+        record = replace(table.record, status=status, ended_by=by, clock=clock)
+        return await self.store(replace(table, record=record))
 
     async def store(self, table: Table) -> Table:
         """Keep a table's people and status, which have changed now."""
+        clock = table.record.clock
+        if clock is not None and table.record.status is Status.LOBBY:
+            table = timed(table, clock.settled([sitter.user for sitter in table.record.sitters if sitter.person]))
         return await self.stored(table, self.storage.seat(self.dated(table.record)))
 
     async def stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
@@ -134,6 +142,7 @@ class Shelf:
             record = self.dated(record)
         now = self.clock()
         entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
+        record = replace(record, clock=self.hours.moved(before, match, entries, now))
         logged = [_logged(match.game, move, entry.told, now) for move, entry in zip(moves, entries, strict=True)]
         try:
             record = await self.storage.record(record, logged)
@@ -144,18 +153,32 @@ class Shelf:
                 raise StaleAction from error
             raise
         self.neighbours.changed(*() if record.status is before.status else (record.channel,))
+        self.hours.told(record.clock)
         return self.keep(table.moved(record, match, entries))
 
-    async def announced(self, table: TableId, announced: Announced) -> None:
-        """Keep what Discord has been shown of a table."""
+    async def announced(self, table: TableId, announced: Announced, wind: Change = unchanged) -> None:
+        """Keep what Discord has been shown of a table; who is called by that, has time from now on."""
+        known = await self.load(table)
+        clock = self.hours.called(known, announced, self.clock(), wind)
         try:
-            await self.storage.announce(table, announced)
+            await self.storage.announce(table, announced, clock)
         except BaseException:
             self.drop(table)
             raise
-        if table in self._cache:
-            known = self._cache[table]
-            self._cache[table] = replace(known, record=replace(known.record, announced=announced))
+        self.hours.told(clock)
+        shown = replace(known, record=replace(known.record, announced=announced))
+        self._cache[table] = timed(shown, clock) if clock else shown
+
+    async def timed(self, table: Table, clock: Clock) -> Table:
+        """Keep how the clocks of a table stand; nobody is told."""
+        dated = self.hours.dated(clock)
+        try:
+            await self.storage.keep_clock(table.record.id, dated)
+        except BaseException:
+            self.drop(table.record.id)
+            raise
+        self.hours.told(dated)
+        return self.keep(timed(table, dated))
 
     def dated(self, table: TableRecord) -> TableRecord:
         """Return a table whose people or status change now."""

@@ -64,6 +64,12 @@ class Table:
                 names[each.seat] = _shown(each.sitter)
         return self.people if tuple(names) == self.people.names else People(self.people.users, tuple(names))
 
+    def awaited(self, seat: int) -> bool:
+        """Tell whether a seat's person is waited for a little, though a rival cares for the seat: their time was up."""
+        clock, sitter = self.record.clock, self.record.sitters[seat]
+        late = clock is not None and bool(clock.seats) and clock.seats[seat].late
+        return late and sitter.person is not None and sitter.level is not None
+
     @property
     def started(self) -> AnyMatch:
         """Return the match; raise a refusal while the table is waiting for people."""

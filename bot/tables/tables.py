@@ -14,10 +14,12 @@ from bot.storage.port import Damaged, Storage
 from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
 from bot.tables.again import once_more
+from bot.tables.clocking import Clocks
+from bot.tables.hours import Change, unchanged
 from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.movers import Mover
+from bot.tables.movers import Mover, User
 from bot.tables.neighbours import Neighbours
 from bot.tables.refusals import (
     AlreadySeated,
@@ -69,6 +71,7 @@ class Tables:
         self._turnstile = Turnstile(storage, limits)
         self.shelf = Shelf(storage, games, clock)
         self.seats = Seats(self.shelf, self._turnstile, self._lobby)
+        self.clocks = Clocks(self.shelf, self._lobby)
         self.logs = Logs(storage, self.shelf.remembered)
         self.rematches = Rematches(self.shelf, storage, self.open)
         self.takebacks = TakeBacks(self.shelf, self.logs)
@@ -218,7 +221,7 @@ class Tables:
             await self.shelf.announced(table_id, shown)
             table = await self.shelf.load(table_id)
             moved = self.shelf.dated(replace(table.record, guild=guild, channel=channel, status=status))
-            return await self.shelf.stored(table, self._storage.move(table.record, moved))
+            return await self.clocks.resumed(await self.shelf.stored(table, self._storage.move(table.record, moved)))
 
     @once_more
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
@@ -229,6 +232,8 @@ class Tables:
                 raise TableClosed
             seat = by.seat(table)
             after, moves = table.started.answer(seat, question, reply)
+            if isinstance(by, User):
+                table = await self.clocks.present(table, seat)
             return played(await self.shelf.record(table, after, moves), seat, len(moves))
 
     @once_more
@@ -291,14 +296,14 @@ class Tables:
             await self._storage.forget(user, table_id)
 
     @once_more
-    async def announced(self, table_id: TableId, announced: Announced) -> None:
-        """Keep what Discord has been shown of a table.
+    async def announced(self, table_id: TableId, announced: Announced, wind: Change = unchanged) -> None:
+        """Keep what Discord has been shown of a table, and change its clocks besides.
 
         The first message that has shown the pledge of an open one counts for its shuffle, and is kept before the rest.
         """
         async with self.shelf.lock(table_id):
             await self._count(table_id, announced.message)
-            await self.shelf.announced(table_id, announced)
+            await self.shelf.announced(table_id, announced, wind)
 
     async def _count(self, table_id: TableId, message: int | None) -> None:
         """Let a message count that was posted after the secret was drawn; one that was there before shows nothing."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
+from bot.tables.hours import Change, unchanged
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered
@@ -109,10 +110,10 @@ async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
     party = await at_a_table(court)
     calls, keep, post = len(party.calls), court.bot.tables.announced, court.post().id
 
-    async def dies(table: TableId, announced: Announced) -> None:
+    async def dies(table: TableId, announced: Announced, wind: Change = unchanged) -> None:
         if announced.post != post:
             raise OSError("killed")
-        await keep(table, announced)
+        await keep(table, announced, wind)
 
     monkeypatch.setattr(court.bot.tables, "announced", dies)
     while len(party.calls) == calls:

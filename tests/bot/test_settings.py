@@ -52,6 +52,7 @@ async def test_the_panel_says_what_is_chosen_and_offers_all_else(court: Evening)
         "settings:hand": "table",
         "settings:language": "discord",
         "settings:pictures": "server",
+        "habits:reminders": "channel",
     }
     for key in ("settings-private-table-now", "settings-pictures-server-now"):
         assert said(key, answer.private)

@@ -45,7 +45,7 @@ help-begin =
 
     { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
 
-    { "" }**Take your time.** A game goes on for as long as you all like. No clock is running.
+    { "" }**Take your time.** How long a decision may take stands in the lobby, before you join: a day as a rule, and three more in reserve.
 help-rivals =
     ### Rivals and advice
     { "" }**Rivals 🤖.** Nobody there? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They play by what their own seat knows.
@@ -67,7 +67,9 @@ help-days =
     ### Games over days
     { "" }**As you like it.** `{ $settings-hand }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. `{ $settings-language }` and `{ $settings-pictures }`: how you read what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.
 
-    { "" }**When you are away**, the table waits; nobody plays for you. If I am restarted, nothing is lost, and the old buttons work. To give a game up, whoever opened the table, or a moderator, types `{ $table-end }`.
+    { "" }**Time.** Each table says in its lobby how long a decision may take, and what happens then: a rival plays for who is late, until they press anything there again, or the table waits. No clock runs before you were called, or while I can't be reached. I remind you twice at most, as you choose with `{ $settings-reminders }`, and never in the hours of `{ $settings-quiet }`. `{ $away }` stops your clocks for a holiday; `{ $table-pause }` asks everybody for a pause.
+
+    { "" }**Nothing is lost** if I am restarted, and the old buttons work. To give a game up, whoever opened the table, or a moderator, types `{ $table-end }`.
 help-host =
     ### I run a server
     { "" }**A server.** Where a table is, I need the permissions { permission-view-channel } and { permission-send-messages }; in threads { permission-send-messages-in-threads }, and to open them { permission-create-public-threads }. If I can't open a table, I say which one is missing. For pictures I need { permission-attach-files } as well.

@@ -171,6 +171,7 @@ fault-choices = { $part ->
    *[other] What was chosen for a server isn't what was written; nothing counts as chosen.
 }
 fault-announced = What Discord has been shown isn't what was written; it is shown anew.
+fault-clock = The clocks aren't what was written; they stand still, and the table waits for everybody.
 fault-table = The table isn't what was written.
 fault-shuffle = What its shuffle is made of isn't what was written.
 fault-start = The position at the start is missing.

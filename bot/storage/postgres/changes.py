@@ -14,9 +14,10 @@ from typing import Any
 
 from asyncpg import ForeignKeyViolationError, UniqueViolationError
 
+from bot.clocks.clock import Clock
 from bot.storage import chain, rows
 from bot.storage.port import Damaged, LostUpdate
-from bot.storage.postgres import questions
+from bot.storage.postgres import clocks, questions
 from bot.storage.postgres.connections import Connection
 from bot.storage.postgres.statements import Statement, inserting, keeping, same, updating, written
 from bot.storage.records import Announced, Incident, Logged, Person, Server, Status, TableId, TableRecord
@@ -76,18 +77,19 @@ INSERT INTO moves SELECT played.id, line.seq, :rules::bigint, line.seat, line.ac
 FROM played, line JOIN chained USING (number)
 """  # noqa: S608 # as above
 """A chain is a recursion, which one move alone is spared: it takes a fifth of what PostgreSQL spends on a move."""
+ANNOUNCED = (*chain.COLUMNS["announcements"], "seal")
 LINE = ("move", "rules", "seat", "action", "told", "at", "written")
 
 
 @cache
-def _playing(columns: tuple[str, ...], *, several: bool) -> Statement:
-    """Return what makes moves: the table goes on, and each move's seal continues its predecessor's."""
+def _playing(columns: tuple[str, ...], *, several: bool, clocked: bool) -> Statement:
+    """Return what makes moves: the table goes on, with its clocks, and each move's seal continues its predecessor's."""
     changed = ", ".join(f"{name} = :{name}" for name in columns)
     unchanged = same((*PLACE, "rules", "seat_count", "seed", "seq"))
     return Statement(f"""
 WITH RECURSIVE played AS (
     UPDATE tables SET {changed}, revision = revision + 1 WHERE {unchanged} AND {FOLLOWS} RETURNING id
-) {SEVERAL if several else ONE}""")  # noqa: S608 # names of our own schema
+){f", {clocks.TICKING}" if clocked else ""} {SEVERAL if several else ONE}""")  # noqa: S608 # names of our own schema
 
 
 async def create(connection: Connection, table: TableRecord) -> None:
@@ -101,6 +103,7 @@ async def create(connection: Connection, table: TableRecord) -> None:
             await _shuffle(connection, table)
             if table.save is not None:
                 await _check_in(connection, table.id, table.save)
+            await clocks.keep(connection, table.id, table.clock)
     except UniqueViolationError:
         raise LostUpdate from None
 
@@ -110,6 +113,7 @@ async def seat(connection: Connection, table: TableRecord) -> None:
     async with connection.transaction():
         await _keep(connection, updating(SEATED, (*PLACE, "seq")), table, table)
         await _sit(connection, table)
+        await clocks.keep(connection, table.id, table.clock)
         if table.save is None:
             await _shuffle(connection, table)
 
@@ -124,6 +128,7 @@ async def begin(connection: Connection, table: TableRecord) -> None:
         await _sit(connection, table)
         await _shuffle(connection, table)
         await _check_in(connection, table.id, save)
+        await clocks.keep(connection, table.id, table.clock)
 
 
 async def count(connection: Connection, table: TableRecord) -> None:
@@ -149,12 +154,14 @@ class Moves:
         row = rows.played(table) if playing else rows.columns(table)
         lines = [rows.move(table.id, move) for move in moves]
         self._table, self._count = table, len(moves)
-        self._statement = _playing(PLAYED if playing else FINISHED, several=len(moves) > 1)
+        ticking = {} if table.clock is None else clocks.values(table.id, table.clock)
+        columns = PLAYED if playing else FINISHED
+        self._statement = _playing(columns, several=len(moves) > 1, clocked=bool(ticking))
         in_order = [move.seq for move in moves] == list(range(since + 1, save.seq + 1))
         self._sound = in_order and save.game == table.game and all(move.rules == save.rules for move in moves)
         listed = [list(each) for each in zip(*((*line[1:], chain.written(line)) for line in lines), strict=True)]
         each = dict(zip(LINE, listed if len(moves) > 1 else [only for (only,) in listed], strict=True))
-        self._values = self._statement.values({**_was({**row, "seq": since}), **each, **row})
+        self._values = self._statement.values({**_was({**row, "seq": since}), **each, **row, **ticking})
 
     @property
     def statement(self) -> tuple[str, Sequence[Any]]:
@@ -183,12 +190,19 @@ async def carry_over(connection: Connection, table: TableRecord, save: Save) -> 
         await _check_in(connection, table.id, save)
 
 
-async def announce(connection: Connection, table: TableId, announced: Announced) -> None:
-    """Keep what has been announced of a table; raise LostUpdate if there is no such table."""
-    columns = (*chain.COLUMNS["announcements"], "seal")
-    row = dict(zip(columns, rows.shown(table, announced), strict=True))
+@cache
+def _announcing(*, clocked: bool) -> Statement:
+    """Return what keeps what has been announced, with the table's clocks in the same statement."""
+    keeps = keeping("announcements", "table_id", ANNOUNCED)
+    return Statement(f"WITH ticking AS ({clocks.KEPT}) {keeps.named}") if clocked else keeps
+
+
+async def announce(connection: Connection, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
+    """Keep what has been announced of a table, and its clocks; raise LostUpdate if there is no such table."""
+    ticking = {} if clock is None else clocks.values(table, clock)
+    row = dict(zip(ANNOUNCED, rows.shown(table, announced), strict=True))
     try:
-        await _do(connection, keeping("announcements", "table_id", columns), row)
+        await _do(connection, _announcing(clocked=bool(ticking)), {**row, **ticking})
     except ForeignKeyViolationError:
         raise LostUpdate from None
 

@@ -20,7 +20,7 @@ from bot.storage.postgres.statements import Statement, written
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 
 DELETE = Statement("DELETE FROM tables WHERE id = :id AND revision = :revision AND status IN ('over', 'ended')")
-PARTS = ("wishes", "announcements", "incidents", "seats", "shuffles", "moves", "checkpoints")
+PARTS = ("wishes", "announcements", "clocks", "incidents", "seats", "shuffles", "moves", "checkpoints")
 WISH = "INSERT INTO wishes SELECT $1, unnest($2::bigint[]), $3 ON CONFLICT DO NOTHING"
 GRANTED = 'DELETE FROM wishes WHERE "user" = $1 AND table_id = $2'
 UNSEAT = """
@@ -99,7 +99,9 @@ async def _forget_dms(connection: Connection, table: TableId, seats: set[int], u
 
 async def forget_choices(connection: Connection, user: int) -> None:
     """Delete what a person has chosen."""
-    await connection.execute('DELETE FROM users WHERE "user" = $1', user)
+    async with connection.transaction():
+        await connection.execute('DELETE FROM users WHERE "user" = $1', user)
+        await connection.execute('DELETE FROM habits WHERE "user" = $1', user)
 
 
 async def forget_servers(

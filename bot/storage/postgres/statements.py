@@ -16,10 +16,11 @@ QUOTED = {"user"}
 class Statement:
     """A statement that PostgreSQL prepares once for each connection; a name may stand in it more than once."""
 
-    __slots__ = ("_names", "text")
+    __slots__ = ("_names", "named", "text")
 
     def __init__(self, text: str) -> None:
         """Take the statement with `:name` wherever a value stands."""
+        self.named = text
         self._names = tuple(dict.fromkeys(NAMED.findall(text)))
         numbers = {name: number for number, name in enumerate(self._names, 1)}
         self.text = NAMED.sub(lambda found: f"${numbers[found[1]]}", text)

@@ -9,6 +9,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NoReturn
 
+from bot.clocks.clock import Clock
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
 from bot.storage import rows
@@ -18,6 +19,7 @@ from bot.storage.postgres import changes, migrations, questions, removals
 from bot.storage.postgres.claim import Claim
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections, Stands, Work
 from bot.storage.postgres.statements import Statement
+from bot.storage.postgres.times import Times
 from bot.storage.reading import sound, unchosen
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
 from engine.saves import Save
@@ -35,7 +37,7 @@ class Replaced(StorageError):
 NOTIFY = "SELECT pg_notify($1, $2)"
 
 
-class PostgresStorage:
+class PostgresStorage(Times):
     """Tables at rest in the PostgreSQL database at `address`; each share of it is one Herald's at a time.
 
     What is asked for all tables, as those that are behind, is answered for those of the share alone.
@@ -208,9 +210,9 @@ class PostgresStorage:
 
         return say
 
-    async def announce(self, table: TableId, announced: Announced) -> None:
-        """Keep what has been announced of a table."""
-        await self._change(partial(changes.announce, table=table, announced=announced))
+    async def announce(self, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
+        """Keep what has been announced of a table, and its clocks if they have changed."""
+        await self._change(partial(changes.announce, table=table, announced=announced, clock=clock))
 
     async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
         """Return the tables of a status that was theirs at a time already, longest first."""

@@ -12,9 +12,11 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
+from bot.clocks.clock import Clock
 from bot.storage import chain, rows
 from bot.storage.port import Damaged, LostUpdate
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord
+from bot.storage.sqlite import clocks
 from bot.storage.sqlite.connection import Work
 from engine.saves import Save
 
@@ -88,6 +90,7 @@ def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
     announce(db, created.id, table.announced)
     _sit(db, created)
     _shuffle(db, created)
+    clocks.keep(db, created.id, created.clock)
     if table.save is not None:
         _check_in(db, created.id, table.save)
     return created
@@ -98,6 +101,7 @@ def seat(db: sqlite3.Connection, table: TableRecord) -> None:
     if not _kept(db, RESEAT, table, table.save.seq if table.save else None):
         raise _refusal(db, table.id)
     _sit(db, table)
+    clocks.keep(db, table.id, table.clock)
     if table.save is None:
         _shuffle(db, table)
 
@@ -135,7 +139,7 @@ class Moves:
         sealed, since = rows.sealed(table), save.seq - len(moves)
         place, (status, rules, seats, seed, seq, asked, state) = sealed[:5], sealed[5:]
         seal = rows.seal(table, sealed)
-        self._table, self._since = table.id, since
+        self._table, self._since, self._clock = table.id, since, table.clock
         values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
         playing = table.status is Status.PLAYING
         finished = () if playing else (status, table.since, rows.people(table))
@@ -158,6 +162,7 @@ class Moves:
                 db.execute(INSERT_MOVE, (*row, seal))
         except sqlite3.IntegrityError as error:
             raise LostUpdate from error
+        clocks.keep(db, self._table, self._clock)
 
 
 def _begin(table: TableRecord, db: sqlite3.Connection) -> None:
@@ -167,6 +172,7 @@ def _begin(table: TableRecord, db: sqlite3.Connection) -> None:
         raise _refusal(db, table.id)
     _sit(db, table)
     _shuffle(db, table)
+    clocks.keep(db, table.id, table.clock)
     _check_in(db, table.id, save)
 
 
@@ -180,10 +186,11 @@ def carry_over(db: sqlite3.Connection, table: TableRecord, save: Save) -> None:
     _check_in(db, table.id, save)
 
 
-def announce(db: sqlite3.Connection, table: TableId, announced: Announced) -> None:
-    """Keep what has been announced of a table; raise LostUpdate if there is no such table."""
+def announce(db: sqlite3.Connection, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
+    """Keep what has been announced of a table, and its clocks; raise LostUpdate if there is no such table."""
     try:
         db.execute(ANNOUNCE, rows.shown(table, announced))
+        clocks.keep(db, table, clock)
     except sqlite3.IntegrityError as error:
         raise LostUpdate from error
 

@@ -9,9 +9,11 @@ SELECT tables.*, (
 ) AS incidents,
     announcements.revision AS announced_revision, announcements.seq AS announced_seq,
     message, phase, look, post, post_from, called, dms, restored, summons, announcements.seal AS announced_seal,
-    shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal
+    shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal,
+    clocks.clock AS clocks, clocks.seal AS clock_seal
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN shuffles ON shuffles.table_id = tables.id
+LEFT JOIN clocks ON clocks.table_id = tables.id
 """
 FINISHED = f"{SELECT} WHERE status = 'over' AND channel = ? ORDER BY tables.id DESC LIMIT ?"
 LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"

@@ -17,7 +17,7 @@ from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from bot.storage.sqlite import changes, questions
 
 DELETE = "DELETE FROM tables WHERE id = ? AND revision = ? AND status IN ('over', 'ended')"
-PARTS = ("wishes", "announcements", "incidents", "seats", "shuffles", "moves", "checkpoints")
+PARTS = ("wishes", "announcements", "clocks", "incidents", "seats", "shuffles", "moves", "checkpoints")
 STALE = """
 SELECT id FROM tables WHERE status = ? AND since <= ? AND status <> 'playing' ORDER BY since LIMIT ?
 """
@@ -83,6 +83,7 @@ def forget_choices(db: sqlite3.Connection, user: int) -> None:
     """Delete what a person has chosen."""
     with _overwritten(db):
         db.execute("DELETE FROM users WHERE user = ?", (user,))
+        db.execute("DELETE FROM habits WHERE user = ?", (user,))
 
 
 def forget_servers(db: sqlite3.Connection, present: Collection[int], now: float, before: float) -> Sequence[int]:

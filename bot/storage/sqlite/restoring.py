@@ -31,7 +31,7 @@ from typing import Any
 from bot.storage import chain
 from bot.storage.faults import Fault
 from bot.storage.port import StorageError
-from bot.storage.records import Status, TableId
+from bot.storage.records import BEAT, Status, TableId
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
 from bot.storage.sqlite.verify import verify
@@ -194,8 +194,9 @@ def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> 
         was = None if before is None else before.get(number)
         _show(db, number, shown_anew(table, was) if was and table.same(was) else told_anew(table, was))
     _leave_out(db, before)
-    # What Herald notes of itself may not be true of this Discord any more; it finds out.
-    db.execute("DELETE FROM notes")
+    # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:
+    # since then no clock has run.
+    db.execute("DELETE FROM notes WHERE key <> ?", (BEAT,))
     db.execute("COMMIT")
     return changes(tables, before)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NoReturn, TypeVar
 
+from bot.clocks.clock import Clock
 from bot.host.shards import WHOLE, Share
 from bot.storage import rows
 from bot.storage.notices import Notice
@@ -21,6 +22,7 @@ from bot.storage.records import Announced, Logged, Person, Server, Status, Table
 from bot.storage.sqlite import backups, changes, migrations, questions, removals
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring
+from bot.storage.sqlite.times import Times
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
 from bot.storage.sqlite.writer import Writer
 from engine.saves import Save
@@ -30,7 +32,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class SqliteStorage:
+class SqliteStorage(Times):
     """Tables at rest in the SQLite file at `path`; one Herald at a time may have it open."""
 
     def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: Share = WHOLE) -> None:
@@ -219,9 +221,9 @@ class SqliteStorage:
         for listener in self._listeners:
             listener(table)
 
-    async def announce(self, table: TableId, announced: Announced) -> None:
-        """Keep what has been announced of a table."""
-        await self._write(partial(changes.announce, table=table, announced=announced))
+    async def announce(self, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
+        """Keep what has been announced of a table, and its clocks if they have changed."""
+        await self._write(partial(changes.announce, table=table, announced=announced, clock=clock))
 
     async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
         """Return the tables of a status that was theirs at a time already, longest first."""

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from bench.postgres import Cluster
+from bot.clocks.clock import Clock, Terms
+from bot.clocks.habits import Habits, Reminders
 from bot.host.address import Address, Place
 from bot.storage import kinds
 from bot.storage.moving import NotWhole, move
@@ -58,6 +60,9 @@ async def fill(storage: Storage) -> list[TableRecord]:
     await storage.forget_servers((), 100.0, 50.0)
     await storage.keep_note("commands", "told")
     await storage.wish(ANN.user, [played.id, over.id], 1.5)
+    await storage.keep_clock(played.id, replace(Clock(Terms(86_400)).begun(2, 1700000000.1), due=1700000001.7))
+    await storage.keep_habits(Habits(101, Reminders.DIGEST, "Europe/Kyiv", (0, 60), 1700000002.3))
+    await storage.keep_outage(1600000000.1, 1600000060.2, 0.0)
     return [table for each in (named, played, over) if (table := await storage.load(each.id)) is not None]
 
 
@@ -66,7 +71,8 @@ async def told(storage: Storage, tables: list[TableRecord]) -> list[object]:
     loaded = [await storage.load(table.id) for table in tables]
     logs = [await storage.log(table.id) for table in tables]
     chosen = await storage.person(101), await storage.server(5), await storage.note("commands")
-    return [loaded, logs, *chosen, await storage.wishes(ANN.user), await storage.behind()]
+    time = await storage.habits(101), await storage.outages(), await storage.next_due(), await storage.due(1e12, 9)
+    return [loaded, logs, *chosen, *time, await storage.wishes(ANN.user), await storage.behind()]
 
 
 async def filled(place: Place) -> list[object]:

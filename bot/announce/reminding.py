@@ -1,0 +1,142 @@
+"""Who is called later, for it is night where they live, and who is reminded of a question that still waits.
+
+Theory of operation. In somebody's quiet hours nothing pings them: a post names them without a mention, a DM or a
+summons waits. When the hours end (`SeatClock.call`, kept in the transaction that says that they were called), they are
+called once, if they are still asked. A clock runs all the while.
+
+A reminder is a message below the story, or a DM, for whoever chose so. It is counted with the clocks once it was sent;
+if Herald dies between the two, it is sent again with the same nonce, which Discord answers with the message that it
+has.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+
+import discord
+
+from bot.announce.sender import Sender, nonce
+from bot.announce.story import Story, outgoing
+from bot.clocks.clock import REMINDERS, Clock, SeatClock
+from bot.clocks.habits import Reminders
+from bot.faces import reminders
+from bot.storage.records import Announced, Summons
+from bot.tables.audience import Audience
+from engine.scene import Seat
+
+log = logging.getLogger(__name__)
+
+Change = Callable[[Clock], Clock]
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """Who is not to be called now but when quiet hours end, and who is to be called because they have ended."""
+
+    held: tuple[tuple[Seat, float], ...] = ()
+    recalled: tuple[Seat, ...] = ()
+    over: tuple[Seat, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Tell whether there is anything for the clocks to know."""
+        return bool(self.held or self.over)
+
+    def wind(self, clock: Clock) -> Clock:
+        """Return the clocks as they know of it."""
+        for seat, end in self.held:
+            clock = clock.ringing(seat, end)
+        for seat in self.over:
+            clock = clock.ringing(seat, None)
+        return clock
+
+
+class Reminding:
+    """Knows whom nothing may ping now, and reminds people of what waits for them."""
+
+    def __init__(self, sender: Sender, audience: Audience) -> None:
+        """Take the way to Discord, and what people have chosen about time."""
+        self._sender = sender
+        self._audience = audience
+
+    async def hours(self, story: Story, now: float) -> Hours:
+        """Return who of those to be called is left in peace, and who has been for long enough."""
+        table = story.table
+        clock = table.record.clock
+        over = tuple(map(Seat, clock.to_call(now))) if clock is not None else ()
+        asked = [seat for seat in over if seat in table.started.deciding and table.attended(seat)]
+        ends = {seat: await self._silent(story, seat, now) for seat in {*story.calls, *asked}}
+        held = tuple((seat, end) for seat, end in ends.items() if end is not None)
+        peace = {seat for seat, _ in held}
+        return Hours(
+            held, tuple(seat for seat in asked if seat not in peace), tuple(seat for seat in over if seat not in peace)
+        )
+
+    async def remind(self, story: Story, now: float) -> tuple[Announced, Change | None]:
+        """Remind whoever it is time to remind; return what is announced then, and what becomes of the clocks."""
+        table, announced = story.table, story.announced
+        clock = table.record.clock
+        changes: list[Change] = []
+        for number in () if clock is None else clock.due_reminders(now):
+            seat = Seat(number)
+            changes.append(partial(Clock.reminded, seat=seat))
+            end, habits = await self._silent(story, seat, now), await self._audience.habits(_user(story, seat))
+            if habits.reminders in {Reminders.NONE, Reminders.DIGEST}:
+                continue
+            if end is not None:
+                changes.append(partial(Clock.ringing, seat=seat, call=end))
+            elif habits.reminders is Reminders.CHANNEL or not await self._write(story, seat):
+                announced = await self._call(replace(story, announced=announced), seat)
+        return announced, partial(_wound, changes) if changes else None
+
+    async def _silent(self, story: Story, seat: Seat, now: float) -> float | None:
+        """Return until when nothing may ping somebody: the end of quiet hours, or of being away."""
+        clock, habits = story.table.record.clock, await self._audience.habits(_user(story, seat))
+        away = clock.seats[seat].back if clock is not None and clock.seats else None
+        return max((end for end in (habits.silent(away or now), away) if end is not None), default=None)
+
+    async def _call(self, story: Story, seat: Seat) -> Announced:
+        """Remind somebody below the story; an earlier message that called nobody else asks no more then."""
+        table, announced = story.table, story.announced
+        clock, call = _clock(story, seat), (int(seat), table.started.asked[seat])
+        post = reminders.below(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
+        unique = nonce("m", table, call[1] * (REMINDERS + 1) + clock.reminded)
+        sent = await self._sender.send(table.record.channel, outgoing(story.headed(post)), unique)
+        earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
+        for each in earlier:
+            await self._sender.edit(table.record.channel, each.message, story.settled(answered=False))
+        standing = tuple(each for each in announced.summons if each not in earlier and each.message != sent)
+        return replace(announced, summons=(*standing, Summons(sent, (call,))))
+
+    async def _write(self, story: Story, seat: Seat) -> bool:
+        """Remind somebody by DM; tell whether Discord has taken it."""
+        table, clock = story.table, _clock(story, seat)
+        user = _user(story, seat)
+        speaker = await self._audience.reader(user, story.speaker)
+        post = reminders.direct(table.record, table.frame(None), seat, table.started.question_id(seat), speaker)
+        try:
+            channel = await self._sender.open_dm(user)
+            about = table.started.asked[seat] * (REMINDERS + 1) + clock.reminded
+            await self._sender.send(channel, outgoing(post), nonce("n", table, about, channel))
+        except discord.HTTPException as error:
+            log.info("table %s: seat %s could not be reminded by DM: %s", table.record.id, seat, error)
+            return False
+        return True
+
+
+def _user(story: Story, seat: Seat) -> int:
+    return story.table.people.users[seat]
+
+
+def _clock(story: Story, seat: Seat) -> SeatClock:
+    clock = story.table.record.clock
+    if clock is None:
+        raise LookupError("a reminder at a table without clocks")
+    return clock.seats[seat]
+
+
+def _wound(changes: list[Change], clock: Clock) -> Clock:
+    return reduce(lambda wound, change: change(wound), changes, clock)

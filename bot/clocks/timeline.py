@@ -1,0 +1,98 @@
+"""Time that counts, and time that doesn't: stretches in which a clock stands still, and the weekends of a zone.
+
+All moments are in seconds since the epoch, all lengths in seconds. A stretch runs from its first moment to before its
+second; None stands for a second one that nobody knows yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from math import inf
+from zoneinfo import ZoneInfo
+
+Stretch = tuple[float, float | None]
+
+SATURDAY, MONDAY = 5, 7
+"""Days after Monday at whose beginnings a weekend begins and ends."""
+DAY = 86_400.0
+LONG = 7 * DAY
+"""How far one looks ahead at a time, at least: there is a weekend in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """When a clock stands still: at some stretches, and on the weekends of a `zone` if one is named."""
+
+    stretches: tuple[Stretch, ...] = ()
+    zone: str | None = None
+
+    def also(self, stretches: Iterable[Stretch]) -> Standstill:
+        """Return the same with some more stretches."""
+        return Standstill((*self.stretches, *stretches), self.zone)
+
+    def after(self, moment: float) -> Standstill:
+        """Return the same without the stretches that end before a moment: no clock that started then needs them."""
+        return Standstill(tuple(each for each in self.stretches if each[1] is None or each[1] > moment), self.zone)
+
+    def counted(self, begin: float, end: float) -> float:
+        """Return how much of the time from one moment to another counts; 0 if there is none."""
+        return sum((until - since for since, until in self._running(begin, end)), 0.0)
+
+    def reached(self, begin: float, amount: float) -> float | None:
+        """Return the moment at which so much time will have counted since another one; None if nobody knows.
+
+        It is the first such moment: what lasts until a standstill ends with its beginning.
+        """
+        left, since = amount, begin
+        # What comes after the beginning of a standstill without an end counts for nobody yet.
+        last = min((start for start, end in self.stretches if end is None), default=inf)
+        while left > 0 and since < last:
+            until = min(since + max(left, LONG), last)
+            for start, stop in self._running(since, until):
+                if stop - start >= left:
+                    return start + left
+                left -= stop - start
+            since = until
+        return since if left <= 0 else None
+
+    def _running(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
+        """Yield the stretches between two moments in which time counts, in order."""
+        at = begin
+        for start, stop in merged([*self._known(end), *self._weekends(begin, end)]):
+            if min(start, end) > at:
+                yield at, min(start, end)
+            at = max(at, stop)
+        if at < end:
+            yield at, end
+
+    def _known(self, end: float) -> Iterator[tuple[float, float]]:
+        yield from ((start, end if stop is None else stop) for start, stop in self.stretches if start < end)
+
+    def _weekends(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
+        if self.zone is None or begin >= end:
+            return
+        zone = ZoneInfo(self.zone)
+        day = datetime.fromtimestamp(begin, UTC).astimezone(zone).date()
+        monday = day - timedelta(days=day.weekday())
+        while (saturday := _midnight(monday + timedelta(days=SATURDAY), zone)) < end:
+            yield saturday, _midnight(monday + timedelta(days=MONDAY), zone)
+            monday += timedelta(days=MONDAY)
+
+
+def _midnight(day: date, zone: ZoneInfo) -> float:
+    return datetime.combine(day, time(), zone).timestamp()
+
+
+def merged(stretches: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return stretches in order, those that touch as one, and none that is empty."""
+    found: list[tuple[float, float]] = []
+    for start, stop in sorted(stretches):
+        if stop <= start:
+            continue
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], stop)
+        else:
+            found.append((start, stop))
+    return found

@@ -1,0 +1,141 @@
+"""Time in words: what a lobby has agreed on and how it is chosen, until when somebody has time, and who is late."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.clocks.clock import PACES, Clock, Terms, Then
+from bot.faces.answers import Parts, button, option, select
+from bot.faces.ids import click
+from bot.faces.layout import Page
+from bot.faces.logbook import moment
+from bot.faces.words import Speaker
+from bot.storage.records import Status, TableId, TableRecord
+from bot.texts.fluent import Language
+from engine.scene import Seat, Who, say
+
+MINUTE = 60
+"""Deadlines are shown to the minute: the seconds between a call and its being kept show nothing anew."""
+UTC = "UTC"
+WHATS = ("pace", "then", "weekends")
+"""What can be agreed on, each with a select of its own."""
+WEEKENDS = {"count": False, "rest": True}
+
+
+def pace_name(pace: int) -> str:
+    """Return the name of a pace; that of none for one that can't be chosen any more."""
+    return next((name for name, seconds in PACES.items() if seconds == pace), "none")
+
+
+def agreed(terms: Terms, language: Language) -> str:
+    """Return all that people agree on by sitting down, in one line."""
+    if not terms.pace:
+        return language.text("time-none")
+    name = pace_name(terms.pace)
+    facts = {"pace": say(f"pace-{name}"), "reserve": say(f"reserve-{name}")}
+    told = [language.text(f"time-{terms.then.value}", **facts)]
+    told += [] if terms.zone is None else [language.text("time-weekends", zone=terms.zone)]
+    return " ".join([*told, language.text("time-quiet")])
+
+
+def invited(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return what a lobby says of time: what holds, and what was proposed and isn't agreed on yet."""
+    clock = table.clock
+    if clock is None:
+        return []
+    lines = [f"-# {agreed(clock.terms, speaker.language)}"]
+    if clock.proposal is not None:
+        open_ = tuple(Who(Seat(seat)) for seat, each in enumerate(table.sitters) if each.user not in clock.agreed)
+        lines.append(speaker.key("time-proposed", terms=agreed(clock.proposal, speaker.language), players=open_))
+    return ["\n".join(lines)]
+
+
+def lobby_buttons(table: TableRecord, language: Language) -> Parts:
+    """Return what can be pressed in a lobby about time."""
+    if table.clock is None:
+        return []
+    parts = [button(language.text("button-time"), click("time", table.id))]
+    if table.clock.proposal is not None:
+        parts.append(button(language.text("button-agree"), click("agree", table.id)))
+    return parts
+
+
+def panel(table: TableRecord, language: Language, *, opener: bool, zone: str | None) -> Page:
+    """Return what a lobby has agreed on, with selects for its `opener`, whose weekends are those of a `zone`."""
+    clock = table.clock or Clock()
+    said = [language.text("time-title"), agreed(clock.terms, language), language.text("time-about")]
+    rows = (
+        [_menu(table.id, what, clock.proposal or clock.terms, language, zone or UTC) for what in WHATS]
+        if opener
+        else ()
+    )
+    return Page((f"### {said[0]}", "\n".join(said[1:])), tuple(rows))
+
+
+def _menu(table: TableId, what: str, terms: Terms, language: Language, zone: str) -> Parts:
+    now = {"pace": pace_name(terms.pace), "then": terms.then.value, "weekends": "rest" if terms.zone else "count"}
+    offered = {"pace": tuple(PACES), "then": tuple(each.value for each in Then), "weekends": tuple(WEEKENDS)}
+    options = [
+        option(language.text(f"time-{what}-{value}", zone=zone), value, default=value == now[what])
+        for value in offered[what]
+    ]
+    return [select(language.text(f"time-{what}-pick"), click("terms", table, what), options, (1, 1))]
+
+
+def chosen(terms: Terms, what: str, value: str, zone: str | None) -> Terms:
+    """Return terms after one of them was chosen anew; raise LookupError or ValueError for what can't be."""
+    if what == "pace":
+        return Terms(PACES[value], terms.then, terms.zone)
+    if what == "then":
+        return Terms(terms.pace, Then(value), terms.zone)
+    if what == "weekends":
+        return Terms(terms.pace, terms.then, (zone or UTC) if WEEKENDS[value] else None)
+    raise LookupError(what)
+
+
+def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
+    """Return until when a seat has time, or that it is up; empty where no time counts."""
+    clock = table.clock
+    if clock is None or not clock.runs or clock.seats[seat].asked is None:
+        return ""
+    own = clock.seats[seat]
+    if own.late:
+        return speaker.key(f"late-{clock.terms.then.value}", player=Who(Seat(seat)))
+    if own.until is None:
+        return speaker.key("time-stands")
+    ends = own.until // MINUTE * MINUTE
+    if brief:
+        return speaker.key("time-until-brief", when=moment(ends, "R"))
+    return speaker.key("time-until", player=Who(Seat(seat)), time=moment(ends, "f"), when=moment(ends, "R"))
+
+
+def standing(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return who has time until when, and who is late, or that the table rests; nothing where no time counts."""
+    if table.clock is None:
+        return []
+    if table.clock.rests:
+        return [speaker.key("time-rests")]
+    clock, seats = table.clock, range(len(table.clock.seats))
+    wanted = tuple(Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed)
+    away = ((seat, each.back) for seat, each in enumerate(clock.seats) if each.back is not None)
+    lines = [
+        *([speaker.key("time-paused")] if clock.paused_now and clock.terms.pace else []),
+        *([speaker.key("time-pause-wanted", players=wanted)] if wanted else []),
+        *(until(table, seat, speaker) for seat in seats),
+        *(speaker.key("time-away", player=Who(Seat(seat)), when=moment(end, "R")) for seat, end in away),
+    ]
+    return [f"-# {line}" for line in lines if line]
+
+
+def table_buttons(table: TableRecord, language: Language) -> list[Parts]:
+    """Return the row about time under a running table: the way out of a pause, or into one that somebody wants."""
+    clock = table.clock
+    if clock is None or table.status is not Status.PLAYING:
+        return []
+    if clock.rests:
+        return [[button(language.text("button-wake"), click("wake", table.id), style=ButtonStyle.primary)]]
+    if not clock.terms.pace:
+        return []
+    if clock.paused_now:
+        return [[button(language.text("button-go-on"), click("goon", table.id))]]
+    return [[button(language.text("button-pause"), click("pause", table.id))]] if clock.agreed else []

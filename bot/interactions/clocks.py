@@ -1,0 +1,132 @@
+"""What people press about time: what a lobby agrees on."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from datetime import time as time_of_day
+from zoneinfo import ZoneInfo
+
+from bot.clocks.clock import AWAY_MOST, DAY, Clock
+from bot.faces import away as leave
+from bot.faces import clocks
+from bot.interactions.request import Request
+from bot.storage.records import Status
+from bot.tables.refusals import AlreadyStarted, NoClock, NotYours, UnknownClick, WrongDay
+from bot.tables.table import Table
+from engine.errors import StaleAction
+
+
+async def time(request: Request, table_id: int) -> None:
+    """Show what a lobby has agreed on about time; who opened it may choose anew."""
+    table = await request.table(table_id)
+    await _panel(request, table)
+
+
+async def terms(request: Request, table_id: int, what: str) -> None:
+    """Let who opened a lobby choose anew: at once while nobody else sits there, else as a proposal."""
+    table = await request.table(table_id)
+    picked = request.values
+    clock = table.record.clock or Clock()
+    try:
+        wanted = clocks.chosen(clock.proposal or clock.terms, what, picked[0], await _zone(request))
+    except (LookupError, ValueError):
+        raise UnknownClick from None
+    table = await request.services.tables.clocks.propose(table.record.id, request.person.user, wanted)
+    await _panel(request, table)
+
+
+async def agree(request: Request, table_id: int) -> None:
+    """Agree with what was proposed about time; with everybody's word it holds."""
+    table = await request.table(table_id)
+    table = await request.services.tables.clocks.agree(table.record.id, request.person.user)
+    await _panel(request, table)
+
+
+async def _panel(request: Request, table: Table) -> None:
+    if table.record.status is not Status.LOBBY:
+        raise AlreadyStarted
+    opener = table.record.opener == request.person.user
+    await request.answer(clocks.panel(table.record, request.language, opener=opener, zone=await _zone(request)))
+
+
+async def hush(request: Request, table_id: int, seat: int, question: str) -> None:
+    """Remind somebody no more of a question, who has pressed that."""
+    table = await request.table(table_id)
+    own = table.seat_of(request.person.user)
+    if not 0 <= seat < len(table.people.users):
+        raise UnknownClick
+    if own != seat:
+        raise NotYours(player=table.people.marked[seat])
+    if table.started.question_id(own) != question:
+        raise StaleAction
+    await request.services.tables.clocks.wind(table.record.id, lambda clock: clock.hushed(own), quietly=True)
+    await request.tell(request.language.text("hush-done"))
+
+
+async def pause(request: Request, table_id: int) -> None:
+    """Take note that somebody wants the clocks of a table to stand still; once all do, they do."""
+    table = await request.table(table_id)
+    if table.record.clock is None or not table.record.clock.terms.pace:
+        raise NoClock
+    table = await request.services.tables.clocks.pause(table.record.id, request.person.user)
+    clock = table.record.clock or Clock()
+    await request.tell(request.language.text("pause-begun" if clock.paused_now else "pause-wanted"))
+
+
+async def wake(request: Request, table_id: int) -> None:
+    """Let a table go on that rests, which any press of somebody who sits there has done already."""
+    table = await request.table(table_id)
+    table.seat_of(request.person.user)
+    await request.tell(request.language.text("time-awake"))
+
+
+async def goon(request: Request, table_id: int) -> None:
+    """Let the clocks of a table run on."""
+    table = await request.table(table_id)
+    await request.services.tables.clocks.go_on(table.record.id, request.person.user)
+    await request.tell(request.language.text("pause-over"))
+
+
+async def away(request: Request, what: str = "") -> None:
+    """Let a person be away for so many days as were picked, or be back; show how that stands."""
+    picked = request.numbers
+    if what == "back":
+        await _away(request, None)
+    elif picked:
+        await _away(request, float(picked[0]))
+    else:
+        await _show_away(request)
+
+
+async def until(request: Request, written: str) -> None:
+    """Let a person be away until a day that they have written as 2026-08-15, where they live."""
+    now = request.services.tables.shelf.clock()
+    try:
+        day = date.fromisoformat(written.strip())
+    except ValueError:
+        raise WrongDay from None
+    end = datetime.combine(day, time_of_day(), ZoneInfo(await _zone(request) or clocks.UTC)).timestamp()
+    if not now < end <= now + AWAY_MOST:
+        raise WrongDay
+    await _away(request, (end - now) / DAY)
+
+
+async def _away(request: Request, days: float | None) -> None:
+    now = request.services.tables.shelf.clock()
+    if days is not None and not 0 < days * DAY <= AWAY_MOST:
+        raise UnknownClick
+    await request.services.tables.clocks.away(request.person.user, None if days is None else now + days * DAY)
+    await _show_away(request)
+
+
+async def _show_away(request: Request) -> None:
+    user = request.person.user
+    found = await request.services.tables.find(user=user)
+    timed = [(table, table.record.clock) for table in found if table.record.clock is not None]
+    seated = [(table, clock.seats[table.seat_of(user)].back) for table, clock in timed if clock.seats]
+    told = [(table.record, back, request.speaker(table)) for table, back in seated if back is not None]
+    await request.answer(leave.panel(told, request.language))
+
+
+async def _zone(request: Request) -> str | None:
+    return (await request.services.preferences.habits(request.person.user)).zone

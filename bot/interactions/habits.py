@@ -1,0 +1,49 @@
+"""What people choose about time for themselves: how they are reminded, and when nobody calls them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.clocks.habits import Reminders, minute_of, quiet_hours, zones
+from bot.interactions import preferences
+from bot.interactions.request import Request
+from bot.tables.refusals import UnknownClick, WrongQuiet
+
+
+async def habits(request: Request, what: str) -> None:
+    """Keep what was picked in the select of `what`, and show all that this person has chosen."""
+    picked = request.values
+    if what != "reminders" or not picked:
+        raise UnknownClick
+    await remind(request, picked[0])
+
+
+async def remind(request: Request, way: str) -> None:
+    """Keep how a person is reminded."""
+    if way not in set(Reminders):
+        raise UnknownClick
+    await _change(request, reminders=Reminders(way))
+
+
+async def quiet(request: Request, begin: str, end: str, zone: str | None) -> None:
+    """Keep in which hours nobody calls a person, where the clocks are those of a zone; the same twice: in none."""
+    known = await request.services.preferences.habits(request.person.user)
+    try:
+        hours = quiet_hours(minute_of(begin), minute_of(end))
+    except ValueError:
+        raise WrongQuiet from None
+    place = zone or known.zone
+    if place is not None and place not in zones():
+        raise WrongQuiet
+    await _change(request, quiet=hours, zone=place)
+
+
+async def _change(request: Request, **changes: Any) -> None:
+    """Keep choices, and when a digest is due from now on."""
+    services, user = request.services, request.person.user
+    after = await services.preferences.change_habits(user, **changes)
+    digest = after.next_digest(services.tables.shelf.clock()) if after.reminders is Reminders.DIGEST else None
+    await services.preferences.change_habits(user, digest=digest)
+    if digest is not None:
+        services.tables.shelf.hours.heard(digest)
+    await preferences.choose(request, {})

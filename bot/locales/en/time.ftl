@@ -1,0 +1,90 @@
+### How long people may think, what happens when their time is up, and how they are reminded.
+
+## What a lobby agrees on
+
+# $pace and $reserve are lengths of time, such as "a day".
+time-none = ⏳ No clock runs here: everybody takes as long as they like.
+time-rival = ⏳ Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, a rival plays for that seat until its player is back.
+time-waits = ⏳ Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, the table waits.
+time-weekends = Clocks stand still on weekends (time of { $zone }).
+time-quiet = Quiet hours stop no clock: they only keep me from calling you.
+time-proposed = 🕰️ Proposed instead: { $terms } It holds once { $players } and everybody else here press **{ button-agree }**.
+pace-hour = an hour
+pace-half-day = twelve hours
+pace-day = a day
+pace-three-days = three days
+pace-week = a week
+reserve-hour = three hours
+reserve-half-day = a day and a half
+reserve-day = three days
+reserve-three-days = nine days
+reserve-week = three weeks
+button-time = Time
+button-agree = Agree
+time-title = How time counts at this table
+time-about = -# Only the time that somebody is asked counts, and none while I can't be reached. Who opened the table chooses; once others sit here, everybody has to agree.
+time-pace-pick = How long may a decision take?
+time-pace-none = As long as it likes
+time-pace-hour = An hour
+time-pace-half-day = Twelve hours
+time-pace-day = A day
+time-pace-three-days = Three days
+time-pace-week = A week
+time-then-pick = What happens when somebody's time is up?
+time-then-rival = A rival plays for them
+time-then-waits = The table waits
+time-weekends-pick = Do weekends count?
+time-weekends-count = Weekends count
+# $zone is the name of a time zone, such as "Europe/Kyiv".
+time-weekends-rest = Clocks stand still on weekends ({ $zone })
+
+## At the table
+
+# $time and $when are times as Discord shows them: with the date, and as "in 3 hours".
+time-until = ⏳ { $player } has time until { $time } ({ $when })
+time-until-brief = ⏳ time is up { $when }
+time-stands = ⏸️ the clock stands still
+late-rival = ⏰ { $player }: time is up, and a rival plays for this seat. Any press here, and it is yours again.
+late-waits = ⏰ { $player }: time is up, and the table waits.
+time-rests = 💤 Nobody has been here for long, so this table is asleep. Whoever has a seat here wakes it with any press.
+
+## Reminders
+
+# $player is named or called, $when is how far away the end of the time is, as Discord says it: "in 3 hours".
+reminder-first = 🔔 { $player }, your answer is still waited for. Time is up { $when }.
+reminder-last-rival = ⏰ { $player }, your time is up { $when }. Then a rival plays for you until you are back.
+reminder-last-waits = ⏰ { $player }, your time is up { $when }. Then the table waits, and your seat may be given to somebody else.
+reminder-alone = Everybody else is done: it is you alone that the table waits for.
+button-hush = No more reminders
+hush-done = I remind you of this question no more. The time runs on.
+# $count is how many lines follow, one for each table.
+digest = ☕ { $count ->
+    [one] One table waits for you:
+   *[other] { $count } tables wait for you:
+}
+
+## Pauses, and being away
+
+time-paused = ⏸️ All here agreed on a pause: no clock runs until somebody presses **{ button-go-on }**.
+time-pause-wanted = ⏸️ { $players } would like a pause. It begins when everybody here has pressed **{ button-pause }**.
+time-away = 🌴 { $player } is away and back { $when }; that clock stands still.
+button-pause = Pause
+button-go-on = Go on
+pause-wanted = Noted. The clocks stand still as soon as everybody here wants a pause.
+pause-begun = The clocks stand still, for everybody.
+pause-over = The clocks run on.
+refused-no-clock = No clock runs at this table, so there is nothing to pause.
+away-title = Being away
+away-about = Your own clocks stand still while you are away, at each table fourteen days at most. Everybody there sees it, and nobody calls you.
+away-nowhere = You are away at no table.
+# $table is the name of a table, $when a date as Discord shows it.
+away-at = - { $table }: back { $when }
+away-pick = For how long are you away?
+away-days = { $days ->
+    [one] One day
+   *[other] { $days } days
+}
+button-back = I am back
+refused-day = That must be a day such as `2027-08-15`, within the next fourteen days. Nothing has changed.
+button-wake = Go on with the game
+time-awake = The table is awake, and everybody has their time again.

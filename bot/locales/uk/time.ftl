@@ -1,0 +1,89 @@
+### Скільки можна думати, що буває, коли час вийшов, і як я нагадую.
+
+## What a lobby agrees on
+
+# $pace and $reserve are lengths of time, such as "a day".
+time-none = ⏳ Тут немає годинника: кожен думає, скільки хоче.
+time-rival = ⏳ На кожне рішення є { $pace }, а в кожного місця ще запас на всю гру: { $reserve }. Коли вийде і те, і те, за це місце грає суперник, доки людина не повернеться.
+time-waits = ⏳ На кожне рішення є { $pace }, а в кожного місця ще запас на всю гру: { $reserve }. Коли вийде і те, і те, стіл чекає.
+time-weekends = У вихідні годинники стоять (час: { $zone }).
+time-quiet = Тихі години годинника не спиняють: тоді я лише нікого не кличу.
+time-proposed = 🕰️ Натомість пропонують: { $terms } Так і буде, щойно { $players } та всі інші тут натиснуть **{ button-agree }**.
+pace-hour = година
+pace-half-day = дванадцять годин
+pace-day = доба
+pace-three-days = три доби
+pace-week = тиждень
+reserve-hour = три години
+reserve-half-day = півтори доби
+reserve-day = три доби
+reserve-three-days = дев’ять діб
+reserve-week = три тижні
+button-time = Час
+button-agree = Згода
+time-title = Як рахують час за цим столом
+time-about = -# Рахується лише час, коли когось питають, і не рахується той, коли я не на зв’язку. Обирає людина, яка відкрила стіл; коли тут сидять і інші, мають погодитися всі.
+time-pace-pick = Скільки можна думати над рішенням?
+time-pace-none = Скільки завгодно
+time-pace-hour = Годину
+time-pace-half-day = Дванадцять годин
+time-pace-day = Добу
+time-pace-three-days = Три доби
+time-pace-week = Тиждень
+time-then-pick = Що робити, коли чийсь час вийшов?
+time-then-rival = За людину грає суперник
+time-then-waits = Стіл чекає
+time-weekends-pick = Чи рахуються вихідні?
+time-weekends-count = Вихідні рахуються
+# $zone is the name of a time zone, such as "Europe/Kyiv".
+time-weekends-rest = У вихідні годинники стоять ({ $zone })
+
+## At the table
+
+# $time and $when are times as Discord shows them: with the date, and as "in 3 hours".
+time-until = ⏳ { $player } має час до { $time } ({ $when })
+time-until-brief = ⏳ час спливає { $when }
+time-stands = ⏸️ годинник стоїть
+late-rival = ⏰ { $player }: час вийшов, і за це місце грає суперник. Досить будь-що тут натиснути, щоб повернутися.
+late-waits = ⏰ { $player }: час вийшов, і стіл чекає.
+time-rests = 💤 Тут давно нікого не було, тож стіл заснув. Хто має тут місце, розбудить його будь-яким натисканням.
+
+## Reminders
+
+# $player is named or called, $when is how far away the end of the time is, as Discord says it: "in 3 hours".
+reminder-first = 🔔 { $player }, на вашу відповідь ще чекають. Час спливає { $when }.
+reminder-last-rival = ⏰ { $player }, ваш час спливає { $when }. Потім за вас гратиме суперник, доки ви не повернетеся.
+reminder-last-waits = ⏰ { $player }, ваш час спливає { $when }. Потім стіл чекатиме, а ваше місце можуть віддати комусь іншому.
+reminder-alone = Усі інші вже відповіли: стіл чекає лише на вас.
+button-hush = Більше не нагадувати
+hush-done = Про це питання я більше не нагадую. Час іде далі.
+# $count is how many lines follow, one for each table.
+digest = ☕ Столи, що на вас чекають: { $count }.
+
+## Pauses, and being away
+
+time-paused = ⏸️ Усі тут погодилися на перерву: годинники стоять, доки хтось не натисне **{ button-go-on }**.
+time-pause-wanted = ⏸️ Перерви хочуть: { $players }. Вона почнеться, коли всі тут натиснуть **{ button-pause }**.
+time-away = 🌴 { $player }: відпустка, повернення { $when }; той годинник стоїть.
+button-pause = Перерва
+button-go-on = Далі
+pause-wanted = Занотовано. Годинники спиняться, щойно перерви захочуть усі тут.
+pause-begun = Годинники стоять, для всіх.
+pause-over = Годинники йдуть далі.
+refused-no-clock = За цим столом немає годинника, тож спиняти нічого.
+away-title = Відпустка
+away-about = Поки вас немає, ваші годинники стоять, за кожним столом щонайбільше чотирнадцять діб. Це бачать усі, і вас ніхто не кличе.
+away-nowhere = За жодним столом ви не у відпустці.
+# $table is the name of a table, $when a date as Discord shows it.
+away-at = - { $table }: повернення { $when }
+away-pick = На скільки ви йдете?
+away-days = { $days ->
+    [one] { $days } день
+    [few] { $days } дні
+    [many] { $days } днів
+   *[other] { $days } дня
+}
+button-back = Я тут
+refused-day = Потрібен день, як-от `2027-08-15`, у найближчі чотирнадцять діб. Нічого не змінено.
+button-wake = Грати далі
+time-awake = Стіл прокинувся, і в усіх знову є час.

@@ -1,0 +1,69 @@
+"""The clocks of tables and people's choices about time as rows and back, whichever database keeps them."""
+
+from __future__ import annotations
+
+import logging
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.clocks.clock import Clock
+from bot.clocks.habits import Habits
+from bot.storage import chain
+from bot.storage.chain import Row
+from bot.storage.records import TableId
+
+log = logging.getLogger(__name__)
+
+FORM: TypeAdapter[Clock] = TypeAdapter(Clock)
+HABITS: TypeAdapter[Habits] = TypeAdapter(Habits)
+
+
+def clock(table: TableId, known: Clock) -> tuple[int, str, bytes, float | None]:
+    """Return how the clocks of a table stand as a row: the table, the clocks, their seal, and when they are due."""
+    kept = table, FORM.dump_json(known).decode()
+    return *kept, chain.seal(chain.written(kept)), known.due
+
+
+def clock_of(row: Row) -> Clock | None:
+    """Return the clocks of a whole row, None if it has none; damaged ones count for none, said in the log.
+
+    Whoever has lost them loses no table: it waits for everybody.
+    """
+    if row["clocks"] is None:
+        return None
+    if whole(row):
+        try:
+            return FORM.validate_json(row["clocks"])
+        except ValidationError:
+            pass
+    log.error("The clocks of table %s are damaged, and stand still; `python -m bot verify` says more", row["id"])
+    return None
+
+
+def whole(row: Row) -> bool:
+    """Tell whether the clocks of a whole row are what was sealed, if there are any."""
+    return row["clocks"] is None or row["clock_seal"] == chain.seal(chain.written((row["id"], row["clocks"])))
+
+
+def habits(known: Habits) -> tuple[int, str, bytes, float | None]:
+    """Return what a person has chosen about time as a row: the user, the choices, their seal, and the next digest."""
+    kept = known.user, HABITS.dump_json(known).decode()
+    return *kept, chain.seal(chain.written(kept)), known.digest
+
+
+def habits_of(user: int, row: Row | None) -> Habits:
+    """Return what a person has chosen about time; damaged choices count as never made, said in the log."""
+    if row is None:
+        return Habits(user)
+    if habits_whole(row):
+        try:
+            return HABITS.validate_json(row["habits"])
+        except ValidationError:
+            pass
+    log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
+    return Habits(user)
+
+
+def habits_whole(row: Row) -> bool:
+    """Tell whether what a person has chosen about time is what was sealed."""
+    return bool(row["seal"] == chain.seal(chain.written((row["user"], row["habits"]))))

@@ -1,0 +1,87 @@
+"""What the storage keeps about time: how clocks stand, what is due, when Herald was down, and what people chose."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from bot.clocks.clock import Clock
+from bot.clocks.habits import Habits
+from bot.clocks.timeline import Stretch
+from bot.host.shards import Share
+from bot.storage.clocks import habits_of
+from bot.storage.notices import About, Notice
+from bot.storage.postgres import clocks
+from bot.storage.postgres.connections import LONG, PATIENCE, Stands, Work
+from bot.storage.postgres.questions import shards
+from bot.storage.postgres.statements import Statement
+from bot.storage.records import TableId, TableRecord
+
+
+class Times(ABC):
+    """The part of the storage that is about time."""
+
+    @property
+    @abstractmethod
+    def share(self) -> Share:
+        """Return the share that is looked after here."""
+
+    @abstractmethod
+    async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
+        """Change the database, and tell whoever looks after these tables."""
+
+    @abstractmethod
+    async def _choice(self, work: Work[None], notice: Notice) -> None:
+        """Change what any process may remember."""
+
+    @abstractmethod
+    async def _one(self, question: Statement, /, **asked: Any) -> Any:
+        """Return the only row of an answer."""
+
+    @abstractmethod
+    async def _all(self, question: Statement, seconds: float = PATIENCE, /, **asked: Any) -> Sequence[Any]:
+        """Return all rows of an answer."""
+
+    async def keep_clock(self, table: TableId, clock: Clock) -> None:
+        """Keep how the clocks of a table stand."""
+        await self._choice(partial(clocks.keep, table=table, clock=clock), Notice(About.PEOPLE, table))
+
+    async def due(self, now: float, most: int) -> Sequence[TableId]:
+        """Return the tables that have to be looked at by now, longest due first."""
+        found = await self._all(clocks.DUE, LONG, now=now, most=most, **shards(self.share))
+        return [TableId(row["id"]) for row in found]
+
+    async def next_due(self) -> float | None:
+        """Return when a table has to be looked at or a digest is due next; None if nothing is."""
+        asked = {"digests": self.share.first, **shards(self.share)}
+        found: float | None = (await self._one(clocks.NEXT, **asked))["due"]
+        return found
+
+    async def habits(self, user: int) -> Habits:
+        """Return what a person has chosen about time."""
+        return habits_of(user, await self._one(clocks.HABITS, user=user))
+
+    async def keep_habits(self, habits: Habits) -> None:
+        """Keep what a person has chosen about time."""
+        await self._change(partial(clocks.keep_habits, habits=habits))
+
+    async def digests(self, now: float, most: int) -> Sequence[int]:
+        """Return whose digest is due by now."""
+        if not self.share.first:
+            # They are DMs: one process sends them.
+            return []
+        return [row["user"] for row in await self._all(clocks.DIGESTS, LONG, now=now, most=most)]
+
+    async def outages(self) -> Sequence[Stretch]:
+        """Return when Herald was down, oldest first."""
+        return [(row["begin"], row["until"]) for row in await self._all(clocks.OUTAGES)]
+
+    async def keep_outage(self, begin: float, until: float, forgets: float) -> None:
+        """Keep that Herald was down."""
+        await self._change(partial(clocks.keep_outage, begin=begin, until=until, forgets=forgets))
+
+    async def set_back(self, now: float) -> None:
+        """Let every table be looked at: the host's clock was set back."""
+        await self._change(partial(clocks.set_back, now=now))

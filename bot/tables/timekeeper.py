@@ -1,0 +1,235 @@
+"""The timekeeper: looks at each table when something is due there, and knows for how long Herald was down.
+
+Theory of operation. What is due follows from the clocks of a table and is kept with them (`Clock.due`), in the same
+transaction as the call or the move that it comes from. One timer waits for the next of these moments. By
+that moment nothing need be true any more: the table is looked at as it is then, what is due is done, and the next
+moment is kept. So whatever was under way when Herald died is found again, and done once: a move that was made has made
+its question go.
+
+Every minute Herald notes that it lives and is connected. Where such a note is missing, by a stop, an outage of Discord
+or a host's clock that jumped forth, the time between counts for nobody. That only puts dates off, and dates are looked
+at anew when they come: nothing has to be changed at the start, however many tables there are. Where no clock runs,
+nothing is noted, and the disk may rest. If the host's clock jumps back, everything is looked at and set right.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.clocks.clock import DAY, Then
+from bot.storage.port import Storage, StorageError
+from bot.storage.records import BEAT, Status, TableId
+from bot.tables.table import AnyMatch, Table
+from bot.tables.tables import Tables
+from engine.errors import Refused
+from engine.scene import Seat
+
+log = logging.getLogger(__name__)
+
+BEATS = 60.0
+"""Seconds between two notes that Herald lives."""
+GAP = 2 * BEATS
+"""Two notes that are further apart show that Herald was down between them."""
+BACK = 5.0
+"""By how many seconds the host's clock may go back without being set right."""
+AGAIN = 60.0
+"""Seconds after which what could not be done is tried again."""
+MOST = 100
+"""How many tables are looked at before it is asked anew which are due."""
+REMEMBERED = 400 * DAY
+"""Seconds for which it is kept that Herald was down: no question is open for longer."""
+STOP = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Duties:
+    """What is done when it is due.
+
+    `decide` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at
+    a table; `digest` tells a user of all tables that wait for them, and keeps when to do so next.
+    """
+
+    decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
+    remind: Callable[[TableId], None]
+    digest: Callable[[int, float], Awaitable[None]]
+
+
+class Timekeeper:
+    """Sees to it that what is due is done: somebody is reminded, or a rival plays for whoever is late."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        storage: Storage,
+        duties: Duties,
+        connected: Callable[[], bool],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the tables, the storage, and what is done when it is due.
+
+        `connected` tells whether Discord can be heard; the clock tells the time in seconds since the epoch.
+        """
+        self._tables = tables
+        self._hours = tables.shelf.hours
+        self._storage = storage
+        self._duties = duties
+        self._connected = connected
+        self._clock = clock
+        self._lived = 0.0
+        self._next: float | None = None
+        self._later: dict[TableId, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._living: asyncio.Task[None] | None = None
+        self._round: asyncio.Task[None] | None = None
+        self._hours.listen(self._heard)
+
+    async def start(self) -> None:
+        """Begin to look at what is due."""
+        await self.wake()
+        self._living = asyncio.create_task(self._live(), name="clocks: beats")
+        self._wait(await self._storage.next_due())
+
+    async def wake(self) -> None:
+        """Find out for how long Herald was down, which counts for nobody."""
+        now, noted = self._clock(), await self._storage.note(BEAT)
+        if noted is not None and float(noted) < now:
+            await self._storage.keep_outage(float(noted), now, now - REMEMBERED)
+        self._lived = now
+        self._hours.learn(await self._storage.outages())
+
+    async def close(self) -> None:
+        """Stop; what is due is in the database, and is done after the next start."""
+        tasks = [task for task in (self._living, self._round) if task is not None]
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks, timeout=STOP)
+        if await self.beat() and self._next is not None:
+            await self._note(self._lived)
+
+    async def beat(self) -> bool:
+        """Note that Herald lives; keep for how long it was down, if it was. Return whether it is connected."""
+        if not self._connected():
+            return False
+        now, before = self._clock(), self._lived
+        if now > before + GAP:
+            await self._storage.keep_outage(before, now, now - REMEMBERED)
+        elif now < before - BACK:
+            log.warning("the host's clock was set back; no one's time is up because of that")
+            await self._storage.set_back(now)
+            self._later.clear()
+        if not before - BACK <= now <= before + GAP:
+            self._hours.learn(await self._storage.outages())
+            self._heard(now)
+        self._lived = now
+        return True
+
+    async def look(self, table_id: TableId) -> None:
+        """Do at one table whatever is due, and keep when something will be due next."""
+        now, gone = self._clock(), self._hours.gone
+        await self._tables.clocks.wind(table_id, lambda clock: clock.set_right(now), quietly=True)
+        table = await self._tables.clocks.wind(table_id, lambda clock: clock.returned(now))
+        clock = table.record.clock
+        if clock is None:
+            return
+        if table.record.status is not Status.PLAYING:
+            await self._storage.keep_clock(table_id, clock.over())
+            return
+        if self._hours.idle(clock, now):
+            await self._tables.clocks.wind(table_id, lambda each: each.rested())
+            return
+        for seat in clock.up(now, gone):
+            table = await self._overdue(table, Seat(seat), now)
+        clock = table.record.clock
+        if clock is not None and (clock.to_remind(now, gone) or clock.to_call(now)):
+            self._later[table_id] = now + AGAIN
+            self._duties.remind(table_id)
+
+    async def _overdue(self, table: Table, seat: Seat, now: float) -> Table:
+        """Let a rival play for a seat whose time is up, unless the table waits, or rests by now."""
+        number, gone = table.record.id, self._hours.gone
+        clock = table.record.clock
+        if clock is not None and clock.seats[seat].late and clock.alone(now, gone):
+            return await self._tables.clocks.wind(number, lambda each: each.rested())
+        question = table.started.question_id(seat)
+        table = await self._tables.clocks.overdue(number, seat)
+        if clock is None or clock.terms.then is Then.WAITS or table.started.question_id(seat) != question:
+            return table
+        actions = await self._duties.decide(table.started, seat)
+        return (await self._tables.act(number, seat, question, actions)).table
+
+    def _heard(self, due: float) -> None:
+        """Take note of something that will be due sooner than all else."""
+        if self._next is None or due < self._next:
+            self._wait(due)
+
+    def _wait(self, due: float | None) -> None:
+        """Wait until something is due, unless what is due is being done just now."""
+        self._next = due
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if due is not None and self._living and self._round is None:
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, due - self._clock()), self._ring)
+
+    def _ring(self) -> None:
+        self._round = asyncio.create_task(self._go_round(), name="clocks: what is due")
+
+    async def _go_round(self) -> None:
+        done = await self._tried(self.round())
+        self._round = None
+        self._wait(self._next if done else self._clock() + AGAIN)
+
+    async def _live(self) -> None:
+        while True:
+            await self._tried(self._noted())
+            await asyncio.sleep(BEATS)
+
+    async def _noted(self) -> None:
+        if await self.beat() and self._next is not None:
+            await self._note(self._lived)
+
+    async def _note(self, lived: float) -> None:
+        await self._storage.keep_note(BEAT, repr(lived))
+
+    async def round(self) -> None:
+        """Look at every table where something is due by now."""
+        connected, now = await self.beat(), self._clock()
+        if not connected:
+            # Nobody's time runs while Discord can't be heard.
+            self._next = now + AGAIN
+            return
+        self._later = {table: moment for table, moment in self._later.items() if moment > now}
+        due = [table for table in await self._storage.due(now, MOST + len(self._later)) if table not in self._later]
+        for table in due:
+            if not await self._tried(self.look(table), table):
+                self._later[table] = now + AGAIN
+        for user in await self._storage.digests(now, MOST):
+            await self._tried(self._duties.digest(user, now))
+        self._next = now if len(due) >= MOST else await self._soonest(now)
+
+    async def _soonest(self, now: float) -> float | None:
+        """Return when to look at tables next; those at which something failed wait a little longer."""
+        due = await self._storage.next_due()
+        return due if due is None or due > now or not self._later else min(self._later.values())
+
+    async def _tried(self, work: Awaitable[None], table: TableId | None = None) -> bool:
+        """Do something, and tell whether it was done; what fails is tried again, and never ends the timekeeping."""
+        try:
+            await work
+        except Refused:
+            log.info("table %s has gone on before its time was up", table)
+        except StorageError as error:
+            log.warning("the clocks could not be kept: %s", error)
+        except Exception:
+            log.exception("what was due at table %s could not be done", table)
+        else:
+            return True
+        return False

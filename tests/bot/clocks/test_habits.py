@@ -1,0 +1,96 @@
+"""What people have chosen about time: hours in which nobody calls them, where they live."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clocks.habits import MINUTES, Habits, minute_of, quiet_hours, zones, zones_like
+
+KYIV = ZoneInfo("Europe/Kyiv")
+NIGHT = Habits(1, zone="Europe/Kyiv", quiet=(22 * 60, 7 * 60 + 30))
+
+
+def at(*moment: int) -> float:
+    """Return a moment by the clocks of Kyiv."""
+    return datetime(*moment, tzinfo=KYIV).timestamp()  # type: ignore[arg-type, misc]
+
+
+def test_quiet_hours_go_over_midnight_and_end_in_the_morning() -> None:
+    """From the first minute on, and no minute longer."""
+    assert NIGHT.silent(at(2026, 1, 5, 21, 59)) is None
+    assert NIGHT.silent(at(2026, 1, 5, 22, 0)) == at(2026, 1, 6, 7, 30)
+    assert NIGHT.silent(at(2026, 1, 6, 7, 29)) == at(2026, 1, 6, 7, 30)
+    assert NIGHT.silent(at(2026, 1, 6, 7, 30)) is None
+
+
+def test_who_has_chosen_none_is_called_at_any_hour() -> None:
+    """Whatever the zone."""
+    assert Habits(1, zone="Europe/Kyiv").silent(at(2026, 1, 6, 3)) is None
+
+
+def test_a_night_in_which_the_clocks_change_ends_when_clocks_say_so() -> None:
+    """An hour sooner in spring, an hour later in autumn."""
+    assert NIGHT.silent(at(2026, 3, 28, 23)) == at(2026, 3, 28, 23) + 7.5 * 3600
+    assert NIGHT.silent(at(2026, 10, 24, 23)) == at(2026, 10, 24, 23) + 9.5 * 3600
+
+
+@given(
+    st.sampled_from(("UTC", "Europe/Kyiv", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu")),
+    st.integers(0, MINUTES - 1),
+    st.integers(1, 12 * 60),
+    st.integers(0, 400 * 24 * 60),
+)
+def test_whatever_the_zone_quiet_hours_end_soon_and_then_are_over(
+    zone: str, begin: int, long: int, minute: int
+) -> None:
+    """At most twelve hours and what the clocks change by; and the moment that they end at is not in them."""
+    habits = Habits(1, zone=zone, quiet=quiet_hours(begin, (begin + long) % MINUTES))
+    now = 1_767_614_400.0 + 60 * minute
+    end = habits.silent(now)
+    if end is not None:
+        assert now < end <= now + 14 * 3600
+        assert habits.silent(end) is None
+
+
+def test_the_digest_comes_when_quiet_hours_end_or_in_the_morning() -> None:
+    """Once a day."""
+    assert NIGHT.next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 7, 30)
+    assert NIGHT.next_digest(at(2026, 1, 6, 7, 30)) == at(2026, 1, 7, 7, 30)
+    assert Habits(1, zone="Europe/Kyiv").next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 9)
+
+
+def test_at_most_twelve_hours_of_a_day_may_be_quiet() -> None:
+    """And the same time twice stands for none."""
+    assert quiet_hours(22 * 60, 10 * 60) == (22 * 60, 10 * 60)
+    assert quiet_hours(60, 60) is None
+    with pytest.raises(ValueError, match="1320, 601"):
+        quiet_hours(22 * 60, 10 * 60 + 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "minute"), [("22:30", 1350), ("7", 420), (" 07:05 ", 425), ("0", 0), ("23:59", 1439)]
+)
+def test_times_are_read_as_people_write_them(written: str, minute: int) -> None:
+    """With minutes or without."""
+    assert minute_of(written) == minute
+
+
+@pytest.mark.parametrize("written", ["", "24", "24:00", "7:60", "seven", "-1", "7:5", "\u0667", "7:30:00"])
+def test_what_is_no_time_of_a_day_is_refused(written: str) -> None:
+    """Nothing is guessed."""
+    with pytest.raises(ValueError, match="no time"):
+        minute_of(written)
+
+
+def test_zones_are_found_by_their_places() -> None:
+    """Those first whose place begins so; no zone in which nobody lives."""
+    assert zones_like("kyi", 5) == ["Europe/Kyiv"]
+    assert zones_like("new y", 5)[0] == "America/New_York"
+    assert len(zones_like("", 25)) == 25
+    assert "UTC" in zones()
+    assert not [name for name in zones() if name.startswith("Etc/")]

@@ -1,0 +1,252 @@
+"""The timekeeper: what is due is done when it is due, once, and never because Herald was down."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.clocks.clock import DAY, HOUR, Terms, Then
+from bot.storage.records import Status
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
+from bot.tables.timekeeper import BEATS
+from engine.match import Picks
+from engine.scene import Seat
+from tests.bot.timed import NOON, Hall
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    """Return tables whose time a test moves."""
+    storage = SqliteStorage(tmp_path / "herald.db")
+    await storage.open()
+    yield Hall(storage)
+    await storage.close()
+
+
+async def test_a_table_is_due_from_its_call_on_and_not_before(hall: Hall) -> None:
+    """What is due is kept with the call, in the same transaction; nothing was due before it."""
+    table = await hall.seat()
+    assert await hall.storage.next_due() == NOON + DAY / 2, "the first reminder"
+    loaded = await hall.storage.load(table)
+    assert loaded is not None
+    assert loaded.clock == await hall.clock(table)
+
+
+async def test_when_time_is_up_a_knight_answers_at_that_moment_and_everybody_sees_it(hall: Hall) -> None:
+    """A day and a reserve of three: after four days, not a minute sooner."""
+    table = await hall.seat()
+    seat = (await hall.table(table)).started.deciding[0]
+    await hall.passes(4 * DAY - 60)
+    before = await hall.table(table)
+    assert before.started.seq == 0
+    assert before.attended(seat)
+    await hall.passes(61)
+    after = await hall.table(table)
+    assert after.started.seq > 0
+    assert after.recent[0].seat == seat
+    assert not after.attended(seat), "a knight cares for it, and everybody can see so"
+    assert after.record.revision > before.record.revision
+
+
+async def test_an_answer_makes_what_was_due_void(hall: Hall) -> None:
+    """Whoever answers in time is neither reminded of that question nor replaced."""
+    table = await hall.seat()
+    await hall.answer(table)
+    seq = (await hall.table(table)).started.seq
+    await hall.passes(DAY / 2 - 60)
+    assert (await hall.table(table)).started.seq == seq
+    assert not hall.reminded
+
+
+async def test_who_comes_back_finds_a_game_and_has_the_seat_again(hall: Hall) -> None:
+    """By any press at the table: nobody plays for them any more, and the pace begins anew."""
+    table = await hall.seat()
+    seat = (await hall.table(table)).started.deciding[0]
+    await hall.passes(4 * DAY + 60)
+    there = await hall.table(table)
+    back = await hall.tables.clocks.pressed(there, there.record.sitters[seat].user)
+    assert back.attended(seat)
+    assert not (await hall.clock(table)).seats[seat].late
+    loaded = await hall.storage.load(table)
+    assert loaded is not None
+    assert loaded.sitters[seat].level is None
+
+
+async def test_who_moves_without_having_pressed_anything_else_is_back_as_well(hall: Hall) -> None:
+    """The move counts, and the seat is theirs on the disk, too."""
+    table = await hall.seat()
+    await hall.passes(4 * DAY + 60)
+    there = await hall.table(table)
+    late = next(seat for seat in range(2) if not there.attended(seat))
+    while late not in (await hall.table(table)).started.deciding:
+        await hall.answer(table)
+    now = await hall.table(table)
+    ask = now.frame(Seat(late)).mine
+    assert ask is not None
+    picked = tuple(choice.number for choice in ask.choices)[: max(1, ask.at_least)]
+    await hall.tables.play(table, User(now.people.users[late]), ask.question, Picks(picked))
+    loaded = await hall.storage.load(table)
+    assert loaded is not None
+    assert loaded.sitters[late].level is None
+
+
+async def test_a_night_without_herald_takes_no_time_from_anybody(hall: Hall) -> None:
+    """Whether it was stopped or killed: dates move on by the gap."""
+    table = await hall.seat()
+    await hall.passes(3 * DAY)
+    await hall.down(2 * DAY)
+    await hall.passes(DAY - 60)
+    assert (await hall.table(table)).started.seq == 0
+    await hall.passes(120)
+    assert (await hall.table(table)).started.seq > 0
+
+
+async def test_time_without_discord_takes_no_time_from_anybody(hall: Hall) -> None:
+    """Who can't be heard can't answer; the time counts again from the first beat on."""
+    table = await hall.seat()
+    await hall.passes(4 * DAY - HOUR)
+    hall.connected = False
+    hall.now += 9 * HOUR
+    await hall.keeper.round()
+    assert (await hall.table(table)).started.seq == 0
+    hall.connected = True
+    await hall.keeper.round()
+    assert (await hall.table(table)).started.seq == 0
+    await hall.passes(HOUR + 60)
+    assert (await hall.table(table)).started.seq > 0
+
+
+@pytest.mark.parametrize("jump", [40 * DAY, -40 * DAY])
+async def test_the_hosts_clock_jumping_ends_no_turn(hall: Hall, jump: float) -> None:
+    """Neither forth nor back; and the turn still ends by itself, four days later at most."""
+    table = await hall.seat()
+    await hall.passes(DAY)
+    hall.now += jump
+    await hall.keeper.round()
+    assert (await hall.table(table)).started.seq == 0
+    await hall.passes(4 * DAY + 2 * BEATS)
+    assert (await hall.table(table)).started.seq > 0
+
+
+async def test_what_was_due_when_herald_died_is_done_after_the_next_start(hall: Hall) -> None:
+    """It is in the database, and done once: the question has gone by the time that anybody looks again."""
+    table = await hall.seat()
+    await hall.passes(4 * DAY - 1)
+    await hall.down(1)
+    await hall.passes(120)
+    seq = (await hall.table(table)).started.seq
+    assert seq > 0
+    await hall.down(1)
+    await hall.passes(120)
+    assert (await hall.table(table)).started.seq == seq
+
+
+async def test_a_knight_whose_move_was_not_kept_moves_after_the_next_start(hall: Hall) -> None:
+    """Between the note that somebody is late and the move, Herald may die."""
+    table = await hall.seat()
+    seat = (await hall.table(table)).started.deciding[0]
+    await hall.passes(4 * DAY - 1)
+    hall.now += 2
+    await hall.tables.clocks.overdue(table, seat)
+    await hall.down(1)
+    await hall.passes(120)
+    assert (await hall.table(table)).started.seq > 0
+
+
+async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: Hall) -> None:
+    """Rivals play on for three paces after the last person was late; then nothing is due, until somebody is there."""
+    table = await hall.seat(people=4, terms=Terms(DAY))
+    for _ in range(60):
+        await hall.passes(DAY)
+        await hall.call(table)
+        if (await hall.clock(table)).rests:
+            break
+        if (await hall.table(table)).record.status is not Status.PLAYING:
+            pytest.skip("the rivals have finished the game before")
+    assert (await hall.clock(table)).rests
+    assert await hall.storage.next_due() is None
+    seq = (await hall.table(table)).started.seq
+    await hall.passes(90 * DAY)
+    assert (await hall.table(table)).started.seq == seq
+    woken = await hall.tables.clocks.pressed(await hall.table(table), 1)
+    assert not woken.record.clock.rests if woken.record.clock else False
+    assert await hall.storage.next_due() is not None
+
+
+async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall) -> None:
+    """The time is up, which is to be seen; the question stays."""
+    table = await hall.seat(terms=Terms(HOUR, Then.WAITS))
+    await hall.passes(9 * DAY)
+    there = await hall.table(table)
+    assert there.started.seq == 0
+    assert any(each.late for each in (await hall.clock(table)).seats)
+    assert await hall.storage.next_due() is None
+
+
+async def test_a_table_without_a_clock_waits_for_ever(hall: Hall) -> None:
+    """As all did before there were clocks."""
+    table = await hall.seat(terms=Terms(0))
+    assert await hall.storage.next_due() is None
+    await hall.passes(400 * DAY)
+    assert (await hall.table(table)).started.seq == 0
+
+
+async def test_a_table_that_was_ended_is_due_no_more(hall: Hall) -> None:
+    """Nor one that is over, or has lost its place; led back, its clocks run on."""
+    table = await hall.seat()
+    await hall.tables.suspend(table)
+    assert await hall.storage.next_due() is None
+    hall.now += 30 * DAY
+    await hall.tables.resume(table, guild=10, channel=21)
+    await hall.call(table)
+    assert await hall.storage.next_due() == NOON + 30 * DAY + DAY / 2
+    await hall.tables.end(table, 1)
+    assert await hall.storage.next_due() is None
+
+
+async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """It is tried again a minute later, and not at once: nothing spins."""
+    broken, sound = await hall.seat(), await hall.seat()
+    look, looked = hall.keeper.look, []
+
+    async def sometimes(table: int) -> None:
+        looked.append(table)
+        if table == broken:
+            raise RuntimeError("no")
+        await look(table)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hall.keeper, "look", sometimes)
+    hall.now += 4 * DAY
+    hall.keeper._lived = hall.now
+    await hall.keeper.round()
+    await hall.keeper.round()
+    assert looked.count(broken) == 1
+    assert (await hall.table(sound)).started.seq > 0
+    assert "could not be done" in errors.text
+
+
+async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_press(hall: Hall) -> None:
+    """Also one without a clock; with its first press it is awake, and rests again after thirty days more."""
+    hall.tables.shelf.hours.longest = 30 * DAY
+    table = await hall.seat(terms=Terms(0))
+    await hall.passes(30 * DAY - 60)
+    assert not (await hall.clock(table)).rests
+    await hall.passes(120)
+    assert (await hall.clock(table)).rests
+    assert await hall.storage.next_due() is None
+    await hall.tables.clocks.pressed(await hall.table(table), 2)
+    assert not (await hall.clock(table)).rests
+    assert await hall.storage.next_due() == hall.now + 30 * DAY
+
+
+async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
+    """Nothing is due there any more."""
+    hall.tables.shelf.hours.longest = 30 * DAY
+    table = await hall.seat()
+    await hall.tables.end(table, 1)
+    assert await hall.storage.next_due() is None

@@ -1,0 +1,142 @@
+"""A hall of tables whose clocks a test moves: no Discord, but everything that is due, on a database of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from bot.clocks.clock import Clock, Terms
+from bot.rivals.thinking import INSTEAD, Thinkers
+from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.movers import User
+from bot.tables.table import AnyMatch, Table
+from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.timekeeper import Duties, Timekeeper
+from engine.games import GAMES
+from engine.match import Picks
+from engine.scene import Seat
+from tests.bot.server import dealing
+
+NOON = 1_767_614_400.0
+"""A Monday's noon, in seconds since the epoch."""
+PEOPLE = (Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana"))
+
+
+@dataclass
+class Hall:
+    """Tables with a timekeeper, at a time that a test moves; `reminded` are the tables that it wanted reminded."""
+
+    storage: SqliteStorage
+    now: float = NOON
+    connected: bool = True
+    reminded: list[TableId] = field(default_factory=list)
+    digests: list[int] = field(default_factory=list)
+    told: list[tuple[TableId, int, int | None]] = field(default_factory=list)
+    tables: Tables = field(init=False)
+    keeper: Timekeeper = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Put the parts together as the bot does."""
+        self.awake()
+
+    def awake(self) -> None:
+        """Let a Herald begin that remembers nothing but what is on the disk."""
+        thinkers = Thinkers()
+
+        async def knight(match: AnyMatch, seat: Seat) -> Sequence[Any]:
+            return (await thinkers.advice(match, seat, INSTEAD)).actions
+
+        self.tables = Tables(self.storage, GAMES, seeds=dealing(2), clock=lambda: self.now)
+        duties = Duties(knight, self.reminded.append, self.digest)
+        self.keeper = Timekeeper(self.tables, self.storage, duties, lambda: self.connected, lambda: self.now)
+
+    async def digest(self, user: int, now: float) -> None:
+        """Take note of a digest, as the announcer does."""
+        self.digests.append(user)
+        habits = await self.storage.habits(user)
+        await self.storage.keep_habits(replace(habits, digest=habits.next_digest(now)))
+
+    async def seat(self, people: int = 2, terms: Terms | None = None, game: str = "fortheking") -> TableId:
+        """Let some people begin a game, and call whoever is asked."""
+        sitters = PEOPLE[:people]
+        new = TableRecord(NO_TABLE, game, 10, 20, sitters[0].user, Private.HERE, Status.LOBBY, sitters[:1])
+        opened = await self.tables.open(replace(new, clock=Clock(terms or Terms(86_400))))
+        for sitter in sitters[1:]:
+            await self.tables.join(opened.record.id, sitter)
+        await self.tables.start(opened.record.id, sitters[0].user)
+        await self.call(opened.record.id)
+        return opened.record.id
+
+    async def call(self, table_id: TableId) -> None:
+        """Call whoever is asked, as the announcer does."""
+        table = await self.tables.get(table_id)
+        asked = tuple((int(seat), table.started.asked[seat]) for seat in table.started.deciding)
+        shown = replace(table.record.announced, revision=table.record.revision, called=asked)
+        await self.tables.announced(table_id, shown)
+
+    async def clock(self, table_id: TableId) -> Clock:
+        """Return the clocks of a table."""
+        clock = (await self.tables.get(table_id)).record.clock
+        assert clock is not None
+        return clock
+
+    async def table(self, table_id: TableId) -> Table:
+        """Return a table."""
+        return await self.tables.get(table_id)
+
+    async def answer(self, table_id: TableId, dice: random.Random | None = None) -> int:
+        """Let whoever is asked first answer, and call the next; return the seat."""
+        table = await self.tables.get(table_id)
+        seat = table.started.deciding[0]
+        ask = table.frame(seat).mine
+        assert ask is not None
+        numbers = [choice.number for choice in ask.choices]
+        picked = tuple((dice or random.Random(1)).sample(numbers, max(1, ask.at_least)))
+        await self.tables.play(table_id, User(table.people.users[seat]), ask.question, Picks(picked))
+        await self.call(table_id)
+        return int(seat)
+
+    async def press(self, table_id: TableId, seat: int, dice: random.Random) -> None:
+        """Let a person press a button at a table, and answer what is asked; raise a refusal if that can't be."""
+        table = await self.tables.get(table_id)
+        table = await self.tables.clocks.pressed(table, table.record.sitters[seat].user)
+        ask = table.frame(Seat(seat)).mine
+        if ask is None:
+            return
+        many = [number for choice in ask.choices for number in [choice.number] * choice.option.times]
+        picked = Picks(tuple(dice.sample(many, max(1, ask.at_least))))
+        await self.tables.play(table_id, User(table.people.users[seat]), ask.question, picked)
+
+    async def passes(self, seconds: float, *, step: float = 30.0) -> None:
+        """Let time pass while Herald lives: it notes so, and does what is due when it is due."""
+        end = self.now + seconds
+        while self.now < end:
+            due = await self.storage.next_due()
+            self.now = min(end, max(self.now + step, end if due is None else due))
+            await self.lives()
+
+    async def lives(self) -> None:
+        """Let Herald note that it has lived until now, and do what is due."""
+        self.keeper._lived = self.now
+        seen = len(self.reminded)
+        await self.keeper.round()
+        for table in self.reminded[seen:]:
+            await self._remind(table)
+
+    async def _remind(self, table: TableId) -> None:
+        """Take note that people were reminded, as the announcer does."""
+        clock = await self.clock(table)
+        for seat in clock.to_remind(self.now, self.tables.shelf.hours.gone):
+            self.told.append((table, seat, clock.seats[seat].asked))
+            await self.tables.clocks.wind(table, partial(Clock.reminded, seat=seat), quietly=True)
+
+    async def down(self, seconds: float) -> None:
+        """Let Herald die now, and a new one begin so many seconds later."""
+        await self.storage.keep_note("beat", repr(self.now))
+        self.now += seconds
+        self.awake()
+        await self.keeper.wake()
