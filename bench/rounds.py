@@ -29,6 +29,8 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SEATS = (3, 4, 5)
 STILL, IDLE = 0.4, 0.03
 """A bot has nothing more to do when it made no call for so many seconds and used less CPU than this meanwhile."""
+OPENING = 16
+"""How many tables are opened at the same time, which isn't measured."""
 CPUS = Path("/proc/stat")
 
 
@@ -151,6 +153,10 @@ class Hall:
     bot: Bot
     people: dict[int, list[Person]] = field(default_factory=dict)
 
+    def guild(self, slot: int) -> int:
+        """Return the server in which a slot plays: each in turn."""
+        return self.discord.world.guilds[slot % len(self.discord.world.guilds)]
+
     def group(self, slot: int) -> list[Person]:
         """Return the people who play in a slot, three to five."""
         if slot not in self.people:
@@ -178,7 +184,8 @@ async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> t
     recorder = Recorder(hall.discord)
     recorder.begin()
     slots = [Slot(hall, recorder, number, random.Random(seed * 1000 + number), seed) for number in range(load.flight)]  # noqa: S311 - the same game each time
-    await asyncio.gather(*(slot.open() for slot in slots))
+    for first in range(0, len(slots), OPENING):
+        await asyncio.gather(*(slot.open() for slot in slots[first : first + OPENING]))
     await idle(hall.bot, lambda: recorder.last)
     recorder.measuring, pace = True, Pace(load)
     async with clocked(hall.bot, lambda: recorder.last) as measured:
@@ -237,7 +244,7 @@ class Slot:
     async def open(self) -> None:
         """Begin the next game, in a new channel."""
         discord = self.hall.discord
-        channel = discord.open_channel(f"hall-{self.number}-{len(self.games)}")
+        channel = discord.open_channel(f"hall-{self.number}-{len(self.games)}", self.hall.guild(self.number))
         self.recorder.tape.channels[channel.id] = self.number
         await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, discord.world))
         changed = self.recorder.changed.setdefault(self.number, asyncio.Event())

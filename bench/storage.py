@@ -24,6 +24,7 @@ from time import clock_gettime, perf_counter, pthread_getcpuclockid, thread_time
 from typing import TypeAlias
 
 from bench.records import Record, compared, parser, tell
+from bot.storage.port import Storage
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import open_writing
 from bot.storage.sqlite.storage import SqliteStorage
@@ -83,12 +84,12 @@ async def kept(path: Path, tables: int, seconds: float) -> Run:
     before = set(threading.enumerate())
     storage = SqliteStorage(path)
     await storage.open()
-    begun = await asyncio.gather(*(_begin(storage) for _ in range(tables)))
+    begun = await asyncio.gather(*(begin(storage) for _ in range(tables)))
     # Threads are told by when they came: what the storage calls its own is its own affair.
     own = [thread for thread in threading.enumerate() if thread not in before]
     run = Run()
     while run.seconds < seconds:
-        ready = [list(islice(_moves(table), PREPARED // tables)) for table in begun]
+        ready = [list(islice(moves(table), PREPARED // tables)) for table in begun]
         began, used = perf_counter(), _cpu(own)
         begun = await asyncio.gather(
             *(_play(storage, table, moves, run.waits) for table, moves in zip(begun, ready, strict=True))
@@ -104,14 +105,15 @@ def _cpu(threads: Sequence[threading.Thread]) -> float:
     return sum(clock_gettime(pthread_getcpuclockid(thread.ident)) for thread in threads if thread.ident)
 
 
-async def _begin(storage: SqliteStorage) -> TableRecord:
+async def begin(storage: Storage) -> TableRecord:
+    """Keep a table at which a match has begun, and return it."""
     sitters = tuple(Sitter(10**18 + seat, f"Player {seat}") for seat in range(3))
     table = await storage.create(TableRecord(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters))
     table = replace(table, status=Status.PLAYING, save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE))
     return await storage.record(table, [])
 
 
-def _moves(table: TableRecord) -> Iterator[Played]:
+def moves(table: TableRecord) -> Iterator[Played]:
     """Yield one move of a table after another, each with the table after it, as it is handed to the storage."""
     while table.save:
         seq = table.save.seq + 1

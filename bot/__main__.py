@@ -27,7 +27,7 @@ from bot.client.emblems import Emblems
 from bot.client.herald import Herald
 from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
-from bot.host.config import Config, InvalidConfig, home, read
+from bot.host.config import Config, InvalidConfig, home, read, shares
 from bot.host.errors import HostError
 from bot.operations import health, modes
 from bot.operations.doctor.examination import examine
@@ -218,6 +218,7 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
     if known.command == "health":
         return well(config, said)
     if known.command == "doctor":
+        shares(config)
         return asyncio.run(examine(config, said, _tell))
     if known.command in copies.NAMES:
         return copies.obey(known, config.database, GAMES, said, _tell)

@@ -119,6 +119,12 @@ class Announcer:
         if table not in self._tasks:
             self._tasks[table] = asyncio.create_task(self._work(table), name=f"announce table {table}")
 
+    def expect(self, table: TableId) -> None:
+        """Announce a table that another process has changed as soon as that tells that it has answered, or soon."""
+        if table in self._timers:
+            self._timers.pop(table).cancel()
+        self._wait(table, PATIENCE)
+
     @asynccontextmanager
     async def answering(self, table: TableId, message: int | None) -> AsyncIterator[Answering]:
         """Hold the news of a table back while a click is answered, so that no message is edited from both sides.
@@ -159,9 +165,12 @@ class Announcer:
 
     async def catch_up(self) -> None:
         """Begin to announce whatever Discord had not been shown at the last stop, and to sweep from time to time."""
-        behind = await self._tables.behind()
-        self._begin(self._all(behind), "catch up")
+        await self.look()
         self._begin(self._sweep(), "sweep")
+
+    async def look(self) -> None:
+        """Begin to announce whatever Discord hasn't been shown."""
+        self._begin(self._all(await self._tables.behind()), "catch up")
 
     async def close(self) -> None:
         """Stop announcing; what was not announced is in the database and comes at the next start."""
@@ -271,6 +280,9 @@ class Announcer:
 
     async def _announce(self, table_id: TableId) -> float:
         table = await self._tables.get(table_id)
+        if not self._tables.ours(table.record):
+            await self._tables.hand_on(table.record)
+            return 0.0
         if self._places.doubted(table_id):
             await self._sender.ask_for(table.record.channel)
         return await self._projection.update(table, waits=table_id not in self._whole)

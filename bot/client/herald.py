@@ -17,10 +17,12 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.announce.announcer import Announcer
+from bot.client.elsewhere import Elsewhere
 from bot.client.surroundings import Surroundings
 from bot.clocks.clock import DAY
 from bot.host import connecting
-from bot.host.config import DISCORD_API, Config
+from bot.host.config import DISCORD_API, Config, shares
+from bot.host.shards import Share
 from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
 from bot.interactions.pace import Paces
@@ -33,6 +35,7 @@ from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import NOBODY
+from bot.sending.throttle import Throttle
 from bot.storage import kinds
 from bot.tables.audience import Audience
 from bot.tables.limits import Limits
@@ -133,7 +136,12 @@ class Herald(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
         )
         self._api = config.discord_api_url
-        self.storage = kinds.storage(config.database, config.checkpoints)
+        open_shares = shares(config)
+        self._throttle = Throttle()
+        if not open_shares[0].whole:
+            self.http.http_trace = self._throttle.trace()
+        self._requests = config.requests_per_second
+        self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
@@ -148,6 +156,8 @@ class Herald(commands.AutoShardedBot):
         self.thinkers = Thinkers(config.rival_workers)
         self.rivals = Rivals(self.tables, self.thinkers, config.rival_seconds)
         self.storage.listen(self.rivals.touch)
+        self.elsewhere = Elsewhere(self.tables, self.preferences, self.announcer, self.rivals)
+        self.storage.hear(self.elsewhere.hear)
         self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
         follow = self.announcer.following.call
         duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send, follow)
@@ -168,6 +178,7 @@ class Herald(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, load the commands, and announce what the last stop left unsaid."""
         await self.storage.open()
+        self._take(self.storage.share)
         for cog in COGS:
             await self.load_extension(cog)
         await self.add_cog(Surroundings(self))
@@ -177,6 +188,13 @@ class Herald(commands.AutoShardedBot):
         await self.rivals.catch_up()
         self.caretaker.start()
         await self.timekeeper.start()
+
+    def _take(self, share: Share) -> None:
+        """Ask Discord for the shards of a share alone, and leave the other processes their part of the requests."""
+        if share.count:
+            self.shard_count, self.shard_ids = share.count, list(share.ids)
+        if not share.whole:
+            self._throttle.allow(self._requests * share.part)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed; raise StorageError if the database vanishes meanwhile."""
@@ -206,6 +224,7 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(self.announcer.close)
             parts.push_async_callback(self.caretaker.close)
             parts.push_async_callback(self.rivals.close)
+            parts.push_async_callback(self.elsewhere.close)
             parts.push_async_callback(self.timekeeper.close)
             parts.push_async_callback(self._finish)
 

@@ -7,10 +7,11 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, InstanceOf, SecretStr, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.host.address import Address, Place, place
 from bot.host.errors import HostError
+from bot.host.shards import MOST, Share, candidates, span
 from bot.texts.fluent import DEFAULT, locales
 from engine.scene import Text, Value, say
 
@@ -138,6 +139,23 @@ def _workers(given: object) -> int:
     return _within(given, WORKERS)
 
 
+def _shards(given: object) -> int:
+    return _within(given, range(MOST + 1))
+
+
+def _processes(given: object) -> int:
+    return _within(given, range(1, MOST + 1))
+
+
+def _shard_ids(given: object) -> tuple[int, ...]:
+    if isinstance(given, tuple):
+        return given
+    try:
+        return span(str(given))
+    except ValueError:
+        raise _refuse("setting-shard-ids", example="0-1") from None
+
+
 SOURCES = SettingsConfigDict(
     env_file_encoding="utf-8",
     env_ignore_empty=True,
@@ -162,6 +180,10 @@ class Config(BaseSettings):
     log_format: Annotated[str, AfterValidator(_log_format)] = "text"
     language: Spoken = DEFAULT
     emblems: Annotated[str, AfterValidator(_emblems)] = "drawn"
+    shards: Annotated[int, BeforeValidator(_shards)] = 0
+    shard_ids: Annotated[tuple[int, ...], NoDecode, BeforeValidator(_shard_ids)] = ()
+    processes: Annotated[int, BeforeValidator(_processes)] = 1
+    requests_per_second: Count = 50
     lobbies_per_person: Count = 3
     tables_per_person: Count = 20
     tables_per_channel: Count = 25
@@ -195,6 +217,17 @@ def read(env_file: Path | None = ENV_FILE) -> Config:
         raise InvalidConfig("settings-wrong", faults=faults(error)) from None
     except (OSError, UnicodeDecodeError):
         raise InvalidConfig("settings-file", path=str(env_file)) from None
+
+
+def shares(config: Config) -> tuple[Share, ...]:
+    """Return the shares of the shards of which a process may take one; raise InvalidConfig if they can't be dealt."""
+    try:
+        found = candidates(config.shards, config.shard_ids, config.processes)
+    except ValueError:
+        raise InvalidConfig("settings-shards") from None
+    if isinstance(config.database, Path) and not found[0].whole:
+        raise InvalidConfig("settings-one-file", path=str(config.database))
+    return found
 
 
 def home(env_file: Path | None = ENV_FILE) -> str:

@@ -12,6 +12,8 @@ LIBRARIES = ("discord", "aiohttp", "asyncio")
 """Never below INFO, for their details hold the tokens of interactions."""
 CONNECTIONS = ("discord.gateway", "discord.shard")
 """Who tells of the connection to the gateway."""
+POOL = "asyncpg"
+"""Who tells of the connections to PostgreSQL."""
 FIELDS = {"levelname": "level", "name": "logger", "timestamp": "time", "exc_info": "traceback"}
 
 
@@ -42,5 +44,9 @@ def _in_one_line(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OUTAGES) and record.name.startswith(CONNECTIONS):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__} {error}", ()
+        record.exc_info = record.exc_text = None
+    elif error is not None and record.name.startswith(POOL):
+        # Without its own words: PostgreSQL's may quote what is in the database.
+        record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}", ()
         record.exc_info = record.exc_text = None
     return True

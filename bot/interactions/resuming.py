@@ -22,7 +22,7 @@ async def candidates(request: Request) -> list[Table]:
     here = await tables.suspended(guild=guild) if request.moderator else []
     lost = [table for table in await tables.find(user=request.person.user) if await _lost(request, table)]
     found = {table.record.id: table for table in (*own, *here, *lost)}
-    able = [table for _, table in sorted(found.items()) if _may(request, table)]
+    able = [table for _, table in sorted(found.items()) if await _may(request, table)]
     if not able:
         raise NothingRests
     return able
@@ -35,7 +35,7 @@ async def resume(request: Request, table_id: int) -> None:
         raise PlayersOnly
     tables = request.services.tables
     table = await tables.get(TableId(table_id))
-    _check(request, table)
+    await _check(request, table)
     demand(request.interaction)
     if table.record.status is not Status.SUSPENDED:
         if not await _lost(request, table):
@@ -46,33 +46,42 @@ async def resume(request: Request, table_id: int) -> None:
     await request.answer(Page((speaker.key("resume-done", table=messages.title(table.record, speaker)),)))
 
 
-def _check(request: Request, table: Table) -> None:
+async def _check(request: Request, table: Table) -> None:
     """Raise a refusal unless this person may bring a table here."""
     seated = request.person.user in table.people.users
     if table.record.guild == request.interaction.guild_id:
         if not seated and not request.moderator:
             raise NotSeated
-    elif not _without_server(request, table) or table.record.opener != request.person.user:
+    elif not await _without_server(request, table) or table.record.opener != request.person.user:
         raise NotOpener if seated else NotSeated
 
 
-def _may(request: Request, table: Table) -> bool:
+async def _may(request: Request, table: Table) -> bool:
     try:
-        _check(request, table)
+        await _check(request, table)
     except (NotOpener, NotSeated):
         return False
     return True
 
 
-def _without_server(request: Request, table: Table) -> bool:
-    """Tell whether Herald isn't in a table's server; as long as not all servers are known, it may be."""
+async def _without_server(request: Request, table: Table) -> bool:
+    """Tell whether Herald isn't in a table's server; as long as not all servers are known, it may be.
+
+    Discord is asked of a server that another process looks after.
+    """
     client: discord.Client = request.interaction.client
+    if not request.services.tables.ours(table.record):
+        try:
+            await client.fetch_guild(table.record.guild, with_counts=False)
+        except (discord.NotFound, discord.Forbidden):
+            return True
+        return False
     return client.is_ready() and client.get_guild(table.record.guild) is None
 
 
 async def _lost(request: Request, table: Table) -> bool:
     """Tell whether the place of a table that doesn't rest is gone; Discord is asked where Herald doesn't see it."""
-    if _without_server(request, table):
+    if await _without_server(request, table):
         return True
     client: discord.Client = request.interaction.client
     server = client.get_guild(table.record.guild)

@@ -108,9 +108,9 @@ class Requests:
             self._forget(number)
         self._arrived[interaction.id] = now
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Return what tells of each request of a session."""
-        trace = aiohttp.TraceConfig()
+    def trace(self, trace: aiohttp.TraceConfig | None = None) -> aiohttp.TraceConfig:
+        """Return what tells of each request of a session, besides what it does already."""
+        trace = trace or aiohttp.TraceConfig()
         trace.on_request_end.append(self._ended)
         trace.on_request_exception.append(self._failed)
         return trace
@@ -209,7 +209,7 @@ def attach(bot: Bot, database: Place) -> CollectorRegistry:
         registry=registry,
     )
     bot.add_listener(requests.on_interaction, "on_interaction")
-    bot.http.http_trace = requests.trace()
+    bot.http.http_trace = requests.trace(bot.http.http_trace)
     bot.storage.time(commits.observe)
     registry.register(State(bot, database))
     ProcessCollector(registry=registry)

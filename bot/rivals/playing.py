@@ -118,8 +118,9 @@ class Rivals:
                     await self._failed(table, error)
                     self._news.add(table)
                 else:
-                    self._expect(now)
-                    self._begin(asked(now))
+                    if self._tables.ours(now.record):
+                        self._expect(now)
+                        self._begin(asked(now))
         finally:
             del self._looks[table]
 

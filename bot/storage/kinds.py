@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn, Protocol
 
 from bot.host.address import Place
+from bot.host.shards import WHOLE, Share
 from bot.storage.faults import Fault
+from bot.storage.notices import Notice
 from bot.storage.port import Storage
 from bot.storage.sqlite import standing as sqlite_standing
 from bot.storage.sqlite import verify as sqlite_verify
@@ -24,18 +26,27 @@ class Running(Storage, Protocol):
         """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
         ...
 
+    @property
+    def share(self) -> Share:
+        """Return the share of all servers whose tables are looked after here; known once the database is open."""
+        ...
+
+    def hear(self, listener: Callable[[Notice], None]) -> None:
+        """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
+        ...
+
     def time(self, listener: Callable[[float], None]) -> None:
         """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
         ...
 
 
-def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE) -> Running:
-    """Return the storage for the database at a place, not open yet."""
+def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[Share] = (WHOLE,)) -> Running:
+    """Return the storage for the database at a place, not open yet, for the first of some shares that is free."""
     if isinstance(place, Path):
-        return SqliteStorage(place, Checkpoints(checkpoints))
+        return SqliteStorage(place, Checkpoints(checkpoints), shares[0])
     from bot.storage.postgres.storage import PostgresStorage  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
-    return PostgresStorage(place)
+    return PostgresStorage(place, shares)
 
 
 def verify(place: Place, games: Mapping[str, AnyGame]) -> Iterator[Fault]:

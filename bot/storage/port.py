@@ -51,6 +51,14 @@ class Storage(Protocol):
         """Finish what waits and let go of the database."""
         ...
 
+    def ours(self, table: TableRecord) -> bool:
+        """Tell whether a table is looked after by this process: announced, played on by rivals, kept in memory."""
+        ...
+
+    async def hand_on(self, table: TableRecord) -> None:
+        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
+        ...
+
     async def create(self, table: TableRecord) -> TableRecord:
         """Keep a new table and return it with its id."""
         ...

@@ -24,6 +24,11 @@ class Neighbours:
             self._several.pop(channel, None)
         self._changes += 1
 
+    def clear(self) -> None:
+        """Forget all that is known: another process has changed something."""
+        self._several.clear()
+        self._changes += 1
+
     async def several(self, channel: int) -> bool:
         """Tell whether several tables are open or being played in a channel."""
         if channel not in self._several:

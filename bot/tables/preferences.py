@@ -27,12 +27,16 @@ class Recent(Generic[T]):
         self._load = load
         self._keep = keep
         self._known: OrderedDict[int, T] = OrderedDict()
+        self._drops = 0
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, number: int) -> T:
         """Return a record."""
         if number not in self._known:
+            drops = self._drops
             found = await self._load(number)
+            if drops != self._drops:
+                return found
             # Somebody else may have loaded it in the meantime, and have changed it already.
             self._remember(number, self._known.get(number, found))
         self._known.move_to_end(number)
@@ -55,8 +59,14 @@ class Recent(Generic[T]):
             return after
 
     def drop(self, number: int) -> None:
-        """Forget a record in memory, because it was deleted from the disk."""
+        """Forget a record in memory, because it was deleted from the disk, or changed by another process."""
+        self._drops += 1
         self._known.pop(number, None)
+
+    def clear(self) -> None:
+        """Forget all records in memory."""
+        self._drops += 1
+        self._known.clear()
 
     def _remember(self, number: int, record: T) -> None:
         self._known[number] = record
@@ -101,9 +111,18 @@ class Preferences:
         return await self._customs.change(guild, changes)
 
     def drop_person(self, user: int) -> None:
-        """Forget in memory what a person has chosen: it was deleted from the disk."""
+        """Forget in memory what a person has chosen: it was deleted from the disk, or changed by another process."""
         self._people.drop(user)
         self._habits.drop(user)
+
+    def drop_server(self, guild: int) -> None:
+        """Forget in memory what is chosen for a server: another process has changed it."""
+        self._servers.drop(guild)
+
+    def clear(self) -> None:
+        """Forget in memory what everybody has chosen: any of it may have been changed."""
+        self._people.clear()
+        self._servers.clear()
 
     async def forget_servers(self, present: Collection[int], now: float, before: float) -> int:
         """Forget what was chosen for servers that Herald left before a time; return for how many.

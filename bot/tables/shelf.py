@@ -81,7 +81,10 @@ class Shelf:
             raise TableClosed from error
 
     def keep(self, table: Table) -> Table:
-        """Keep a table in memory as it is on the disk."""
+        """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
+        if not self.storage.ours(table.record):
+            self.drop(table.record.id)
+            return table
         self._cache[table.record.id] = table
         self._cache.move_to_end(table.record.id)
         if not table.record.status.open:
@@ -95,6 +98,17 @@ class Shelf:
     def drop(self, table: TableId) -> None:
         """Let go of a table of which only the disk knows how it stands."""
         self._cache.pop(table, None)
+
+    async def void(self, table: TableId) -> None:
+        """Let go of a table that another process has changed, also of one that is being read."""
+        async with self.lock(table):
+            self.drop(table)
+        self.neighbours.clear()
+
+    async def void_all(self) -> None:
+        """Let go of every table: any of them may have been changed."""
+        for table in {*self._cache, *self._locks}:
+            await self.void(table)
 
     async def settle(self, table: Table, status: Status, by: int | None = None) -> Table:
         """Give a table a status for good, or until it is resumed; `by` is who ended it."""

@@ -85,6 +85,14 @@ class Tables:
         """Return how many tables stand in each channel."""
         return self.shelf.neighbours
 
+    def ours(self, table: TableRecord) -> bool:
+        """Tell whether a table is looked after by this process."""
+        return self._storage.ours(table)
+
+    async def hand_on(self, table: TableRecord) -> None:
+        """Let the process that looks after a table show what was changed and answered here."""
+        await self._storage.hand_on(table)
+
     async def get(self, table: TableId) -> Table:
         """Return a table; raise NoSuchTable if there is none of that number."""
         return await self.shelf.get(table)

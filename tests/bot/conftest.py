@@ -8,22 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.postgres import QUICK, Cluster, programs
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.server import FREE, Evening, dealing, evening
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """Return a PostgreSQL of its own; whoever asks for it is skipped where there is none to be started."""
-    found = programs()
-    if found is None:
-        pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
-    with Cluster(found, **QUICK) as started:
-        yield started
 
 
 @pytest.fixture

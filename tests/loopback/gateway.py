@@ -72,10 +72,15 @@ class Gateway:
         """The sessions that have an open socket now."""
         return [session for session in self.sessions.values() if session.line is not None]
 
+    @property
+    def shards(self) -> set[int]:
+        """The shards that have an open socket now."""
+        return {session.shard[0] for session in self.live}
+
     async def connected(self, seconds: float) -> None:
-        """Wait until a session is live; TimeoutError after so many seconds."""
+        """Wait until every shard has a live session; TimeoutError after so many seconds."""
         async with asyncio.timeout(seconds):
-            while not self.live:
+            while len(self.shards) < self._world.shards:
                 self.changed.clear()
                 await self.changed.wait()
 
@@ -86,9 +91,15 @@ class Gateway:
                 self.changed.clear()
                 await self.changed.wait()
 
+    def hears(self, session: Session, guild: int) -> bool:
+        """Tell whether a session is of the shard that hears of a server, or of what belongs to none, 0."""
+        number, shards = session.shard
+        return self._world.shard(guild, shards) == number
+
     async def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to every session; one whose socket is gone gets it when it resumes."""
-        for session in self.sessions.values():
+        """Send an event to the sessions of its shard; one whose socket is gone gets it when it resumes."""
+        guild = int(data.get("guild_id") or 0)
+        for session in [each for each in self.sessions.values() if self.hears(each, guild)]:
             packet = {"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": data}
             session.events.append(packet)
             if session.line is not None:
@@ -140,8 +151,10 @@ class Gateway:
             return
         self.identifies += 1
         session = Session(f"session{self.identifies}", line, data.get("shard") or [0, 1])
-        greeting = wire.ready(self._world, session.name, session.shard, self.url)
-        for event, body in (("READY", greeting), ("GUILD_CREATE", wire.server(self._world))):
+        guilds = [guild for guild in self._world.guilds if self.hears(session, guild)]
+        greeting = wire.ready(self._world, session.name, session.shard, guilds, self.url)
+        servers = [("GUILD_CREATE", wire.server(self._world, guild)) for guild in guilds]
+        for event, body in (("READY", greeting), *servers):
             session.events.append({"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": body})
             await line.send(session.events[-1])
         self.sessions[session.name] = session

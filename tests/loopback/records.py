@@ -57,7 +57,7 @@ class User:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel, a thread or a DM; `denied` are the permission bits the bot lacks in it."""
+    """A text channel or a thread of a `guild`, or a DM; `denied` are the permission bits the bot lacks in it."""
 
     id: int
     kind: int
@@ -68,6 +68,7 @@ class Channel:
     archived: bool = False
     locked: bool = False
     auto_archive: int = 4320
+    guild: int = 0
     everything: list[Message] = field(default_factory=list)
 
     @property

@@ -59,7 +59,7 @@ class Rest:
         yield "GET", "/gateway", self._gateway_address
         yield "GET", "/gateway/bot", self._gateway_for_bots
         yield "GET", "/users/@me", lambda _: wire.user(self._world.bot)
-        yield "GET", "/users/@me/guilds", lambda _: [wire.membership(self._world)]
+        yield "GET", "/users/@me/guilds", self._memberships
         yield "GET", "/users/{user}", self._user
         yield "GET", "/oauth2/applications/@me", lambda _: wire.application(self._world)
         yield "GET", "/applications/@me", lambda _: wire.application(self._world)
@@ -68,7 +68,7 @@ class Rest:
             yield "PUT", f"/applications/{{app}}{scope}/commands", self._sync
         yield "GET", "/applications/{app}/emojis", lambda _: {"items": list(self._world.emojis)}
         yield "POST", "/applications/{app}/emojis", self._emoji
-        yield "GET", "/guilds/{guild}", lambda _: wire.server(self._world)
+        yield "GET", "/guilds/{guild}", self._server
         yield "GET", "/guilds/{guild}/members/{user}", self._member
         yield "GET", "/channels/{channel}", lambda call: wire.channel(self._channel(call), self._world)
         yield "PATCH", "/channels/{channel}", self._change_thread
@@ -97,7 +97,15 @@ class Rest:
 
     def _gateway_for_bots(self, _: Call) -> Reply:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self._gateway.url, "shards": 1, "session_start_limit": limit}
+        return {"url": self._gateway.url, "shards": self._world.shards, "session_start_limit": limit}
+
+    def _memberships(self, _: Call) -> Reply:
+        return [wire.membership(self._world, guild) for guild in self._world.guilds]
+
+    def _server(self, call: Call) -> Reply:
+        if int(call.ids["guild"]) not in self._world.guilds:
+            raise ApiError(404, 10004, "Unknown Guild")
+        return wire.server(self._world, int(call.ids["guild"]))
 
     def _user(self, call: Call) -> Reply:
         number = int(call.ids["user"])

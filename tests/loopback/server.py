@@ -124,9 +124,9 @@ class Loopback:
         """Add a new member of the server."""
         return Person(self.world.add_user(name, permissions), self.world, self.gateway)
 
-    def open_channel(self, name: str) -> Channel:
+    def open_channel(self, name: str, guild: int = 0) -> Channel:
         """Open a new text channel, best before the bot connects: it is told of none afterwards."""
-        return self.world.add_channel(name)
+        return self.world.add_channel(name, guild=guild)
 
     async def close_channel(self, channel: Channel) -> None:
         """Delete a channel and tell the bot."""

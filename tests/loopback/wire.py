@@ -57,7 +57,7 @@ def channel(place: Channel, world: World) -> Json:
         shape["last_message_id"] = str(place.everything[-1].id)
     if place.kind == DM_CHANNEL:
         return {**shape, "recipients": [user(place.user)] if place.user else []}
-    shape |= {"guild_id": str(world.guild_id), "name": place.name, "rate_limit_per_user": 0}
+    shape |= {"guild_id": str(place.guild), "name": place.name, "rate_limit_per_user": 0}
     shape["parent_id"] = str(place.parent.id) if place.parent else None
     if place.is_thread:
         return {**shape, **_thread(place, world)}
@@ -134,21 +134,22 @@ def interaction(event: Interaction, world: World) -> Json:
     }
     if event.source is not None:
         shape["message"] = message(event.source, world)
-    return shape | (_in_dm(event) if event.channel.kind == DM_CHANNEL else _in_server(event, world))
+    return shape | (_in_dm(event) if event.channel.kind == DM_CHANNEL else _in_server(event))
 
 
 def _in_dm(event: Interaction) -> Json:
     return {"user": user(event.user), "context": 1, "authorizing_integration_owners": {"0": "0"}}
 
 
-def _in_server(event: Interaction, world: World) -> Json:
+def _in_server(event: Interaction) -> Json:
+    guild = str(event.channel.guild)
     return {
         "member": member(event.user, acting=True),
-        "guild_id": str(world.guild_id),
-        "guild": {"id": str(world.guild_id), "locale": LOCALE, "features": []},
+        "guild_id": guild,
+        "guild": {"id": guild, "locale": LOCALE, "features": []},
         "guild_locale": LOCALE,
         "context": 0,
-        "authorizing_integration_owners": {"0": str(world.guild_id)},
+        "authorizing_integration_owners": {"0": guild},
     }
 
 
@@ -164,20 +165,20 @@ def callback(event: Interaction, world: World) -> Json:
     return answer
 
 
-def server(world: World) -> Json:
-    """Return the GUILD_CREATE event."""
-    places = [place for place in world.channels.values() if place.kind != DM_CHANNEL]
+def server(world: World, guild: int) -> Json:
+    """Return the GUILD_CREATE event of a server."""
+    places = [place for place in world.channels.values() if place.guild == guild]
     empty = ("emojis", "stickers", "features", "presences", "voice_states", "stage_instances", "soundboard_sounds")
     return {
-        "id": str(world.guild_id),
+        "id": str(guild),
         "name": "Loopback",
         "owner_id": str(world.owner.id),
-        "roles": [_everyone(world)],
+        "roles": [_everyone(world, guild)],
         "members": [member(world.bot)],
         "member_count": len(world.users),
         "channels": [channel(place, world) for place in places if place.kind == TEXT_CHANNEL],
         "threads": [channel(place, world) for place in places if place.is_thread and not place.archived],
-        "joined_at": instant(world.guild_id),
+        "joined_at": instant(guild),
         "preferred_locale": LOCALE,
         "large": False,
         "unavailable": False,
@@ -195,15 +196,15 @@ def server(world: World) -> Json:
     }
 
 
-def membership(world: World) -> Json:
-    """Return the server as the list of those that a bot is in shows it."""
+def membership(world: World, guild: int) -> Json:
+    """Return a server as the list of those that a bot is in shows it."""
     extra: Json = {"icon": None, "banner": None, "owner": False, "features": []}
-    return {"id": str(world.guild_id), "name": "Loopback", "permissions": str(world.bot.permissions), **extra}
+    return {"id": str(guild), "name": "Loopback", "permissions": str(world.bot.permissions), **extra}
 
 
-def _everyone(world: World) -> Json:
+def _everyone(world: World, guild: int) -> Json:
     colours = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
-    shape = {"id": str(world.guild_id), "name": "@everyone", "color": 0, "colors": colours, "position": 0, "flags": 0}
+    shape = {"id": str(guild), "name": "@everyone", "color": 0, "colors": colours, "position": 0, "flags": 0}
     bits = str(world.bot.permissions | MEMBER_PERMISSIONS)
     return {**shape, "permissions": bits, "hoist": False, "managed": False, "mentionable": False}
 
@@ -215,12 +216,12 @@ def application(world: World) -> Json:
     return {**names, **flags, "owner": user(world.owner), "bot": user(world.bot), "team": None, "rpc_origins": None}
 
 
-def ready(world: World, session: str, shard: list[int], resume_url: str) -> Json:
-    """Return the READY event of a new session."""
+def ready(world: World, session: str, shard: list[int], guilds: list[int], resume_url: str) -> Json:
+    """Return the READY event of a new session, which will hear of these servers."""
     return {
         "v": 10,
         "user": {**user(world.bot), "verified": True, "mfa_enabled": False, "locale": LOCALE, "flags": 0},
-        "guilds": [{"id": str(world.guild_id), "unavailable": True}],
+        "guilds": [{"id": str(guild), "unavailable": True} for guild in guilds],
         "session_id": session,
         "resume_gateway_url": resume_url,
         "shard": shard,

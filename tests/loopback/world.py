@@ -1,4 +1,4 @@
-"""What the loopback Discord remembers: one server, and the rules by which messages enter it and change."""
+"""What the loopback Discord remembers: its servers, and the rules by which messages enter them and change."""
 
 from __future__ import annotations
 
@@ -31,23 +31,27 @@ from tests.loopback.records import (
 
 NONCE_SECONDS = 300.0
 DISCORD_EPOCH_MS = 1420070400000
+TIME_BITS = 22
 
 
 class World:
-    """The server's whole memory, and the rules by which messages enter it.
+    """The whole memory of one server, or of several that have the same members, and the rules by which messages enter.
 
+    `guild_id` is the first server, which everything belongs to that names no other.
     `watchers` are called with each interaction before the bot is told of it.
     `reserved` holds ids for messages to come, by channel and interaction (0: posted without one), so that an evening
     can be played again with the ids it had.
     """
 
     def __init__(self, token: str) -> None:
-        """Make an empty server that knows only the bot."""
+        """Make one empty server that knows only the bot."""
         self._serial = itertools.count()
         self.token = token
         self.bot = User(self.snowflake(), "Herald", bot=True, permissions=BOT_PERMISSIONS)
         self.owner = User(self.snowflake(), "Owner")
         self.guild_id = self.snowflake()
+        self.guilds = [self.guild_id]
+        self.shards = 1
         self.users: dict[int, User] = {self.bot.id: self.bot, self.owner.id: self.owner}
         self.channels: dict[int, Channel] = {}
         self.posts: list[Message] = []
@@ -66,15 +70,35 @@ class World:
         """Return a new id that tells its own time, as Discord's do."""
         return (int(time.time() * 1000) - DISCORD_EPOCH_MS << 22) + next(self._serial) % 4096
 
+    def add_server(self, shard: int) -> int:
+        """Add a server that Discord would give to one of `shards`, and return its id."""
+        number = self.snowflake()
+        number += ((shard - (number >> TIME_BITS)) % self.shards) << TIME_BITS
+        self.guilds.append(number)
+        return number
+
+    def shard(self, guild: int, shards: int) -> int:
+        """Return which of so many shards hears of a server; what belongs to none, 0, comes to the first."""
+        return (guild >> TIME_BITS) % shards
+
     def add_user(self, name: str, permissions: int = MEMBER_PERMISSIONS) -> User:
         """Add a new member of the server."""
         user = User(self.snowflake(), name, permissions=permissions)
         self.users[user.id] = user
         return user
 
-    def add_channel(self, name: str, kind: int = TEXT_CHANNEL, parent: Channel | None = None, id: int = 0) -> Channel:  # noqa: A002
+    def add_channel(
+        self,
+        name: str,
+        kind: int = TEXT_CHANNEL,
+        parent: Channel | None = None,
+        id: int = 0,  # noqa: A002
+        guild: int = 0,
+    ) -> Channel:
         """Add a new channel or thread; a thread on a message takes the message's id."""
         channel = Channel(id or self.snowflake(), kind, name, parent, denied=parent.denied if parent else 0)
+        if kind != DM_CHANNEL:
+            channel.guild = guild or (parent.guild if parent else self.guild_id)
         self.channels[channel.id] = channel
         return channel
 

@@ -6,15 +6,12 @@ import asyncio
 import itertools
 import random
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from bot.storage.sqlite.questions import BEHIND
+from bot.host.address import Place
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
@@ -26,6 +23,7 @@ from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
+from tests.process.looking import behind, query
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 BEGINNING = frozenset({"order", "dialog"})
@@ -59,7 +57,7 @@ class Party:
     channel: Channel
     people: list[Person]
     dice: random.Random
-    database: Path
+    database: Place
     views: dict[int, Message] = field(default_factory=dict)
     refused: set[tuple[int, int]] = field(default_factory=set)
 
@@ -219,12 +217,16 @@ class Log:
     position: Match[Any, Any]
 
     @classmethod
-    def read(cls, database: Path) -> Log:
-        """Read the database file."""
-        with closing(sqlite3.connect(database)) as db:
-            users = [row[0] for row in db.execute("SELECT user FROM seats WHERE table_id = 1 ORDER BY seat")]
-            lines = db.execute("SELECT seq, seat, action FROM moves WHERE table_id = 1 ORDER BY seq").fetchall()
-            game, seed = db.execute("SELECT game, seed FROM tables WHERE id = 1").fetchone()
+    def read(cls, database: Place) -> Log:
+        """Read the database."""
+        seated, lines, tables = query(
+            database,
+            'SELECT "user" FROM seats WHERE table_id = 1 ORDER BY seat',
+            "SELECT seq, seat, action FROM moves WHERE table_id = 1 ORDER BY seq",
+            "SELECT game, seed FROM tables WHERE id = 1",
+        )
+        users = [int(user) for (user,) in seated]
+        [(game, seed)] = tables
         start: Match[Any, Any] = Match.start(GAMES[game], len(users), seed)
         log = [(Seat(seat), action) for _, seat, action in lines]
         positions = [start, *(match for match, _ in replay(start, log))]
@@ -234,13 +236,12 @@ class Log:
         return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered), calls, positions[-1])
 
 
-def told(database: Path) -> bool:
+def told(database: Place) -> bool:
     """Tell whether Discord has been shown everything, which may wait for a picture or for the end of a lull."""
-    with closing(sqlite3.connect(database)) as db:
-        return not db.execute(BEHIND).fetchall()
+    return not behind(database)
 
 
-def check(party: Party, database: Path) -> None:
+def check(party: Party, database: Place) -> None:
     """Assert what must be true of a finished game, however often the bot was killed."""
     log = Log.read(database)
     assert [seq for seq, _ in log.moves] == list(range(1, len(log.moves) + 1)), "the log has gaps"

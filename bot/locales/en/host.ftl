@@ -110,6 +110,9 @@ setting-choice = { $variable } must be one of { $choices }
 setting-count = { $variable } must be a whole number, or 0
 setting-port = { $variable } must be a number from { $low } to { $high }
 setting-unclear = { $variable } can't be understood
+setting-shard-ids = { $variable } must name shards by their numbers, such as { $example } or 0,2
+settings-shards = SHARDS, SHARD_IDS and PROCESSES contradict each other: shards are named, or dealt to processes, only of those that SHARDS counts.
+settings-one-file = Several processes can't share the file { $path }: they need a PostgreSQL (docs/scale.md); one process may have as many shards as it likes.
 setting-database = { $variable } must be a path, or an address such as { $example }
 
 ## The database can't be used
@@ -122,6 +125,8 @@ storage-newer = { $path } was written by a newer Herald (version { $found } of t
 storage-older = { $path } was written by an older Herald; start this one on it once to carry it over.
 storage-orphans = { $path } can't be carried over to version { $version }: rows lost what they belong to.
 storage-running = Another Herald is already running on { $path }.
+storage-shares = Other Heralds look after all shards of { $path } already.
+storage-shards-differ = A Herald with another number of SHARDS is running on { $path }; all of them must have the same.
 storage-full = There is no room left on the disk for { $path }.
 storage-damaged = { $path } is damaged; check it with `python -m bot verify`, or restore a backup with `python -m bot restore FILE`.
 storage-busy = { $path } is being used by another program.

@@ -126,6 +126,9 @@ setting-choice = { $variable } має бути одним із цих значе
 setting-count = { $variable } має бути цілим числом або нулем
 setting-port = { $variable } має бути числом від { $low } до { $high }
 setting-unclear = { $variable } має незрозуміле значення
+setting-shard-ids = { $variable } має називати шарди за номерами, наприклад { $example } або 0,2
+settings-shards = SHARDS, SHARD_IDS і PROCESSES суперечать одне одному: називати шарди чи ділити їх між процесами можна лише в межах тих, що лічить SHARDS.
+settings-one-file = Кілька процесів не можуть ділити файл { $path }: їм потрібна PostgreSQL (docs/scale.md); один процес може мати скільки завгодно шардів.
 setting-database = { $variable } має бути шляхом або адресою на зразок { $example }
 
 ## The database can't be used
@@ -138,6 +141,8 @@ storage-newer = { $path } записано новішою версією Herald 
 storage-older = { $path } записано старішою версією Herald; один раз запустіть із нею цю версію, щоб перенести дані.
 storage-orphans = { $path } не вдається перенести на версію { $version }: деякі рядки втратили те, до чого належать.
 storage-running = Інший Herald уже працює з { $path }.
+storage-shares = За всіма шардами { $path } вже доглядають інші Herald.
+storage-shards-differ = З { $path } працює Herald з іншою кількістю SHARDS; вона має бути однакова в усіх.
 storage-full = На диску немає місця для { $path }.
 storage-damaged = { $path } пошкоджено; перевірте за допомогою `python -m bot verify` або відновіть резервну копію: `python -m bot restore FILE`.
 storage-busy = { $path } використовує інша програма.

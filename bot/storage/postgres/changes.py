@@ -195,6 +195,11 @@ class Moves:
         each = dict(zip(LINE, listed if len(moves) > 1 else [only for (only,) in listed], strict=True))
         self._values = self._statement.values({**_was({**row, "seq": since}), **each, **row, **ticking})
 
+    @property
+    def statement(self) -> tuple[str, Sequence[Any]]:
+        """Return what PostgreSQL is told, and the values."""
+        return self._statement.text, self._values
+
     async def __call__(self, connection: Connection) -> None:
         """Write the table and append its moves to those that led to where it stood; raise LostUpdate if it can't be."""
         if not self._table.ordering and not self._seated:

@@ -1,58 +1,89 @@
-"""The right to run on a database: a lock that PostgreSQL holds for a connection, and frees when that is gone.
+"""The right to run on a database, or on a share of it: locks that PostgreSQL holds for a connection, free when it ends.
 
-The connection is made anew when it is lost, and the lock is taken again. Who finds it taken by then has been replaced,
-and must stop; until then nothing can be spoilt, because every change asks for the revision that was read.
+Whoever runs on all of it holds `RUNNING` alone; those who share it hold that together, and each shard's lock alone. A
+process takes the first share that is free, and waits for one that its predecessor hasn't given back yet. So equal
+processes can be started, and any of them be replaced.
+
+The connection is made anew when it is lost, and the locks are taken again. Who finds them taken by then has been
+replaced, and must stop; until then nothing can be spoilt, because every change asks for the revision that was read.
+
+On the same connection come the notices of other processes. They are lost with the connection, and only so: whoever is
+connected anew is told that some may have been missed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import asyncpg
 
 from bot.host.address import Address
+from bot.host.shards import WHOLE, Share
 from bot.storage.port import StorageError
-from bot.storage.postgres.connections import PATIENCE, SETTINGS
+from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection
 from bot.storage.postgres.faults import LOST, UNDERSTOOD, explain
 
 log = logging.getLogger(__name__)
 
-RUNNING = 0x4845524C
-"""The lock's name, together with that of the schema that the tables are in."""
+RUNNING, SHARD, COUNT = 0x4845524C, 0x48460000, 0x48470000
+"""The locks' names, together with that of the schema that the tables are in: of who runs, of a shard, of their count.
+
+The number of the shard, or of all of them, is added to its name.
+"""
 TAKE = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))"
+TOGETHER = "SELECT pg_try_advisory_lock_shared($1, hashtext(current_schema()))"
+LEAVE = "SELECT pg_advisory_unlock_all()"
+OTHERWISE = """
+SELECT count(*) FROM pg_locks
+WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid::bigint BETWEEN $1::bigint AND $1::bigint + 65535 AND classid::bigint <> $2::bigint
+    AND objid::bigint = hashtext(current_schema())::bigint & 4294967295
+"""
+CHANNEL = "SELECT 'herald_' || to_hex(hashtext(current_schema()))"
+"""The name under which the processes on one schema hear of each other."""
 AGAIN = 1.0
-"""Seconds from one try to be connected again to the next, and for which whoever ran before may still be there."""
+"""Seconds from one try to the next, and for which whoever ran before may still be there."""
+TRIES = 60
+"""How often a free share is looked for: a process whose machine has died is missed after half a minute."""
 LOOK = 5.0
 """How often, in seconds, the connection is tried: one that is lost doesn't always say so."""
 
 
 class Claim:
-    """The lock of one running Herald."""
+    """The locks of one running Herald, and its ear for the others."""
 
-    def __init__(self, address: Address) -> None:
-        """Take where the database is; nothing is claimed yet."""
+    def __init__(
+        self, address: Address, shares: Sequence[Share] = (WHOLE,), hear: Callable[[str | None], None] | None = None
+    ) -> None:
+        """Take where the database is and of which shares to take one; nothing is claimed yet.
+
+        `hear` is told what processes say, None where something may have been missed.
+        """
         self._address = address
+        self._shares = tuple(shares)
+        self._hear = hear
         self._connection: asyncpg.Connection[asyncpg.Record] | None = None
         self._keeping: asyncio.Task[None] | None = None
+        self._lost = asyncio.Event()
+        self.share = self._shares[0]
+        self.channel = ""
         self.replaced = asyncio.Event()
 
     async def take(self) -> None:
-        """Take the lock and keep it; raise StorageError if another Herald has it, or nothing can be reached."""
+        """Take a share and keep it; raise StorageError if others have them all, or nothing can be reached."""
         try:
-            taken = await self._connect()
-            if not taken:
-                await asyncio.sleep(AGAIN)
-                taken = await self._connect()
+            await self._wait()
         except UNDERSTOOD as error:
             raise explain(error, self._address) from None
-        if not taken:
-            raise StorageError("storage-running", path=str(self._address))
+        if not self.share.whole:
+            log.info("shards %s of %s are looked after here", ", ".join(map(str, self.share.ids)), self.share.count)
         self._keeping = asyncio.create_task(self._keep(), name="keep the claim on the database")
 
     async def give_back(self) -> None:
-        """Let the lock go, if it is held."""
+        """Let the locks go, if they are held."""
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.wait({self._keeping})
@@ -60,19 +91,42 @@ class Claim:
         await self._disconnect()
         self.replaced.clear()
 
-    async def _connect(self) -> bool:
-        """Connect and take the lock; tell whether it was free."""
+    async def _wait(self) -> None:
+        """Try until a share is free: a whole database twice, a part of it for a minute."""
+        alone = self._shares[0].whole
+        for left in reversed(range(2 if alone else TRIES)):
+            if await self._connect(self._shares):
+                return
+            if left == TRIES - 1:
+                log.info("all of %s is looked after; this process waits for a share to be free", self._address)
+            if left:
+                await asyncio.sleep(AGAIN)
+        raise StorageError("storage-running" if alone else "storage-shares", path=str(self._address))
+
+    async def _connect(self, shares: Sequence[Share]) -> bool:
+        """Connect and take one of some shares; tell whether one was free."""
+        self._lost.clear()
         self._connection = await asyncpg.connect(
             self._address.reveal(), timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SETTINGS
         )
         try:
-            taken = await self._connection.fetchval(TAKE, RUNNING)
+            taken = await _first(self._connection, shares, self._address)
+            if taken is not None:
+                self.share = taken
+                await self._listen(self._connection)
         except BaseException:
             await self._disconnect()
             raise
-        if not taken:
+        if taken is None:
             await self._disconnect()
-        return bool(taken)
+        return taken is not None
+
+    async def _listen(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
+        self.channel = await connection.fetchval(CHANNEL)
+        connection.add_termination_listener(lambda _: self._lost.set())
+        hear = self._hear
+        if hear is not None and not self.share.whole:
+            await connection.add_listener(self.channel, lambda *told: hear(str(told[-1])))
 
     async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
@@ -82,7 +136,9 @@ class Claim:
 
     async def _keep(self) -> None:
         while not self.replaced.is_set():
-            await asyncio.sleep(LOOK)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._lost.wait()
             try:
                 if self._connection is not None:
                     await self._connection.fetchval("SELECT 1")
@@ -93,11 +149,11 @@ class Claim:
                 await self._again()
 
     async def _again(self) -> None:
-        """Come back: PostgreSQL may take some time to notice that the connection is gone that had the lock."""
+        """Come back: PostgreSQL may take some time to notice that the connection is gone that had the locks."""
         refused = 0
         while self._connection is None:
             try:
-                refused += not await self._connect()
+                refused += not await self._connect((self.share,))
             except UNDERSTOOD:
                 refused = 0
             if refused > 1:
@@ -106,3 +162,24 @@ class Claim:
             if self._connection is None:
                 await asyncio.sleep(AGAIN)
         log.info("%s is back", self._address)
+        if self._hear is not None:
+            self._hear(None)
+
+
+async def _first(connection: Connection, shares: Sequence[Share], address: Address) -> Share | None:
+    """Take the first share that is free and return it; None if none is."""
+    if shares[0].whole:
+        return shares[0] if await connection.fetchval(TAKE, RUNNING) else None
+    count = COUNT + shares[0].count
+    if not (await connection.fetchval(TOGETHER, RUNNING) and await connection.fetchval(TOGETHER, count)):
+        return None
+    if await connection.fetchval(OTHERWISE, COUNT, count):
+        raise StorageError("storage-shards-differ", path=str(address))
+    for share in shares:
+        if all([await connection.fetchval(TAKE, SHARD + number) for number in share.ids]):
+            return share
+        await connection.execute(LEAVE)
+        for name in (RUNNING, count):
+            if not await connection.fetchval(TOGETHER, name):
+                return None
+    return None

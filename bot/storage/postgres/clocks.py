@@ -11,6 +11,7 @@ from bot.clocks.habits import Habits
 from bot.storage import clocks as rows
 from bot.storage.port import LostUpdate
 from bot.storage.postgres.connections import Connection
+from bot.storage.postgres.questions import OURS
 from bot.storage.postgres.statements import Statement, keeping
 from bot.storage.records import TableId
 
@@ -29,13 +30,16 @@ ticking AS (
 )
 """
 """Keeps the clocks together with the moves that were `played`, and not without them."""
-DUE = Statement("SELECT table_id AS id FROM clocks WHERE due <= :now ORDER BY due LIMIT :most")
-NEXT = Statement("""
+DUE = Statement(f"""
+SELECT table_id AS id FROM clocks JOIN tables ON id = table_id WHERE due <= :now AND {OURS} ORDER BY due LIMIT :most
+""")  # noqa: S608 # constants of our own
+NEXT = Statement(f"""
 SELECT least(
-    (SELECT min(due) FROM clocks WHERE due IS NOT NULL), (SELECT min(digest) FROM habits WHERE digest IS NOT NULL),
-    (SELECT min(due) FROM tidings)
+    (SELECT min(due) FROM clocks JOIN tables ON id = table_id WHERE due IS NOT NULL AND {OURS}),
+    (SELECT min(digest) FROM habits WHERE digest IS NOT NULL AND :digests::bool),
+    (SELECT min(due) FROM tidings JOIN tables ON id = table_id WHERE {OURS})
 ) AS due
-""")
+""")  # noqa: S608 # as above
 HABITS = Statement('SELECT * FROM habits WHERE "user" = :user')
 DIGESTS = Statement('SELECT "user" FROM habits WHERE digest <= :now ORDER BY digest LIMIT :most')
 OUTAGES = Statement("SELECT begin, until FROM outages ORDER BY begin")

@@ -7,8 +7,11 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
+from bot.host.shards import Share
 from bot.storage import customs as rows
+from bot.storage.notices import About, Notice
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Stands, Work
+from bot.storage.postgres.questions import OURS, shards
 from bot.storage.postgres.statements import Statement, keeping
 from bot.storage.records import Customs, Follow, Status, TableId, TableRecord, Tiding
 
@@ -23,12 +26,12 @@ FOLLOWS = Statement('SELECT * FROM follows WHERE "user" = :user ORDER BY server,
 CALL = """
 INSERT INTO tidings SELECT $1::bigint, "user", $2::float8 FROM follows WHERE server = $3 AND game = $4 AND "user" <> $5
 """
-TIDINGS = Statement("""
+TIDINGS = Statement(f"""
 SELECT tidings.table_id, tidings."user", due, follows.server, follows.game, way, follows.seal
 FROM tidings JOIN tables ON tables.id = tidings.table_id
 LEFT JOIN follows ON follows.server = guild AND follows.game = tables.game AND follows."user" = tidings."user"
-WHERE due <= :now ORDER BY due, tidings.table_id, tidings."user" LIMIT :most
-""")
+WHERE due <= :now AND {OURS} ORDER BY due, tidings.table_id, tidings."user" LIMIT :most
+""")  # noqa: S608 # constants of our own
 PUT_OFF = 'UPDATE tidings SET due = $1 WHERE table_id = $2 AND "user" = ANY($3::bigint[])'
 TOLD = 'DELETE FROM tidings WHERE table_id = $1 AND "user" = ANY($2::bigint[])'
 
@@ -69,9 +72,18 @@ async def told(connection: Connection, table: TableId, users: Collection[int]) -
 class Follows(ABC):
     """The part of the storage that is about customs and followers."""
 
+    @property
     @abstractmethod
-    async def _change(self, work: Work[None], stands: Stands | None = None) -> None:
-        """Change the database."""
+    def share(self) -> Share:
+        """Return the share that is looked after here."""
+
+    @abstractmethod
+    async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
+        """Change the database, and tell whoever looks after these tables."""
+
+    @abstractmethod
+    async def _choice(self, work: Work[None], notice: Notice) -> None:
+        """Change what any process may remember."""
 
     @abstractmethod
     async def _one(self, question: Statement, /, **asked: Any) -> Any:
@@ -87,7 +99,7 @@ class Follows(ABC):
 
     async def keep_customs(self, customs: Customs) -> None:
         """Keep what a server wants its tables to be like."""
-        await self._change(partial(keep, customs=customs))
+        await self._choice(partial(keep, customs=customs), Notice(About.SERVER, customs.server))
 
     async def follows(self, user: int) -> Sequence[Follow]:
         """Return what a person follows."""
@@ -104,7 +116,7 @@ class Follows(ABC):
 
     async def tidings(self, now: float, most: int) -> Sequence[Tiding]:
         """Return who is to be called to which open tables by now."""
-        return [rows.tiding(row) for row in await self._all(TIDINGS, LONG, now=now, most=most)]
+        return [rows.tiding(row) for row in await self._all(TIDINGS, LONG, now=now, most=most, **shards(self.share))]
 
     async def put_off(self, table: TableId, users: Collection[int], due: float) -> None:
         """Keep that people are called to a table at a later moment."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from bot.host.shards import TIME_BITS, Share
 from bot.storage.postgres.statements import Statement
 
 WHOLE = """
@@ -21,10 +24,12 @@ FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN shuffles ON shuffles.table_id = tables.id LEFT JOIN orders ON orders.table_id = tables.id
 LEFT JOIN clocks ON clocks.table_id = tables.id
 """
+OURS = f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))"
+"""Whether a table's server is among those of a share; 0 shards are all there are."""
 ONE = Statement(f"{WHOLE} WHERE tables.id = :id")
 FINISHED = Statement(f"{WHOLE} WHERE status = 'over' AND channel = :channel ORDER BY tables.id DESC LIMIT :most")
 LIVE, SUSPENDED = "status IN ('lobby', 'playing')", "status = 'suspended'"
-HOMES = Statement(f"SELECT DISTINCT guild FROM tables WHERE {LIVE}")  # noqa: S608 # LIVE is a constant of this module
+HOMES = Statement(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {OURS}")  # noqa: S608 # constants of this module
 WHERE = {
     "user": 'EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND "user" = :user)',
     "channel": "channel = :channel",
@@ -41,15 +46,17 @@ SELECT
     (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}),
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE})
 """)  # noqa: S608 # LIVE is a constant of this module, values are bound
-RIVALLED = Statement("""
-SELECT id FROM tables WHERE status = 'playing' AND id IN (SELECT table_id FROM seats WHERE level IS NOT NULL)
+RIVALLED = Statement(f"""
+SELECT id FROM tables
+WHERE status = 'playing' AND id IN (SELECT table_id FROM seats WHERE level IS NOT NULL) AND {OURS}
 ORDER BY id
-""")
+""")  # noqa: S608 # as above
 BEHIND = """
 SELECT tables.id FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 WHERE tables.status <> 'suspended' AND tables.revision IS DISTINCT FROM announcements.revision
 """
 """No index holds revisions, or each move would write it; the states are kept apart, and aren't read."""
+UNSHOWN = Statement(f"{BEHIND} AND {OURS} ORDER BY tables.id")
 KEPT = Statement(f"""
 {WHOLE} WHERE opener = :user OR ended_by = :user
     OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND "user" = :user)
@@ -60,17 +67,18 @@ SELECT tables.seq AS stands, moves.* FROM tables LEFT JOIN moves ON table_id = i
 WHERE id = :id ORDER BY moves.seq
 """)
 """Begins with the predecessor, whose seal the next one continues; one row without a move where there is none."""
-STALE = Statement("""
-SELECT id FROM tables WHERE status = :status AND since <= :before AND status <> 'playing' ORDER BY since LIMIT :most
-""")
-UNPLAYED = Statement("""
-SELECT tables.id FROM tables JOIN announcements ON table_id = tables.id
-WHERE status = 'ended' AND tables.revision = announcements.revision AND coalesce(tables.seq, 0) = 0
+STALE = Statement(f"""
+SELECT id FROM tables WHERE status = :status AND since <= :before AND status <> 'playing' AND {OURS}
 ORDER BY since LIMIT :most
-""")
-DUE = Statement(
-    """SELECT "user", table_id FROM wishes JOIN tables ON id = table_id WHERE status IN ('over', 'ended')"""
-)
+""")  # noqa: S608 # as above
+UNPLAYED = Statement(f"""
+SELECT tables.id FROM tables JOIN announcements ON table_id = tables.id
+WHERE status = 'ended' AND tables.revision = announcements.revision AND coalesce(tables.seq, 0) = 0 AND {OURS}
+ORDER BY since LIMIT :most
+""")  # noqa: S608 # as above
+DUE = Statement(f"""
+SELECT "user", table_id FROM wishes JOIN tables ON id = table_id WHERE status IN ('over', 'ended') AND {OURS}
+""")  # noqa: S608 # as above
 WISHES = Statement('SELECT "user", table_id FROM wishes WHERE "user" = :user')
 PERSON = Statement('SELECT * FROM users WHERE "user" = :user')
 SERVER = Statement("SELECT * FROM servers WHERE server = :server")
@@ -81,3 +89,8 @@ def found(asked: dict[str, int | None], *, suspended: bool) -> Statement:
     """Return what asks for the live, or the suspended, tables that fulfil what is asked."""
     terms = [SUSPENDED if suspended else LIVE, *(WHERE[name] for name, wanted in asked.items() if wanted is not None)]
     return Statement(f"{WHOLE} WHERE {' AND '.join(terms)} ORDER BY tables.id")
+
+
+def shards(share: Share) -> dict[str, Any]:
+    """Return a share as what `OURS` is asked with."""
+    return {"shards": 0 if share.whole else share.count, "held": list(share.ids)}

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.host.shards import WHOLE, Share
 from bot.storage import chain, rows
 from bot.storage.port import LostUpdate
 from bot.storage.postgres import changes, questions
@@ -36,7 +37,10 @@ UNOPEN = "UPDATE tables SET opener = $1 WHERE id = $2 AND opener = $3"
 UNNAME = "UPDATE tables SET ended_by = $1 WHERE id = $2 AND ended_by = $3"
 SHOWN = "SELECT * FROM announcements WHERE table_id = $1"
 BACK = "UPDATE servers SET gone = NULL WHERE gone IS NOT NULL AND server = ANY($1::bigint[])"
-GONE = "UPDATE servers SET gone = $1 WHERE gone IS NULL AND server <> ALL($2::bigint[])"
+GONE = Statement(f"""
+UPDATE servers SET gone = :now WHERE gone IS NULL AND server <> ALL(:present::bigint[])
+    AND {questions.OURS.replace("guild", "server")}
+""")  # noqa: S608 # constants of our own
 FORGET_SERVERS = "DELETE FROM servers WHERE gone <= $1 RETURNING server"
 
 
@@ -104,12 +108,15 @@ async def forget_choices(connection: Connection, user: int) -> None:
             await connection.execute(f'DELETE FROM {part} WHERE "user" = $1', user)  # noqa: S608 # constants
 
 
-async def forget_servers(connection: Connection, present: Collection[int], now: float, before: float) -> Sequence[int]:
-    """Date the servers that are not present any more; delete and return those that were gone at a time already."""
+async def forget_servers(
+    connection: Connection, present: Collection[int], now: float, before: float, share: Share = WHOLE
+) -> Sequence[int]:
+    """Date the servers of a share that are not present any more; delete and return those that are gone since a time."""
     there = list(present)
+    values = GONE.values({"now": now, "present": there, **questions.shards(share)})
     async with connection.transaction():
         await connection.execute(BACK, there)
-        await connection.execute(GONE, now, there)
+        await connection.execute(GONE.text, *values)
         gone = [server for (server,) in await connection.fetch(FORGET_SERVERS, before)]
         for part in ("customs", "follows"):
             await connection.execute(f"DELETE FROM {part} WHERE server = ANY($1::bigint[])", gone)  # noqa: S608 # constants

@@ -11,7 +11,9 @@ from typing import Any, NoReturn
 
 from bot.clocks.clock import Clock
 from bot.host.address import Address
+from bot.host.shards import WHOLE, Share
 from bot.storage import rows
+from bot.storage.notices import MISSED, About, Notice, read
 from bot.storage.port import StorageError
 from bot.storage.postgres import changes, migrations, questions, removals
 from bot.storage.postgres.claim import Claim
@@ -33,15 +35,22 @@ class Replaced(StorageError):
         super().__init__("storage-replaced", path=str(address))
 
 
-class PostgresStorage(Times, Follows):
-    """Tables at rest in the PostgreSQL database at `address`; one Herald at a time may have it open."""
+NOTIFY = "SELECT pg_notify($1, $2)"
 
-    def __init__(self, address: Address) -> None:
-        """Take where the database is; nothing is opened yet."""
+
+class PostgresStorage(Times, Follows):
+    """Tables at rest in the PostgreSQL database at `address`; each share of it is one Herald's at a time.
+
+    What is asked for all tables, as those that are behind, is answered for those of the share alone.
+    """
+
+    def __init__(self, address: Address, shares: Sequence[Share] = (WHOLE,)) -> None:
+        """Take where the database is, and of which shares to take one; nothing is opened yet."""
         self._address = address
         self._connections = Connections(address)
-        self._claim = Claim(address)
+        self._claim = Claim(address, shares, self._heard)
         self._listeners: list[Callable[[TableId], None]] = []
+        self._others: list[Callable[[Notice], None]] = []
         self._timers: list[Callable[[float], None]] = []
 
     async def open(self) -> None:
@@ -66,6 +75,15 @@ class PostgresStorage(Times, Follows):
         await self._claim.replaced.wait()
         raise Replaced(self._address)
 
+    @property
+    def share(self) -> Share:
+        """Return the share that is looked after here; known once the database is open."""
+        return self._claim.share
+
+    def ours(self, table: TableRecord) -> bool:
+        """Tell whether a table is looked after here."""
+        return self.share.holds(table.guild)
+
     async def create(self, table: TableRecord) -> TableRecord:
         """Keep a new table and return it with its id."""
         created: TableRecord | None = None
@@ -74,7 +92,8 @@ class PostgresStorage(Times, Follows):
             nonlocal created
             if created is None:
                 created = replace(table, id=TableId(await connection.fetchval(changes.NUMBER)))
-            await changes.create(connection, created)
+            keep = partial(changes.create, table=created)
+            await self._announced(keep, created)(connection)
 
         async def stands(connection: Connection) -> bool:
             return created is not None and not await removals.gone(connection, created.id)
@@ -116,22 +135,23 @@ class PostgresStorage(Times, Follows):
 
     async def rivalled(self) -> Sequence[TableId]:
         """Return the tables that are being played at which a rival has a seat to play."""
-        return await self._numbers(questions.RIVALLED, LONG)
+        return await self._numbers(questions.RIVALLED, LONG, **self._shards)
 
     async def behind(self) -> Sequence[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
-        return await self._numbers(Statement(f"{questions.BEHIND} ORDER BY tables.id"), LONG)
+        return await self._numbers(questions.UNSHOWN, LONG, **self._shards)
 
     async def seat(self, table: TableRecord) -> TableRecord:
         """Keep a table's status, opener and sitters; raise LostUpdate if it was changed since it was read."""
-        await self._change(partial(changes.seat, table=table), _after(table, "seal", "people"))
+        await self._change(partial(changes.seat, table=table), _after(table, "seal", "people"), table)
         self._tell(table.id)
         return table.committed
 
     async def move(self, table: TableRecord, moved: TableRecord) -> TableRecord:
         """Keep the place and the status of a table; raise LostUpdate if it was changed since it was read."""
         after = _after(replace(moved, revision=table.revision), "seal", "people")
-        await self._change(partial(changes.move, table=table, moved=moved), after)
+        # The process that has shown it so far has to let go of it, the one of its new place shows it.
+        await self._change(partial(changes.move, table=table, moved=moved), after, table, moved)
         self._tell(table.id)
         return replace(moved, revision=table.revision + 1)
 
@@ -139,15 +159,16 @@ class PostgresStorage(Times, Follows):
         """Keep a table's match, status and new moves in one transaction; raise LostUpdate if they don't follow on."""
         if moves and table.save:
             made = changes.Moves(table, table.save, moves, seated=seated)
-            await self._change(made, made.stand)
+            await self._change(made, made.stand, table)
         else:
-            await self._change(partial(changes.begin, table=table), _after(table, "seal", "people"))
+            await self._change(partial(changes.begin, table=table), _after(table, "seal", "people"), table)
         self._tell(table.id)
         return table.committed
 
     async def order(self, table: TableRecord, *, quiet: bool) -> TableRecord:
         """Keep what is ordered at a table; raise LostUpdate if it was changed since it was read."""
-        await self._change(partial(changes.order, table=table, quiet=quiet), partial(changes.ordered, table=table))
+        stands = partial(changes.ordered, table=table)
+        await self._change(partial(changes.order, table=table, quiet=quiet), stands, table)
         if quiet:
             return replace(table, ordered=table.ordered + 1)
         self._tell(table.id)
@@ -157,12 +178,12 @@ class PostgresStorage(Times, Follows):
         """Keep a match under newer rules of its game, with a checkpoint; raise LostUpdate if the table was changed."""
         carried = replace(table, save=save)
         after = _after(replace(carried, revision=table.revision - 1), "seal")
-        await self._change(partial(changes.carry_over, table=table, save=save), after)
+        await self._change(partial(changes.carry_over, table=table, save=save), after, table)
         return replace(carried, ordered=table.ordered + table.ordering)
 
     async def count(self, table: TableRecord) -> None:
         """Keep which message counts for the shuffle of a table without a match; nobody is told."""
-        await self._change(partial(changes.count, table=table))
+        await self._change(partial(changes.count, table=table), None, table)
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
@@ -172,9 +193,32 @@ class PostgresStorage(Times, Follows):
         """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
         self._timers.append(listener)
 
+    def hear(self, listener: Callable[[Notice], None]) -> None:
+        """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
+        self._others.append(listener)
+
+    async def hand_on(self, table: TableRecord) -> None:
+        """Tell whoever looks after a table that its change is answered, so that it can be shown."""
+        await self._connections.change(self._saying(Notice(About.ANSWERED, table.id, table.guild)))
+
     def _tell(self, table: TableId) -> None:
         for listener in self._listeners:
             listener(table)
+
+    def _heard(self, told: str | None) -> None:
+        notice = MISSED if told is None else read(told)
+        if not notice.of_a_table or self.share.holds(notice.guild):
+            for listener in self._others:
+                listener(notice)
+
+    def _saying(self, *notices: Notice) -> Work[None]:
+        """Return what tells the other processes something as soon as its transaction is kept, and only then."""
+
+        async def say(connection: Connection) -> None:
+            for notice in notices:
+                await connection.execute(NOTIFY, self._claim.channel, str(notice))
+
+        return say
 
     async def announce(self, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
         """Keep what has been announced of a table, and its clocks if they have changed."""
@@ -182,11 +226,12 @@ class PostgresStorage(Times, Follows):
 
     async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
         """Return the tables of a status that was theirs at a time already, longest first."""
-        return await self._numbers(questions.STALE, LONG, status=status.value, before=before, most=most)
+        asked = {"status": status.value, "before": before, "most": most}
+        return await self._numbers(questions.STALE, LONG, **asked, **self._shards)
 
     async def unplayed(self, most: int) -> Sequence[TableId]:
         """Return tables that were ended without a move, and were shown so."""
-        return await self._numbers(questions.UNPLAYED, LONG, most=most)
+        return await self._numbers(questions.UNPLAYED, LONG, most=most, **self._shards)
 
     async def delete(self, table: TableRecord) -> None:
         """Delete a table that is over or ended; raise LostUpdate if it isn't, or was changed since it was read."""
@@ -205,11 +250,11 @@ class PostgresStorage(Times, Follows):
 
     async def forget(self, user: int, table: TableId) -> None:
         """Take a person out of a table that is over; raise LostUpdate if it isn't."""
-        await self._change(partial(removals.forget, user=user, table=table))
+        await self._choice(partial(removals.forget, user=user, table=table), Notice(About.PEOPLE, table))
 
     async def forget_choices(self, user: int) -> None:
         """Delete what a user has chosen."""
-        await self._change(partial(removals.forget_choices, user=user))
+        await self._choice(partial(removals.forget_choices, user=user), Notice(About.PERSON, user))
 
     async def wish(self, user: int, tables: Sequence[TableId], at: float) -> None:
         """Keep that a person wants to be forgotten by tables as soon as they are over."""
@@ -217,7 +262,7 @@ class PostgresStorage(Times, Follows):
 
     async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
         """Return what a user wished for, or, for no user, all that can be done now."""
-        found = await self._all(questions.DUE if user is None else questions.WISHES, user=user)
+        found = await self._all(questions.DUE if user is None else questions.WISHES, user=user, **self._shards)
         return [(row["user"], TableId(row["table_id"])) for row in found]
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
@@ -235,7 +280,7 @@ class PostgresStorage(Times, Follows):
 
     async def keep_person(self, person: Person) -> None:
         """Keep what a user has chosen."""
-        await self._change(partial(changes.keep_person, person=person))
+        await self._choice(partial(changes.keep_person, person=person), Notice(About.PERSON, person.user))
 
     async def server(self, server: int) -> Server:
         """Return what is chosen for a server."""
@@ -244,21 +289,21 @@ class PostgresStorage(Times, Follows):
 
     async def keep_server(self, server: Server) -> None:
         """Keep what is chosen for a server."""
-        await self._change(partial(changes.keep_server, server=server))
+        await self._choice(partial(changes.keep_server, server=server), Notice(About.SERVER, server.id))
 
     async def forget_servers(self, present: Collection[int], now: float, before: float) -> Sequence[int]:
         """Delete what was chosen for servers that have been gone for long, and return them."""
         gone: list[int] = []
 
         async def work(connection: Connection) -> None:
-            gone.extend(await removals.forget_servers(connection, present, now, before))
+            gone.extend(await removals.forget_servers(connection, present, now, before, self.share))
 
         await self._change(work)
         return gone
 
     async def homes(self) -> Sequence[int]:
         """Return the servers at which live tables stand."""
-        return [row["guild"] for row in await self._all(questions.HOMES, LONG)]
+        return [row["guild"] for row in await self._all(questions.HOMES, LONG, **self._shards)]
 
     async def note(self, key: str) -> str | None:
         """Return a remark that Herald keeps about itself."""
@@ -269,11 +314,37 @@ class PostgresStorage(Times, Follows):
         """Keep a remark that Herald keeps about itself."""
         await self._change(partial(changes.keep_note, key=key, value=value))
 
-    async def _change(self, work: Work[None], stands: Stands | None = None) -> None:
+    async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
+        """Make a change, and tell whoever looks after these tables if that is another process."""
         asked = perf_counter()
-        await self._connections.change(work, stands)
+        await self._connections.change(self._announced(work, *tables), stands)
         for timer in self._timers:
             timer(perf_counter() - asked)
+
+    def _announced(self, work: Work[None], *tables: TableRecord) -> Work[None]:
+        """Return a change that whoever looks after these tables is told of, if that is another process."""
+        elsewhere = [Notice(About.CHANGED, table.id, table.guild) for table in tables if not self.ours(table)]
+        return self._told(work, elsewhere) if elsewhere else work
+
+    async def _choice(self, work: Work[None], notice: Notice) -> None:
+        """Change what any process may remember."""
+        await self._change(work if self.share.whole else self._told(work, [notice]))
+
+    def _told(self, work: Work[None], notices: Sequence[Notice]) -> Work[None]:
+        """Return a change that is told to others in its own transaction: notices put commits in a row, so few tell."""
+        say = self._saying(*notices)
+
+        async def both(connection: Connection) -> None:
+            async with connection.transaction():
+                await work(connection)
+                await say(connection)
+
+        return both
+
+    @property
+    def _shards(self) -> dict[str, Any]:
+        """Return the share for what is asked for all tables of it."""
+        return questions.shards(self.share)
 
     async def _one(self, question: Statement, /, **asked: Any) -> Any:
         values = question.values(asked)

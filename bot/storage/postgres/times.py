@@ -10,19 +10,31 @@ from typing import Any
 from bot.clocks.clock import Clock
 from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
+from bot.host.shards import Share
 from bot.storage.clocks import habits_of
+from bot.storage.notices import About, Notice
 from bot.storage.postgres import clocks
 from bot.storage.postgres.connections import LONG, PATIENCE, Stands, Work
+from bot.storage.postgres.questions import shards
 from bot.storage.postgres.statements import Statement
-from bot.storage.records import TableId
+from bot.storage.records import TableId, TableRecord
 
 
 class Times(ABC):
     """The part of the storage that is about time."""
 
+    @property
     @abstractmethod
-    async def _change(self, work: Work[None], stands: Stands | None = None) -> None:
-        """Change the database."""
+    def share(self) -> Share:
+        """Return the share that is looked after here."""
+
+    @abstractmethod
+    async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
+        """Change the database, and tell whoever looks after these tables."""
+
+    @abstractmethod
+    async def _choice(self, work: Work[None], notice: Notice) -> None:
+        """Change what any process may remember."""
 
     @abstractmethod
     async def _one(self, question: Statement, /, **asked: Any) -> Any:
@@ -34,15 +46,17 @@ class Times(ABC):
 
     async def keep_clock(self, table: TableId, clock: Clock) -> None:
         """Keep how the clocks of a table stand."""
-        await self._change(partial(clocks.keep, table=table, clock=clock))
+        await self._choice(partial(clocks.keep, table=table, clock=clock), Notice(About.PEOPLE, table))
 
     async def due(self, now: float, most: int) -> Sequence[TableId]:
         """Return the tables that have to be looked at by now, longest due first."""
-        return [TableId(row["id"]) for row in await self._all(clocks.DUE, LONG, now=now, most=most)]
+        found = await self._all(clocks.DUE, LONG, now=now, most=most, **shards(self.share))
+        return [TableId(row["id"]) for row in found]
 
     async def next_due(self) -> float | None:
         """Return when a table has to be looked at or a digest is due next; None if nothing is."""
-        found: float | None = (await self._one(clocks.NEXT))["due"]
+        asked = {"digests": self.share.first, **shards(self.share)}
+        found: float | None = (await self._one(clocks.NEXT, **asked))["due"]
         return found
 
     async def habits(self, user: int) -> Habits:
@@ -55,6 +69,9 @@ class Times(ABC):
 
     async def digests(self, now: float, most: int) -> Sequence[int]:
         """Return whose digest is due by now."""
+        if not self.share.first:
+            # They are DMs: one process sends them.
+            return []
         return [row["user"] for row in await self._all(clocks.DIGESTS, LONG, now=now, most=most)]
 
     async def outages(self) -> Sequence[Stretch]:

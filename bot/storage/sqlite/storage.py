@@ -13,7 +13,9 @@ from time import perf_counter
 from typing import NoReturn, TypeVar
 
 from bot.clocks.clock import Clock
+from bot.host.shards import WHOLE, Share
 from bot.storage import rows
+from bot.storage.notices import Notice
 from bot.storage.port import StorageError
 from bot.storage.reading import sound, unchosen
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
@@ -34,9 +36,10 @@ log = logging.getLogger(__name__)
 class SqliteStorage(Times, Follows):
     """Tables at rest in the SQLite file at `path`; one Herald at a time may have it open."""
 
-    def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE) -> None:
-        """Take where the file is, and how far its checkpoints go; nothing is opened yet."""
+    def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: Share = WHOLE) -> None:
+        """Take where the file is, how far its checkpoints go, and all shards there are; nothing is opened yet."""
         self._path = path
+        self.share = share
         self._checkpoints = checkpoints
         self._lock = Lock(path)
         self._presence: Presence | None = None
@@ -97,6 +100,16 @@ class SqliteStorage(Times, Follows):
             await upkeep.run()
         except Vanished:
             self._vanished.set()
+
+    def ours(self, table: TableRecord) -> bool:
+        """Tell that a table is looked after here, as all are: a file is one process's."""
+        return self.share.holds(table.guild)
+
+    def hear(self, listener: Callable[[Notice], None]) -> None:
+        """Tell a listener nothing: no other process changes a file."""
+
+    async def hand_on(self, table: TableRecord) -> None:
+        """Tell nobody: there is no other process."""
 
     async def vanished(self) -> NoReturn:
         """Wait until the open database is removed, replaced or emptied, which may never be; raise Vanished then."""

@@ -40,6 +40,12 @@ async def test_a_second_herald_is_refused_and_the_next_one_is_not(
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database IS NOT NULL"
 
 
+CUT_AND_TAKE = """
+SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database IS NOT NULL;
+SELECT pg_advisory_lock($lock, hashtext(current_schema()))
+"""
+
+
 async def test_a_claim_that_is_lost_is_taken_again(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Storage: PostgreSQL was restarted, or the way to it was cut."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
@@ -58,11 +64,9 @@ async def test_a_claim_that_is_lost_is_taken_again(address: Address, monkeypatch
 async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Storage: vanished: the bot stops, and says why."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
-    storage, other = PostgresStorage(address), PostgresStorage(address)
+    storage, other = PostgresStorage(address), await asyncpg.connect(address.reveal())
     await storage.open()
-    await sql(address, CUT)
-    await other.open()
-    monkeypatch.setattr(claim, "LOOK", 0.01)
+    await other.execute(CUT_AND_TAKE.replace("$lock", str(claim.RUNNING)))
     with pytest.raises(Replaced):
         await asyncio.wait_for(storage.vanished(), 20.0)
     await storage.close()

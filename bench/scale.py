@@ -1,0 +1,181 @@
+"""`python -m bench.scale`: moves a second and how long people wait, with SQLite and in 1, 2, 4 processes on PostgreSQL.
+
+People play both games, as in `bench.whole`, on a loopback Discord in this process, at so many tables at once, which
+stand in servers of all four shards. A move's CPU is that of Herald's processes and PostgreSQL's; what the loopback
+Discord took is told as well, for the load takes cores that Herald can't have. `--stored` puts so many tables that are
+over into the database first. Both kinds of database wait for their disk.
+
+The floor is a bare asyncpg loop: the statement that a move is, its values made ready, on as many connections as Herald
+opens, as fast as PostgreSQL takes it. Beside it stands what the storage comes to with the same moves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import asyncpg
+
+from bench.fleet import hall
+from bench.postgres import Cluster, programs
+from bench.records import Record, compared, parser, tell
+from bench.rounds import Load, Round, herald
+from bench.storage import Played, begin, moves
+from bench.whole import MS, percentile
+from bot.host.address import Address, Place
+from bot.storage.kinds import storage
+from bot.storage.moving import move
+from bot.storage.postgres.changes import Moves
+from bot.storage.postgres.connections import MOST, durable
+from bot.storage.postgres.storage import PostgresStorage
+from bot.storage.records import Announced, Sitter, Status, TableId, TableRecord
+from engine import saves
+from engine.games import GAMES
+from engine.match import Match
+from engine.rng import SEED_BYTES
+
+PROCESSES = (1, 2, 4)
+RATE_GOAL, CPU_GOAL = "at least 0.8 times", "at most 1.15 times"
+AT_A_TIME = 256
+"""How many tables are stored at the same time."""
+SETTINGS = {"max_connections": "100", "shared_buffers": "256MB"}
+READY, PAIRS = 30, 3
+"""How many moves are made ready for each table of the bare loop, and how often it takes turns with the storage."""
+
+
+async def stored(path: Path, count: int) -> None:
+    """Make a database with so many tables that were ended, each shown, and with the first position of its match."""
+    kept, game = storage(path), GAMES["fortheking"]
+    await kept.open()
+
+    async def put(number: int) -> None:
+        sitters = tuple(Sitter(10**15 + 3 * number + seat, f"Player {seat}") for seat in range(3))
+        save = saves.dump(Match.start(game, 3, number.to_bytes(SEED_BYTES, "big")))
+        now, shown = time.time(), Announced(revision=0, seq=0)
+        who = TableId(0), game.key, 1, 2, sitters[0].user, None, Status.ENDED, sitters, save, shown
+        await kept.create(TableRecord(*who, created=now, since=now))
+
+    for first in range(0, count, AT_A_TIME):
+        await asyncio.gather(*(put(number) for number in range(first, min(count, first + AT_A_TIME))))
+    await kept.close()
+
+
+async def played(name: str, place: Place, server: int, folder: Path, given: argparse.Namespace) -> list[Round]:
+    """Return the rounds of a load, by so many processes as the name begins with."""
+    load, processes = Load(given.flight, given.clicks), int(name.split(maxsplit=1)[0])
+    async with hall(place, processes, server, folder) as open_hall:
+        await herald(open_hall, Load(4, 100), given.seed, leave=True)
+        rounds = []
+        for number in range(given.rounds):
+            done, _ = await herald(open_hall, load, given.seed + number, leave=True)
+            sys.stderr.write(f"{name}: {done.moves} moves in {done.seconds:.1f} s\n")
+            rounds.append(done)
+        return rounds
+
+
+async def bare(address: Address, tables: int) -> float:
+    """Return how many moves a second asyncpg gets kept with nothing around it."""
+    kept = PostgresStorage(address)
+    await kept.open()
+    ready = [list(islice(moves(table), READY)) for table in [await begin(kept) for _ in range(tables)]]
+    await kept.close()
+    told = [
+        [Moves(after, after.save, [line], seated=False).statement for after, line in each if after.save]
+        for each in ready
+    ]
+    async with asyncpg.create_pool(address.reveal(), min_size=MOST, max_size=MOST, init=durable) as pool:
+
+        async def play(statements: Sequence[tuple[str, Sequence[object]]]) -> None:
+            for text, values in statements:
+                async with pool.acquire() as connection:
+                    await connection.execute(text, *values)
+
+        began = time.perf_counter()
+        await asyncio.gather(*(play(each) for each in told))
+        return tables * READY / (time.perf_counter() - began)
+
+
+async def kept(address: Address, tables: int) -> float:
+    """Return how many moves a second the storage keeps."""
+    opened = PostgresStorage(address)
+    await opened.open()
+    ready = [list(islice(moves(table), READY)) for table in [await begin(opened) for _ in range(tables)]]
+
+    async def play(each: Sequence[Played]) -> None:
+        for after, line in each:
+            await opened.record(after, [line])
+
+    began = time.perf_counter()
+    await asyncio.gather(*(play(each) for each in ready))
+    rate = tables * READY / (time.perf_counter() - began)
+    await opened.close()
+    return rate
+
+
+def figures(name: str, done: Round, first: Round, rate_goal: str | None, cpu_goal: str | None) -> list[Record]:
+    """Return what the rounds of one way came to, beside those that it is held against."""
+    cost, base = (MS * each.cpu.total / each.moves for each in (done, first))
+    return [
+        compared(f"moves a second, {name}", done.moves / done.seconds, "1/s", first.moves / first.seconds, rate_goal),
+        compared(f"CPU a move, {name}", cost, "ms", base, cpu_goal),
+        Record(f"p50 of the answer, {name}", percentile(done.waits, 50), "ms"),
+        Record(f"p99 of the answer, {name}", percentile(done.waits, 99), "ms"),
+        Record(f"CPU of the loopback Discord a move, {name}", MS * done.server / done.moves, "ms"),
+        Record(f"CPU used by others meanwhile, {name}", max(done.others, 0.0) / done.watched, "cores"),
+    ]
+
+
+async def measure(given: argparse.Namespace) -> list[Record]:
+    """Run every round and return the records."""
+    found = programs()
+    if found is None:
+        raise SystemExit("no PostgreSQL is installed: apt-get install postgresql")
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(dir=given.directory)))
+        cluster = stack.enter_context(Cluster(found, **SETTINGS))
+        file, address = folder / "herald.db", await cluster.fresh()
+        await stored(file, given.stored)
+        await move(file, address, GAMES)
+        places: dict[str, tuple[Place, int]] = {"1 process on SQLite": (file, 0)}
+        many = {1: "1 process", 2: "2 processes", 4: "4 processes"}
+        places |= {f"{many[count]} on PostgreSQL": (address, cluster.pid) for count in given.processes}
+        sums = {
+            name: sum(await played(name, place, server, folder / name, given), Round())
+            for name, (place, server) in places.items()
+        }
+        # In turn, so that the noise of the machine meets both; the first pair warms the server up.
+        pairs = [[await way(await cluster.fresh(), given.flight) for way in (bare, kept)] for _ in range(PAIRS + 1)]
+        floor, ours = map(median, zip(*pairs[1:], strict=True))
+    file_sum, *rest = sums.items()
+    made = figures(*file_sum, file_sum[1], None, None)
+    for number, (name, done) in enumerate(rest):
+        alone = rest[0][1]
+        goals = (RATE_GOAL, None) if number == 0 else (None, CPU_GOAL if name.startswith("2") else None)
+        made += figures(name, done, file_sum[1] if number == 0 else alone, *goals)
+    return [*made, compared("moves kept a second by the storage beside bare asyncpg", ours, "1/s", floor)]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Print a table of all figures."""
+    arguments = parser(__doc__ or "")
+    arguments.add_argument("--processes", type=int, nargs="+", choices=PROCESSES, default=PROCESSES)
+    arguments.add_argument("--flight", type=int, default=64, help="tables at once")
+    arguments.add_argument("--clicks", type=int, default=1280, help="clicks in a round")
+    arguments.add_argument("--rounds", type=int, default=2)
+    arguments.add_argument("--stored", type=int, default=0, help="tables that are over and stored already, 100000 say")
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--directory", type=Path, help="where the file of SQLite is written")
+    given = arguments.parse_args(words)
+    tell(asyncio.run(measure(given)), given.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""This process's part of the requests a second that Discord allows a bot: what comes too early waits for its turn.
+
+Discord counts the requests that carry the bot's token, whichever process sends them. Answers to interactions carry a
+token of their own and aren't counted; they never wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from types import SimpleNamespace
+
+import aiohttp
+
+FREE = re.compile(r"/(interactions|webhooks)/\d+/")
+"""The paths of what Discord doesn't count."""
+AT_ONCE = 5
+"""How many requests may come together after a pause."""
+
+
+class Throttle:
+    """Lets requests begin at a steady rate; nothing waits before a rate was set."""
+
+    def __init__(self) -> None:
+        self._apart = 0.0
+        self._next = 0.0
+
+    def allow(self, rate: float) -> None:
+        """Allow so many requests a second; 0 stands for any number."""
+        self._apart = 1 / rate if rate else 0.0
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return what holds the requests of a session back."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(self._begin)
+        return trace
+
+    async def _begin(self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
+        if self._apart and not FREE.search(request.url.path):
+            await asyncio.sleep(self.wait(asyncio.get_running_loop().time()))
+
+    def wait(self, now: float) -> float:
+        """Take the next turn, and return in how many seconds it comes; `now` is in seconds of any clock."""
+        self._next = max(self._next, now - AT_ONCE * self._apart) + self._apart
+        return max(0.0, self._next - now)

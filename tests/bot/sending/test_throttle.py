@@ -1,0 +1,54 @@
+"""A process sends no more than its part of the requests that Discord allows."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.sending.throttle import AT_ONCE, Throttle
+
+
+def test_nothing_waits_where_no_rate_was_set() -> None:
+    """One process alone obeys what Discord answers."""
+    throttle = Throttle()
+    assert [throttle.wait(100.0) for _ in range(50)] == [0.0] * 50
+
+
+def test_what_comes_too_early_waits_for_its_turn() -> None:
+    """A few at once after a pause, then one by one."""
+    throttle = Throttle()
+    throttle.allow(10)
+    waits = [throttle.wait(100.0) for _ in range(AT_ONCE + 3)]
+    assert waits == pytest.approx([0.0] * AT_ONCE + [0.1, 0.2, 0.3])
+    assert throttle.wait(200.0) == 0.0
+
+
+async def _fine(_: web.Request) -> web.Response:
+    return web.Response()
+
+
+async def test_answers_to_interactions_never_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord doesn't count them."""
+    throttle, turns = Throttle(), list[float]()
+    throttle.allow(1000)
+    wait = throttle.wait
+
+    def turn(now: float) -> float:
+        turns.append(now)
+        return wait(now)
+
+    monkeypatch.setattr(throttle, "wait", turn)
+    app = web.Application()
+    app.router.add_route("*", "/{rest:.*}", _fine)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    base = f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10"
+    async with aiohttp.ClientSession(trace_configs=[throttle.trace()]) as session:
+        for path in ("/interactions/1/token/callback", "/webhooks/1/token/messages/@original"):
+            await session.post(base + path)
+        assert turns == []
+        await session.post(base + "/channels/1/messages")
+        assert len(turns) == 1
+    await runner.cleanup()

@@ -1,0 +1,71 @@
+"""What other processes tell makes memories void, and wakes what is done by one process alone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.storage.notices import MISSED, About, Notice, read
+from bot.storage.records import Person, TableId
+from tests.bot.server import Evening
+
+
+def test_a_notice_is_read_as_it_was_written() -> None:
+    """And what a newer Herald says may be about anything."""
+    notice = Notice(About.CHANGED, 12, 34)
+    assert read(str(notice)) == notice
+    assert {read(text) for text in ("", "moon 1 2", "changed x 1", "changed 1")} == {MISSED}
+
+
+async def follow(court: Evening, notice: Notice) -> None:
+    """Let the bot hear something, and have followed it."""
+    court.bot.elsewhere.hear(notice)
+    await asyncio.sleep(0)
+    await court.env.settle()
+
+
+async def test_a_table_that_was_changed_elsewhere_is_read_anew(court: Evening) -> None:
+    """Only the disk knows how it stands."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    before = await court.table()
+    await follow(court, Notice(About.CHANGED, 1, before.record.guild))
+    after = await court.table()
+    assert after is not before
+    assert after.record == before.record
+
+
+async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening) -> None:
+    """Of a person, of a server, and of all where something may have been missed."""
+    bot = court.bot
+    for notice in (Notice(About.PERSON, 7), MISSED):
+        assert not (await bot.preferences.person(7)).dm_closed
+        await bot.storage.keep_person(Person(7, dm_closed=True))
+        assert not (await bot.preferences.person(7)).dm_closed
+        await follow(court, notice)
+        assert (await bot.preferences.person(7)).dm_closed
+        await bot.preferences.change_person(7, dm_closed=False)
+
+
+async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is neither shown here nor kept in memory; whoever looks after it is told once the press is answered."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    handed, told = list[TableId](), asyncio.Event()
+
+    async def hand_on(table: object) -> None:
+        handed.append(getattr(table, "id", TableId(0)))
+        told.set()
+
+    monkeypatch.setattr(court.bot.storage, "ours", lambda _: False)
+    monkeypatch.setattr(court.bot.storage, "hand_on", hand_on)
+    await court.bot.tables.shelf.void_all()
+    sent = len(court.record.sent)
+    await court.bot.tables.leave(TableId(1), bo.id)
+    async with asyncio.timeout(5):
+        await told.wait()
+    assert handed == [1]
+    assert len(court.record.sent) == sent
+    assert lobby.id
+    assert (await court.table()) is not (await court.table())

@@ -1,0 +1,44 @@
+"""What stands in a database of either kind, for whoever looks in from outside while a bot runs on it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from bot.host.address import Address, Place
+from bot.storage.postgres import questions as postgres
+from bot.storage.sqlite import questions as sqlite
+
+Rows = list[Sequence[Any]]
+
+
+def query(place: Place, *statements: str) -> list[Rows]:
+    """Return the rows of each statement, all of the same moment."""
+    if isinstance(place, Address):
+        # A loop of its own: whoever asks stands in the midst of another one.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, _asked(place, statements)).result()
+    with closing(sqlite3.connect(place, isolation_level=None)) as db:
+        db.execute("BEGIN")
+        return [db.execute(each).fetchall() for each in statements]
+
+
+async def _asked(address: Address, statements: Sequence[str]) -> list[Rows]:
+    connection = await asyncpg.connect(address.reveal())
+    try:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            return [[tuple(row.values()) for row in await connection.fetch(each)] for each in statements]
+    finally:
+        await connection.close()
+
+
+def behind(place: Place) -> Rows:
+    """Return the tables of which Discord hasn't been shown everything."""
+    return query(place, sqlite.BEHIND if isinstance(place, Path) else postgres.BEHIND)[0]

@@ -1,0 +1,78 @@
+"""Several processes of the bot on one PostgreSQL, before a loopback Discord with as many shards as are wanted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.host.address import Address
+from tests.loopback.records import Channel
+from tests.loopback.server import Loopback
+from tests.process.process import START_SECONDS, Bot
+
+SHARDS = 4
+CONNECTED_SECONDS = START_SECONDS + 6.0 * SHARDS
+"""Within which all shards are connected: discord.py introduces one in five seconds."""
+
+
+@dataclass
+class Fleet:
+    """The processes, and a channel in a server of each shard."""
+
+    discord: Loopback
+    address: Address
+    bots: list[Bot]
+    halls: list[Channel]
+
+    async def launch(self, *bots: Bot) -> None:
+        """Start some processes, or all, and wait until every shard is connected."""
+        for bot in bots or self.bots:
+            await bot.launch()
+        await self.connected()
+
+    async def connected(self) -> None:
+        """Wait until every shard is connected; fail with the words of a process that ended instead."""
+        async with asyncio.timeout(CONNECTED_SECONDS):
+            while len(self.discord.gateway.shards) < SHARDS:
+                await asyncio.sleep(0.05)
+                ended = [bot.log for bot in self.bots if bot.starts and not bot.running]
+                assert not ended, ended
+
+    def of(self, shard: int) -> Bot:
+        """Return the process that looks after a shard, as it said when it started."""
+        return next(bot for bot in self.bots if bot.running and shard in held(bot))
+
+
+def held(bot: Bot) -> set[int]:
+    """Return the shards that a process looks after, by its log since its last start."""
+    last = (bot.folder / f"stderr{bot.starts:03}").read_text()
+    said = [line for line in last.splitlines() if "are looked after here" in line]
+    numbers = said[-1].partition("shards ")[2].partition(" of ")[0] if said else ""
+    return {int(number) for number in numbers.split(", ") if number}
+
+
+@asynccontextmanager
+async def fleet(
+    folder: Path, address: Address, processes: int, settings: Mapping[str, str] | None = None
+) -> AsyncIterator[Fleet]:
+    """Make a Discord of four shards and so many equal processes, which aren't started yet."""
+    own = {
+        "DATABASE": address.reveal(),
+        "LOG_LEVEL": "INFO",
+        "SHARDS": str(SHARDS),
+        "PROCESSES": str(processes),
+        "REQUESTS_PER_SECOND": "0",
+        **(settings or {}),
+    }
+    async with Loopback() as discord, AsyncExitStack() as stack:
+        discord.world.shards = SHARDS
+        halls = [discord.open_channel(f"hall {shard}", discord.world.add_server(shard)) for shard in range(SHARDS)]
+        bots = []
+        for number in range(processes):
+            room = folder / f"process{number}"
+            room.mkdir()
+            bots.append(await stack.enter_async_context(Bot(discord, room, dict(own))))
+        yield Fleet(discord, address, bots, halls)

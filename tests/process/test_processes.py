@@ -1,0 +1,146 @@
+"""Several processes on one PostgreSQL are one Herald: tables are touched by two of them, and any may be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bench.postgres import QUICK, Cluster, programs
+from bot.host.address import Address
+from tests.loopback.server import Request
+from tests.process.playing import Party, check
+from tests.process.process import Bot
+from tests.process.sharing import Fleet, fleet, held
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid <> 0"
+
+
+@dataclass
+class Evening:
+    """Some processes, and a party whose game stands in a server of the last shard and is played by DM."""
+
+    fleet: Fleet
+    party: Party
+
+    async def play_on(self) -> None:
+        """Play to the end of the game."""
+        while await self.party.step():
+            pass
+
+    async def play_until(self, event: asyncio.Event) -> bool:
+        """Play until something happens; return False if the game was over before."""
+        playing, waiting = asyncio.create_task(self.play_on()), asyncio.create_task(event.wait())
+        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (playing, waiting):
+            task.cancel()
+        done = await asyncio.gather(playing, waiting, return_exceptions=True)
+        assert event.is_set() or done[0] is None, done[0]
+        return event.is_set()
+
+    async def bring_down(self, bot: Bot, after: int) -> bool:
+        """Kill a process before it hears of a request's effect, so many of them from now, and start it again."""
+        struck, left = asyncio.Event(), after
+
+        def watch(_: Request) -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                bot.kill_now()
+                struck.set()
+
+        self.party.discord.watchers.append(watch)
+        going_on = await self.play_until(struck)
+        self.party.discord.watchers.remove(watch)
+        if going_on:
+            await bot.ended()
+            await self.fleet.launch(bot)
+        return going_on
+
+
+@asynccontextmanager
+async def evening(folder: Path, address: Address, processes: int, seed: int) -> AsyncIterator[Evening]:
+    """Begin a game by DM; check the finished game afterwards."""
+    async with fleet(folder, address, processes) as now:
+        await now.launch()
+        assert now.of(3) is not now.of(0)
+        people = [now.discord.person(name) for name in ("Ann", "Bo")]
+        party = Party(now.discord, now.halls[3], people, random.Random(seed), now.address)
+        await party.sit_down("fortheking", "dm")
+        yield Evening(now, party)
+        await now.discord.quiet()
+        check(party, now.address)
+        assert any(event.channel.user for event in party.answers)
+        for bot in now.bots:
+            assert await bot.interrupt() == 0
+            assert "Traceback" not in bot.log, bot.log
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("processes", [2, 4])
+async def test_a_whole_game_by_dm_is_touched_by_two_processes(tmp_path: Path, cluster: Cluster, processes: int) -> None:
+    """DMs arrive at the process that has shard 0, the table stands in a server of another's."""
+    async with evening(tmp_path, await cluster.fresh(), processes, seed=5) as now:
+        await now.play_on()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("processes", [2, 4])
+async def test_any_process_may_be_killed_at_any_moment(tmp_path: Path, cluster: Cluster, processes: int) -> None:
+    """What was acknowledged is there, nothing is posted twice, and whoever follows takes the free share."""
+    dice = random.Random(processes)
+    async with evening(tmp_path, await cluster.fresh(), processes, seed=processes) as now:
+        for bot in (now.fleet.of(0), now.fleet.of(3), dice.choice(now.fleet.bots)):
+            share = held(bot)
+            if await now.bring_down(bot, dice.randint(3, 25)):
+                assert held(bot) == share
+        await now.play_on()
+
+
+@pytest.mark.soak
+async def test_postgresql_may_be_restarted(tmp_path: Path) -> None:
+    """Each process comes back by itself, to the share that it had, and the game goes on."""
+    found = programs()
+    if found is None:
+        pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
+    with Cluster(found, **QUICK) as own:
+        async with evening(tmp_path, await own.fresh(), 2, seed=3) as now:
+            for how in (signal.SIGINT, signal.SIGQUIT):
+                for _ in range(8):
+                    await now.party.step()
+                own.stop(how)
+                own.start()
+            await now.play_on()
+            assert all(bot.running for bot in now.fleet.bots)
+
+
+@pytest.mark.soak
+async def test_a_lost_notice_is_made_up_for(tmp_path: Path, cluster: Cluster) -> None:
+    """Whoever may have missed one takes nothing in its memory for granted, and looks for what isn't shown."""
+    address = await cluster.fresh()
+    async with evening(tmp_path, address, 2, seed=4) as now:
+        cutting = asyncio.create_task(_cut(address))
+        try:
+            await now.play_on()
+        finally:
+            cutting.cancel()
+            with suppress(asyncio.CancelledError):
+                await cutting
+
+
+async def _cut(address: Address) -> None:
+    """Cut, again and again, the connections on which the processes hear of each other."""
+    connection = await asyncpg.connect(address.reveal())
+    try:
+        while True:
+            await asyncio.sleep(0.7)
+            await connection.execute(CUT)
+    finally:
+        await connection.close()

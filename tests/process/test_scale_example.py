@@ -1,0 +1,77 @@
+"""`compose.scale.yaml` as far as it can be tried without containers: its very settings and commands, on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.postgres import Cluster, programs
+from tests.process.forking import ROOT
+from tests.process.sharing import fleet, held
+
+TEXT = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
+DATABASE, HERALD = TEXT.split("\n  herald:\n")[0], TEXT.split("\n  herald:\n")[1]
+
+
+def settings() -> dict[str, str]:
+    """Return the environment that it gives Herald."""
+    found = HERALD.partition("environment:\n")[2].partition("    depends_on")[0]
+    pairs = (line.partition(" #")[0].strip().split(": ", 1) for line in found.splitlines())
+    return {name: value.strip('"') for name, value in pairs}
+
+
+def probe(service: str) -> list[str]:
+    """Return the words of a health check."""
+    (line,) = re.findall(r"test: \[CMD, (.*)\]", service)
+    return str(line).split(", ")
+
+
+def test_the_example_starts_as_many_as_share_the_database() -> None:
+    """One less would leave servers without an answer, one more would wait in vain."""
+    (replicas,) = re.findall(r"replicas: (\d+)", HERALD)
+    assert replicas == settings()["PROCESSES"]
+    assert "order: stop-first" in HERALD
+
+
+def test_the_password_stands_in_no_line_of_the_example() -> None:
+    """It comes from .env, and goes to libpq's own variable."""
+    assert re.findall(r"PASSWORD: \$\{POSTGRES_PASSWORD:\?", TEXT) == ["PASSWORD: ${POSTGRES_PASSWORD:?"] * 2
+    assert json.dumps(settings()["DATABASE"]) == '"postgresql://herald@database/herald"'
+
+
+@pytest.mark.soak
+async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, cluster: Cluster) -> None:
+    """Two processes take a share each, both are well, and so is the database."""
+    address, found = await cluster.fresh(), programs()
+    assert found is not None
+    asked = probe(DATABASE)
+    place = ["-h", "127.0.0.1", "-p", str(cluster.port)]
+    assert subprocess.run([found / asked[0], *asked[1:], *place], check=False).returncode == 0  # noqa: ASYNC221, S603 # the system's own
+    own = settings() | {
+        "PGPASSWORD": cluster.password,
+        "DATABASE": address.reveal().replace(f":{cluster.password}", ""),
+    }
+    del own["HEALTH_FILE"]
+    async with fleet(tmp_path, address, 2, own) as now:
+        for bot in now.bots:
+            bot.settings["HEALTH_FILE"] = str(bot.folder / "health")
+        await now.launch()
+        assert sorted(map(held, now.bots), key=min) == [{0, 1}, {2, 3}]
+        for bot in now.bots:
+            words = probe(HERALD)
+            environment = {"HEALTH_FILE": bot.settings["HEALTH_FILE"], "PYTHONPATH": str(ROOT)}
+            python = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *words[1:],
+                env=environment,
+                cwd=bot.folder,
+            )
+            assert await python.wait() == 0
+            assert cluster.password not in bot.log
+            assert await bot.interrupt() == 0
