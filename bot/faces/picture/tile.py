@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import common
 from bot.faces.picture.facts import person
-from bot.faces.picture.sheet import BASELINE, Block, Label, Part, centred, column, line
+from bot.faces.picture.sheet import BASELINE, Block, Label, Piece, centred, column, line
 from bot.faces.picture.text import paragraph, tight
 from bot.faces.picture.type import CLOSE, NAME, NARROW, NOTE, NUMBER, STRONG, Type
 from bot.faces.picture.voice import Voice
@@ -61,7 +61,8 @@ def _line(each: Tile, room: float, voice: Voice) -> Block:
     """Return the shield of a tile, its name, and its values at the end of the line, of which the first counts most."""
     values = line([_brief(fact, at, voice) for at, fact in enumerate(each.facts)], APART, BASELINE)
     head = _head(each, room - values.width - BETWEEN, voice)
-    return Block(room, SHIELD, ((0, 0, head), (room - values.width, (SHIELD - values.height) / 2, values)))
+    height = head.height
+    return Block(room, height, ((0, 0, head), (room - values.width, (height - values.height) / 2, values)))
 
 
 def _brief(fact: Fact, at: int, voice: Voice) -> Block:
@@ -80,11 +81,13 @@ def _text(each: Tile, room: float, voice: Voice) -> Block:
 
 
 def _head(each: Tile, room: float, voice: Voice) -> Block:
-    """Return the shield of a tile and its name."""
-    left = SHIELD + BETWEEN
-    name = tight(voice.say(each.name), (NAME, STRONG, NARROW), common("ink"), room - left)
-    parts: tuple[Part, ...] = (0, 0, sprites.shield(each.emblem, SHIELD)), (left, (SHIELD - name.height) / 2, name)
-    return Block(room, SHIELD, parts)
+    """Return the shield of a tile and its name, whole: in two lines where no type makes it fit in one."""
+    left, said = SHIELD + BETWEEN, voice.say(each.name)
+    one = tight(said, (NAME, STRONG, NARROW), common("ink"), room - left)
+    name: Piece = one if one.text == said else paragraph(said, NARROW, common("ink"), room - left)
+    height = max(SHIELD, name.height)
+    shield = sprites.shield(each.emblem, SHIELD)
+    return Block(room, height, ((0, (height - SHIELD) / 2, shield), (left, (height - name.height) / 2, name)))
 
 
 def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:

@@ -10,8 +10,14 @@ from PIL import Image
 from bot.faces.picture.colours import common
 from bot.faces.picture.paint import paint
 from bot.faces.picture.plot import spaced
-from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, padded, sheet
-from bot.faces.picture.type import NAME
+from bot.faces.picture.sheet import INNER, Block, Fill, Label, column, flow, line, padded, sheet
+from bot.faces.picture.tile import board
+from bot.faces.picture.type import ELLIPSIS, NAME
+from bot.faces.picture.voice import voice
+from engine.games.fortheking import names
+from engine.games.fortheking.cards import OFFICES
+from engine.scene import Fact, Tile
+from tests.bot.faces.picture.sights import speaker
 
 RED, INK = common("rubric"), common("ink")
 
@@ -69,3 +75,12 @@ def rgb(colour: str) -> tuple[int, ...]:
 def test_names_at_the_ends_of_lines_keep_apart(wanted: list[float], places: list[float]) -> None:
     """Lines that end together still have names that can be read."""
     assert spaced(wanted, 10, 100) == places
+
+
+@pytest.mark.parametrize("locale", ["en", "uk"])
+def test_an_office_without_a_second_duty_has_its_name_whole(locale: str) -> None:
+    """A value that is a word takes room from the name beside it: the longest name stands in two lines then."""
+    duties = Fact(names.NONE, 1), Fact(names.NONE, names.NONE)
+    tiles = [Tile(names.office(office.key), f"fortheking-office-{office.key}", duties) for office in OFFICES]
+    shown = sheet(board(tiles, INNER, voice(speaker(4, locale))))
+    assert not [label.text for _, _, label in shown.labels if label.text.endswith(ELLIPSIS)]
