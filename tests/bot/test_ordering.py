@@ -156,8 +156,8 @@ async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(
     for each in (tables, started_anew(storage)):
         now = await each.get(number)
         assert now.started.seq > table.started.seq
-        for seat in range(len(sitters)):
-            assert await each.takebacks.name(now, Seat(seat)) == ""
+        for each_seat in range(len(sitters)):
+            assert await each.takebacks.name(now, Seat(each_seat)) == ""
 
 
 async def test_a_rival_keeps_no_auction_waiting(tables: Tables) -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 from simcord.backend.models import Message
 
-from bot.faces import messages
+from bot.faces import messages, turns
 from bot.faces import story as tale
 from bot.faces.names import People
 from bot.faces.words import Speaker
@@ -154,7 +154,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     lines = [
         *opening,
         await story(court, "uk", since, table.started.seq, stranger),
-        messages.turn_line(ask, (), speaker),
+        turns.timed_line((await court.table()).record, ask, (), speaker),
     ]
     assert shown.private == "\n".join(line for line in lines if line)
     assert not ANSWERING & set(verbs(shown.message))

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,7 +62,7 @@ async def until_an_auction(
         await storage.close()
 
 
-async def match(database: Path) -> Match[object, object]:
+async def match(database: Path) -> Match[Any, Any]:
     """Return the match as the database has it."""
     storage = SqliteStorage(database)
     await storage.open()
