@@ -135,14 +135,16 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
     monkeypatch.setattr(WorkerProcess, "draw", named)
     shown = []
     for number in (0, 3):
-        async with evening(tmp_path / f"{number}.db", monkeypatch, FREE, seeds=dealing(3)) as court:
-            guests = court.guests[:3]
-            first, second, *_ = await auction(court, guests)
-            begun = len(court.record.sent)
-            await limited(court, first, number)
-            await limited(court, second, 1)
-            await told(court)
-            court.record.sent[:begun] = []
-            shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))
+        with monkeypatch.context() as patch:
+            async with evening(tmp_path / f"{number}.db", patch, FREE, seeds=dealing(3)) as court:
+                first, second, *_ = await auction(court, court.guests[:5])
+                begun = len(court.record.sent)
+                await limited(court, first, number)
+                await limited(court, second, 1)
+                await told(court)
+                assert (await court.table()).started.shut
+                assert not {first.id, second.id} & {guest.id for guest in await asked(court, court.guests[:5])}
+                court.record.sent[:begun] = []
+                shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))
     assert shown[0] == shown[1]
-    assert any("✅" in words for words in shown[0][1])
+    assert len(shown[0][0]) > 1
