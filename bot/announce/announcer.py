@@ -107,23 +107,23 @@ class Announcer:
         self._whole: set[TableId] = set()
         self._pictured: set[TableId] = set()
         self._sweeps: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._sweeping = self._closed = False
 
-    def touch(self, table: TableId) -> None:
-        """Announce a table soon; several touches before that are one, and one wakes a table that waits."""
+    def touch(self, table: TableId, *, elsewhere: bool = False) -> None:
+        """Announce a table soon; several touches before that are one, and one wakes a table that waits.
+
+        What has changed `elsewhere`, in another process, waits until that tells that it has answered, or `PATIENCE`.
+        """
         if self._closed:
             return
-        self._news.add(table)
         if table in self._timers:
             self._timers.pop(table).cancel()
+        if elsewhere:
+            self._wait(table, PATIENCE)
+            return
+        self._news.add(table)
         if table not in self._tasks:
             self._tasks[table] = asyncio.create_task(self._work(table), name=f"announce table {table}")
-
-    def expect(self, table: TableId) -> None:
-        """Announce a table that another process has changed as soon as that tells that it has answered, or soon."""
-        if table in self._timers:
-            self._timers.pop(table).cancel()
-        self._wait(table, PATIENCE)
 
     @asynccontextmanager
     async def answering(self, table: TableId, message: int | None) -> AsyncIterator[Answering]:
@@ -165,12 +165,10 @@ class Announcer:
 
     async def catch_up(self) -> None:
         """Begin to announce whatever Discord had not been shown at the last stop, and to sweep from time to time."""
-        await self.look()
-        self._begin(self._sweep(), "sweep")
-
-    async def look(self) -> None:
-        """Begin to announce whatever Discord hasn't been shown."""
         self._begin(self._all(await self._tables.behind()), "catch up")
+        if not self._sweeping:
+            self._sweeping = True
+            self._begin(self._sweep(), "sweep")
 
     async def close(self) -> None:
         """Stop announcing; what was not announced is in the database and comes at the next start."""

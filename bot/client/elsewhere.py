@@ -64,7 +64,7 @@ class Elsewhere:
         match notice.about:
             case About.CHANGED:
                 await self._tables.shelf.void(table)
-                self._announcer.expect(table)
+                self._announcer.touch(table, elsewhere=True)
                 self._rivals.touch(table)
             case About.ANSWERED:
                 self._announcer.touch(table)
@@ -80,5 +80,5 @@ class Elsewhere:
     async def _look_at_everything(self) -> None:
         self._preferences.clear()
         await self._tables.shelf.void_all()
-        await self._announcer.look()
+        await self._announcer.catch_up()
         await self._rivals.catch_up()
