@@ -118,11 +118,13 @@ class Preferences:
     def drop_server(self, guild: int) -> None:
         """Forget in memory what is chosen for a server: another process has changed it."""
         self._servers.drop(guild)
+        self._customs.drop(guild)
 
     def clear(self) -> None:
         """Forget in memory what everybody has chosen: any of it may have been changed."""
         self._people.clear()
         self._servers.clear()
+        self._customs.clear()
 
     async def forget_servers(self, present: Collection[int], now: float, before: float) -> int:
         """Forget what was chosen for servers that Herald left before a time; return for how many.

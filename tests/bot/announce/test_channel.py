@@ -230,12 +230,12 @@ async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
     party, _ = await call(court)
     keep, kept, dead = court.bot.tables.announced, list[Announced](), list[bool]()
 
-    async def dies(table: TableId, announced: Announced) -> None:
+    async def dies(table: TableId, announced: Announced, wind: Change = unchanged) -> None:
         if len(kept) == writes:
             dead.append(True)
             raise OSError("killed")
         kept.append(announced)
-        await keep(table, announced)
+        await keep(table, announced, wind)
 
     monkeypatch.setattr(court.bot.tables, "announced", dies)
     await until(party, lambda: bool(dead))
