@@ -12,6 +12,7 @@ from simcord.backend.models import Message
 from bot.announce import lulls
 from bot.faces.messages import STORY
 from bot.storage.records import Announced, TableId
+from bot.tables.hours import Change, unchanged
 from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered
