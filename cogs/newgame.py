@@ -45,7 +45,7 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         pace: str | None = None,
         rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
         level: str = LEVEL,
-        orders: bool = True,  # noqa: FBT001, FBT002 - as above
+        orders: bool | None = None,  # noqa: FBT001 - as above
     ) -> None:
         if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in {None, *PACES}:
             raise Outdated

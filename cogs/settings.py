@@ -141,15 +141,17 @@ def serving(home: Language) -> app_commands.Command[Any, Any, Any]:
     @app_commands.choices(
         **{what: offered(SHARED[what], home) for what in SHARED}, **{what: wanted(what, home) for what in CUSTOMS}
     )
-    async def server(
+    async def server(  # noqa: PLR0913, PLR0917 - Discord fills options by name
         interaction: discord.Interaction[Herald],
         language: str | None = None,
         pictures: str | None = None,
         pace: str | None = None,
         then: str | None = None,
         advice: str | None = None,
+        orders: str | None = None,
     ) -> None:
-        given = {"language": language, "pictures": pictures, "pace": pace, "then": then, "advice": advice}
+        given = {"language": language, "pictures": pictures, "pace": pace, "then": then}
+        given |= {"advice": advice, "orders": orders}
         picked = {what: value for what, value in given.items() if value is not None}
         await preferences.choose_for_server(await interaction.client.request(interaction), picked)
 

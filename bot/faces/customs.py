@@ -16,6 +16,7 @@ CUSTOMS: Mapping[str, Mapping[str, str | Then | bool]] = MappingProxyType(
         "pace": MappingProxyType({each: each for each in PACES}),
         "then": MappingProxyType({each.value: each for each in Then}),
         "advice": MappingProxyType({"on": True, "off": False}),
+        "orders": MappingProxyType({"on": True, "off": False}),
     }
 )
 """What can be chosen for the tables of a server: what each value of a select stands for, by the field that keeps it."""
@@ -23,7 +24,7 @@ CUSTOMS: Mapping[str, Mapping[str, str | Then | bool]] = MappingProxyType(
 
 def label(what: str, value: str) -> str:
     """Return the key of what a choice is called."""
-    return f"customs-advice-{value}" if what == "advice" else f"time-{what}-{value}"
+    return f"time-{what}-{value}" if what in {"pace", "then"} else f"customs-{what}-{value}"
 
 
 def chosen(customs: Customs, what: str) -> str:

@@ -62,7 +62,7 @@ class Company:
 
     rivals: int = 0
     level: str = "knight"
-    orders: bool = True
+    orders: bool | None = None
 
 
 ALONE: Final = Company()
@@ -94,7 +94,8 @@ async def open_table(
     customs = await request.services.preferences.customs(guild)
     clock = Clock(Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then))
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
-    orders = company.orders and ORDERS and request.services.games[game].ordering is not None
+    wanted = customs.orders if company.orders is None else company.orders
+    orders = wanted and ORDERS and request.services.games[game].ordering is not None
     record = replace(record, advice=customs.advice, orders=orders)
     paces.open(opener.user)
     try:

@@ -259,12 +259,13 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """What a server wants its tables to be like when they open: the name of the pace, what happens then, and advice."""
+    """What a server wants its tables to be like when they open: the pace, what happens then, advice, orders."""
 
     server: int
     pace: str = USUAL
     then: Then = Then.RIVAL
     advice: bool = False
+    orders: bool = True
 
 
 class Way(StrEnum):

@@ -69,3 +69,17 @@ async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, l
     assert (await court.table()).record.private is Private.DM
     await court.press(ann, court.board(), "start")
     assert court.dms(ann) or court.dms(bo)
+
+
+@pytest.mark.usefixtures("ahead")
+async def test_a_server_that_wants_no_orders_opens_tables_without_them(court: Evening) -> None:
+    """Unless whoever opens one says otherwise; where nobody has chosen, people can order ahead."""
+    guard, ann, bo, cy, *_ = (warden(court), *court.guests)
+    await court.open(ann)
+    assert (await court.table()).record.orders
+    panel = await court.command(guard, "settings server", orders="off")
+    assert language("en").text("customs-orders-off") in text(panel.message)
+    await court.open(bo)
+    assert not (await court.table(2)).record.orders
+    await court.open(cy, orders=True)
+    assert (await court.table(3)).record.orders

@@ -183,6 +183,7 @@ async def test_a_server_is_chosen_for_in_the_panel_and_by_options(court: Evening
         "server:pace": "day",
         "server:then": "rival",
         "server:advice": "off",
+        "server:orders": "on",
     }
     assert words("en", "server-language-locale-now", language="English") in answer.private
     shown = await court.choose(wat, answer.message, ["uk"], "server:language")

@@ -14,5 +14,5 @@ ahead-title = **📌 What I do for you**
 ahead-line = { $label }: { $does }
 ahead-given = 📌 { $does }
 ahead-pick = Order ahead…
-option-orders = let people order ahead, such as limits for auctions, so that there are fewer waits (usually on)
+option-orders = let people order ahead, such as limits for auctions, so that there are fewer waits (else as the server wants it)
     .name = orders
