@@ -90,7 +90,7 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
 
 
 async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Evening) -> None:
-    """Issue 13, secrecy: neither a message, nor an edit, nor a line of the log; also after a restart."""
+    """Neither a message, nor an edit, nor a line of the log; also after a restart."""
     guests = court.guests[:3]
     first = (await auction(court, guests))[0]
     await limited(court, first, 1)
@@ -129,7 +129,7 @@ def anew(words: str) -> str:
 async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 13, secrecy: a pass and a high limit give the others the same messages, edits and ids of buttons."""
+    """A pass and a high limit give the others the same messages, edits and ids of buttons."""
     monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
     monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     monkeypatch.setattr(WorkerProcess, "draw", named)

@@ -112,7 +112,7 @@ setting-port = { $variable } must be a number from { $low } to { $high }
 setting-unclear = { $variable } can't be understood
 setting-shard-ids = { $variable } must name shards by their numbers, such as { $example } or 0,2
 settings-shards = SHARDS, SHARD_IDS and PROCESSES contradict each other: shards are named, or dealt to processes, only of those that SHARDS counts.
-settings-one-file = Several processes can't share the file { $path }: they need a PostgreSQL (docs/scale.md); one process may have as many shards as it likes.
+settings-one-file = Several processes can't share the file { $path }: they need a PostgreSQL (`docs/scale.md`); one process may have as many shards as it likes.
 setting-database = { $variable } must be a path, or an address such as { $example }
 
 ## The database can't be used

@@ -128,7 +128,7 @@ setting-port = { $variable } має бути числом від { $low } до {
 setting-unclear = { $variable } має незрозуміле значення
 setting-shard-ids = { $variable } має називати шарди за номерами, наприклад { $example } або 0,2
 settings-shards = SHARDS, SHARD_IDS і PROCESSES суперечать одне одному: називати шарди чи ділити їх між процесами можна лише в межах тих, що лічить SHARDS.
-settings-one-file = Кілька процесів не можуть ділити файл { $path }: їм потрібна PostgreSQL (docs/scale.md); один процес може мати скільки завгодно шардів.
+settings-one-file = Кілька процесів не можуть ділити файл { $path }: їм потрібна PostgreSQL (`docs/scale.md`); один процес може мати скільки завгодно шардів.
 setting-database = { $variable } має бути шляхом або адресою на зразок { $example }
 
 ## The database can't be used
