@@ -142,10 +142,10 @@ def facts(logs: Mapping[str, Mapping[str, Sequence[str]]], table: Table) -> dict
 
 
 def fact(line: str, people: Sequence[str]) -> Fact:
-    """Return who stands in a line, and the numbers besides those in their names."""
+    """Return who stands in a line, and the numbers besides those in their names; nought may be said in words."""
     named = frozenset(name for name in people if name in line)
     bare = reduce(lambda text, name: text.replace(name, ""), named, line)
-    return named, tuple(sorted(re.findall(r"\d+", bare)))
+    return named, tuple(sorted(number for number in re.findall(r"\d+", bare) if int(number)))
 
 
 async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
