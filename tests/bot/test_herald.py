@@ -50,10 +50,10 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     view = (await court.press(party.called, court.post(), "play")).message
     record, begun = court.bot.storage.record, asyncio.Event()
 
-    async def slowly(*given: Any) -> TableRecord:
+    async def slowly(*given: Any, **named: Any) -> TableRecord:
         begun.set()
         await asyncio.sleep(0.1)
-        return await record(*given)
+        return await record(*given, **named)
 
     monkeypatch.setattr(court.bot.storage, "record", slowly)
     answer = court.begin(party.called, view, offered(view)[0]["custom_id"])

@@ -74,7 +74,7 @@ async def test_a_full_disk_is_said_once_a_click(
     guest = party.called
     view = await party.opened(guest)
 
-    async def full(*_: object) -> None:
+    async def full(*_: object, **__: object) -> None:
         raise StorageError("storage-full", path="herald.db") from sqlite3.OperationalError("a row with a hand in it")
 
     with monkeypatch.context() as patch:
