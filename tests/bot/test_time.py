@@ -171,7 +171,7 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clo
     assert [user for _, user in court.pings()] == [late.id]
     await passes(court, clock, 0.6 * DAY)
     first = court.post()
-    assert "still waited for" in first.content
+    assert "still waiting for you" in first.content
     assert "you alone" in first.content
     await passes(court, clock, 3.1 * DAY)
     second = court.post()
@@ -220,7 +220,7 @@ async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: 
     late = await asked(court)
     await passes(court, clock, 0.6 * DAY)
     assert len(court.pings()) == 1
-    reminders = [message for message in court.dms(late) if "still waited for" in message.content]
+    reminders = [message for message in court.dms(late) if "still waiting for you" in message.content]
     assert len(reminders) == (way == "dm")
     if reminders:
         assert str((await court.table()).record.channel) in reminders[0].content

@@ -78,7 +78,7 @@ class Hall:
     async def call(self, table_id: TableId) -> None:
         """Call whoever is asked, as the announcer does."""
         table = await self.tables.get(table_id)
-        asked = tuple((int(seat), table.started.asked[seat]) for seat in table.started.deciding)
+        asked = tuple((int(seat), table.number(seat)) for seat in table.started.deciding)
         shown = replace(table.record.announced, revision=table.record.revision, called=asked)
         await self.tables.announced(table_id, shown)
 
