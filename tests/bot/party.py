@@ -57,8 +57,8 @@ class Party:
         return [user for _, user in sorted(pings + dms)]
 
     def dms(self, guest: Guest) -> list[Message]:
-        """Return a person's DMs about this table."""
-        every = self.evening.dms(guest)
+        """Return a person's DMs about this table; an answer in a DM that is gone when it is dismissed calls nobody."""
+        every = [letter for letter in self.evening.dms(guest) if not letter.is_ephemeral]
         for letter in every:
             if letter.id not in self.known:
                 self.known[letter.id] = about(buttons(letter), self.table)

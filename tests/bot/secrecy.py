@@ -37,7 +37,7 @@ PLAIN = (
     *("button-sit", "button-welcome", "button-free", "sit-done"),
     *("time-stands", "late-rival", "late-waits", "time-rests", "time-away"),
     *("time-paused", "time-pause-wanted", "button-pause", "button-go-on", "button-hush"),
-    *("ahead-title", "ahead-pick", "together-answered", "together-waiting", "together-turn"),
+    *("ahead-title", "ahead-pick", "together-turn"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 
@@ -97,6 +97,9 @@ class Inspector:
             *(self._speaker.key("since-earlier", count=count) for count in range(1, 999)),
             beginning(table.record, table.frame(None), self._speaker),
         ]
+        names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))
+        some = f"(?:{names})(?:, (?:{names}))*"
+        self._marks = re.compile(f"(?:✅ {some})?(?: · )?(?:⏳ {some})?")
         self._general = {line for words in general for line in lines(words)}
 
     def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
@@ -158,7 +161,7 @@ class Inspector:
     def _plain(self, line: str) -> bool:
         """Tell whether a line says nothing of a match; most are said again and again."""
         if line not in self._said:
-            self._said[line] = any(_said(key, line) for key in PLAIN)
+            self._said[line] = bool(self._marks.fullmatch(line)) or any(_said(key, line) for key in PLAIN)
         return self._said[line]
 
     def _drawn_together(self, line: str, told: Mapping[str, int], now: int) -> bool:

@@ -178,10 +178,10 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
     party = await at_a_table(court)
     keep = court.bot.storage.record
 
-    async def watched(table: TableRecord, moves: Sequence[Logged]) -> TableRecord:
+    async def watched(table: TableRecord, moves: Sequence[Logged], *, seated: bool = False) -> TableRecord:
         if table.status is Status.OVER:
             silence(court, monkeypatch)
-        return await keep(table, moves)
+        return await keep(table, moves, seated=seated)
 
     monkeypatch.setattr(court.bot.storage, "record", watched)
     while (await court.table()).started.outcome is None:
