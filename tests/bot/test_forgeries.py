@@ -170,7 +170,7 @@ async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None
 
 @pytest.mark.slow
 async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
-    """Spaces around it, zeros before it, and the digits of other scripts; none of the people wants to be asked twice."""
+    """Spaces around it, zeros before it, and the digits of other scripts; nobody wants to be asked twice."""
     party, _ = await bidding(court)
     for guest in party.guests:
         await court.command(guest, "settings bids", ask="trust")

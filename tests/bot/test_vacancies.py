@@ -58,7 +58,7 @@ async def seat_of(court: Evening, guest: Guest) -> Seat:
 
 async def board(court: Evening) -> Message:
     """Return the table message once everything is shown."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while court.bot.announcer._tasks or await court.bot.tables.behind():
             await court.env.settle()
     return court.board()
