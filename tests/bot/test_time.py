@@ -54,7 +54,7 @@ async def passes(court: Evening, clock: Clock, seconds: float) -> None:
     clock.now += seconds
     court.bot.timekeeper._lived = clock.now
     await court.bot.timekeeper.round()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await court.env.settle()
         while court.bot.announcer._tasks or await court.bot.tables.behind():
             await court.env.settle()
