@@ -37,9 +37,10 @@ async def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 async def quiet(duel: Evening, table: int = 1) -> None:
     """Wait until no rival is asked at a table, and all of it is shown."""
-    while asked(now := await duel.table(table)) or now.record.announced.revision != now.record.revision:  # noqa: ASYNC110 - as people do who watch
-        await asyncio.sleep(SOON)
-    await duel.env.settle()
+    async with asyncio.timeout(60):
+        while asked(now := await duel.table(table)) or now.record.announced.revision != now.record.revision:  # noqa: ASYNC110 - as people do who watch
+            await asyncio.sleep(SOON)
+        await duel.env.settle()
 
 
 async def whole(duel: Evening, ann: Guest, table: int = 1) -> Party:
