@@ -21,6 +21,9 @@ from tests.process.process import Bot
 
 pytestmark = pytest.mark.slow
 
+ATTEMPTS = 5
+"""How often what the doctor leaves alone is looked at."""
+
 
 def free_port() -> str:
     """Return a port that nobody listens at."""
@@ -165,9 +168,14 @@ async def test_the_doctor_looks_at_all_of_it_while_the_bot_runs(tmp_path: Path) 
         await discord.until(lambda: hall.messages)
         await discord.quiet()
         assert (await command(bot, "backup", str(backups / "today.db")))[0] == OK
-        before = contents(tmp_path)
-        code, said = await command(bot, "doctor", BACKUPS=str(backups))
-        assert contents(tmp_path) == before
+        code, said = FAILED, ""
+        for attempt in reversed(range(ATTEMPTS)):
+            before = contents(tmp_path)
+            code, said = await command(bot, "doctor", BACKUPS=str(backups))
+            # The running bot may have written something of its own meanwhile.
+            if contents(tmp_path) == before:
+                break
+            assert attempt, "the doctor writes"
         levels = [line.split()[0] for line in said.splitlines()]
         assert levels.count("ok") == 14, said
         assert len(levels) == 14, said
