@@ -66,8 +66,6 @@ class Company:
 
 
 ALONE: Final = Company()
-ORDERS = True
-"""Whether people can order ahead at a new table, unless its opener forbids it."""
 
 
 async def open_table(
@@ -95,7 +93,7 @@ async def open_table(
     clock = Clock(Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then))
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
     wanted = customs.orders if company.orders is None else company.orders
-    orders = wanted and ORDERS and request.services.games[game].ordering is not None
+    orders = wanted and request.services.games[game].ordering is not None
     record = replace(record, advice=customs.advice, orders=orders)
     paces.open(opener.user)
     try:

@@ -48,14 +48,13 @@ async def court(
         monkeypatch.setattr(WorkerProcess, "draw", named)
     if "lulls" not in request.fixturenames:
         monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
-    if "ahead" not in request.fixturenames:
-        monkeypatch.setattr("bot.interactions.lobby.ORDERS", False)
     seed = request.node.get_closest_marker("seed")
     parts = {"seeds": dealing(*seed.args)} if seed else {}
     settings = request.node.get_closest_marker("settings")
     if seed:
         monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     async with evening(tmp_path / "herald.db", monkeypatch, settings.kwargs if settings else FREE, **parts) as begun:
+        begun.ahead = "ahead" in request.fixturenames
         yield begun
 
 

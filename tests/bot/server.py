@@ -101,8 +101,9 @@ def words(key: str, **facts: Value) -> str:
 class Evening:
     """A running Discord of one server with one channel, some people, and Herald on a database of its own.
 
-    `another` makes one more bot on the same database, with the same games and seeds. It has no `repr`, which asyncio
-    would write for each test, and throw away.
+    `another` makes one more bot on the same database, with the same games and seeds. Where people can order `ahead`,
+    tables open as they really do; else everybody is asked about everything. It has no `repr`, which asyncio would write
+    for each test, and throw away.
     """
 
     env: simcord.Env
@@ -112,6 +113,7 @@ class Evening:
     guests: list[Guest]
     record: Record
     another: Callable[[], Herald]
+    ahead: bool = True
 
     @property
     def bot(self) -> Herald:
@@ -165,7 +167,9 @@ class Evening:
     async def command(
         self, guest: Guest, name: str, channel: simcord.ChannelHandle | None = None, **options: Any
     ) -> Answer:
-        """Type a slash command in a channel."""
+        """Type a slash command in a channel; a table opens without orders unless the evening is `ahead`."""
+        if name.startswith("newgame ") and not self.ahead:
+            options.setdefault("orders", False)
         return Answer(self, await guest.member.slash(channel or self.channel, name, **options))
 
     async def whisper(self, guest: Guest, name: str, **options: Any) -> Answer:

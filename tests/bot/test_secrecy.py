@@ -59,7 +59,8 @@ def hand(sent: Sent, seat: int) -> tuple[Row, ...]:
 
 @pytest.mark.slow
 @pytest.mark.seed(1)
-async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening) -> None:
+@pytest.mark.parametrize("many", [MANY, pytest.param(0, marks=pytest.mark.soak, id="all")])
+async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening, many: int) -> None:
     """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
     guests = court.guests[:3]
     await court.seat(*guests, game="oriflamme")
@@ -67,6 +68,6 @@ async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_giv
     reads, hidden = await inspector(court), words("oriflamme-face-down")
     boards = [one for one in court.record.sent if one.reader is None and hidden in written(one.payload)]
     assert len(boards) > MANY
-    for board in sample(boards, MANY):
+    for board in sample(boards, many or len(boards)):
         named = json.loads(json.dumps(board.body).replace(hidden, words("oriflamme-card-trap")))
         assert list(reads.faults([*court.record.sent, replace(board, body=named, matches=boards[-1].matches)]))

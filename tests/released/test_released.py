@@ -33,6 +33,9 @@ from tests.released.left import Left
 
 MOST_MOVES = 5000
 
+NO_POINTS = re.compile(r"\b0 \w+ \(0\)")
+"""How the released version said that somebody has no points."""
+
 
 @pytest.fixture
 async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
@@ -142,10 +145,10 @@ def facts(logs: Mapping[str, Mapping[str, Sequence[str]]], table: Table) -> dict
 
 
 def fact(line: str, people: Sequence[str]) -> Fact:
-    """Return who stands in a line, and the numbers besides those in their names; nought may be said in words."""
+    """Return who stands in a line, and the numbers besides those in their names; no points are said in words now."""
     named = frozenset(name for name in people if name in line)
     bare = reduce(lambda text, name: text.replace(name, ""), named, line)
-    return named, tuple(sorted(number for number in re.findall(r"\d+", bare) if int(number)))
+    return named, tuple(sorted(re.findall(r"\d+", NO_POINTS.sub("", bare))))
 
 
 async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
