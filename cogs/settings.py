@@ -76,36 +76,20 @@ def choosing(what: str, option: str, home: Language) -> app_commands.Command[Any
     return choose
 
 
-def reminding(home: Language) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand with which a person chooses how to be reminded."""
-    ways = [app_commands.Choice(name=described(home, f"settings-reminders-{each}"), value=each) for each in Reminders]
+def picking(what: str, option: str, values: Iterable[str], home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand with which a person picks one of a few ways; `option` is what people type for it."""
+    ways = [app_commands.Choice(name=described(home, f"settings-{what}-{each}"), value=each) for each in values]
 
     @app_commands.command(
-        name=typed("reminders", "command-settings-reminders"), description=described(home, "command-settings-reminders")
+        name=typed(what, f"command-settings-{what}"), description=described(home, f"command-settings-{what}")
     )
-    @app_commands.rename(way=typed("way", "option-way"))
-    @app_commands.describe(way=described(home, "option-way"))
-    @app_commands.choices(way=ways)
-    async def reminders(interaction: discord.Interaction[Herald], way: str) -> None:
-        await habits.remind(await interaction.client.request(interaction), way)
+    @app_commands.rename(value=typed(option, f"option-{option}"))
+    @app_commands.describe(value=described(home, f"option-{option}"))
+    @app_commands.choices(value=ways)
+    async def pick(interaction: discord.Interaction[Herald], value: str) -> None:
+        await habits.CHOOSING[what](await interaction.client.request(interaction), value)
 
-    return reminders
-
-
-def bidding(home: Language) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand with which a person chooses whether a bid above their means asks once more."""
-    ways = [app_commands.Choice(name=described(home, f"settings-bids-{each}"), value=each) for each in CONFIRMS]
-
-    @app_commands.command(
-        name=typed("bids", "command-settings-bids"), description=described(home, "command-settings-bids")
-    )
-    @app_commands.rename(ask=typed("ask", "option-ask"))
-    @app_commands.describe(ask=described(home, "option-ask"))
-    @app_commands.choices(ask=ways)
-    async def bids(interaction: discord.Interaction[Herald], ask: str) -> None:
-        await habits.bids(await interaction.client.request(interaction), ask)
-
-    return bids
+    return pick
 
 
 def hushing(home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -167,9 +151,9 @@ async def setup(bot: Herald) -> None:
     group.add_command(choosing("language", "language", bot.home))
     group.add_command(choosing("pictures", "pictures", bot.home))
     group.add_command(choosing("hand", "where", bot.home))
-    group.add_command(reminding(bot.home))
+    group.add_command(picking("reminders", "way", Reminders, bot.home))
     group.add_command(hushing(bot.home))
-    group.add_command(bidding(bot.home))
+    group.add_command(picking("bids", "ask", CONFIRMS, bot.home))
     group.add_command(following(bot.home, bot.services.games))
     group.add_command(serving(bot.home))
     bot.tree.add_command(group)

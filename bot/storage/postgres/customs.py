@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Any
 
-from bot.host.shards import Share
 from bot.storage import customs as rows
 from bot.storage.notices import About, Notice
-from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Stands, Work
+from bot.storage.postgres.asking import Asking
+from bot.storage.postgres.connections import LONG, Connection
 from bot.storage.postgres.questions import OURS, shards
 from bot.storage.postgres.statements import Statement, keeping
 from bot.storage.records import Customs, Follow, Status, TableId, TableRecord, Tiding
@@ -69,29 +67,8 @@ async def told(connection: Connection, table: TableId, users: Collection[int]) -
     await connection.execute(TOLD, table, list(users))
 
 
-class Follows(ABC):
+class Follows(Asking):
     """The part of the storage that is about customs and followers."""
-
-    @property
-    @abstractmethod
-    def share(self) -> Share:
-        """Return the share that is looked after here."""
-
-    @abstractmethod
-    async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
-        """Change the database, and tell whoever looks after these tables."""
-
-    @abstractmethod
-    async def _choice(self, work: Work[None], notice: Notice) -> None:
-        """Change what any process may remember."""
-
-    @abstractmethod
-    async def _one(self, question: Statement, /, **asked: Any) -> Any:
-        """Return the only row of an answer."""
-
-    @abstractmethod
-    async def _all(self, question: Statement, seconds: float = PATIENCE, /, **asked: Any) -> Sequence[Any]:
-        """Return all rows of an answer."""
 
     async def customs(self, server: int) -> Customs:
         """Return what a server wants its tables to be like."""

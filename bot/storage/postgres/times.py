@@ -2,47 +2,23 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from bot.clocks.clock import Clock
 from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
-from bot.host.shards import Share
 from bot.storage.clocks import habits_of
 from bot.storage.notices import About, Notice
 from bot.storage.postgres import clocks
-from bot.storage.postgres.connections import LONG, PATIENCE, Stands, Work
+from bot.storage.postgres.asking import Asking
+from bot.storage.postgres.connections import LONG
 from bot.storage.postgres.questions import shards
-from bot.storage.postgres.statements import Statement
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import TableId
 
 
-class Times(ABC):
+class Times(Asking):
     """The part of the storage that is about time."""
-
-    @property
-    @abstractmethod
-    def share(self) -> Share:
-        """Return the share that is looked after here."""
-
-    @abstractmethod
-    async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
-        """Change the database, and tell whoever looks after these tables."""
-
-    @abstractmethod
-    async def _choice(self, work: Work[None], notice: Notice) -> None:
-        """Change what any process may remember."""
-
-    @abstractmethod
-    async def _one(self, question: Statement, /, **asked: Any) -> Any:
-        """Return the only row of an answer."""
-
-    @abstractmethod
-    async def _all(self, question: Statement, seconds: float = PATIENCE, /, **asked: Any) -> Sequence[Any]:
-        """Return all rows of an answer."""
 
     async def keep_clock(self, table: TableId, clock: Clock) -> None:
         """Keep how the clocks of a table stand."""

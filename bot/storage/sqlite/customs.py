@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TypeVar
 
 from bot.storage import customs as written
 from bot.storage.records import Customs, Follow, Status, TableId, TableRecord, Tiding
-from bot.storage.sqlite.connection import Work
+from bot.storage.sqlite.working import Working
 
 T = TypeVar("T")
 
@@ -60,16 +59,8 @@ def told(db: sqlite3.Connection, table: TableId, users: Collection[int]) -> None
     db.executemany(TOLD, [(table, user) for user in users])
 
 
-class Follows(ABC):
+class Follows(Working):
     """The part of the storage that is about customs and followers."""
-
-    @abstractmethod
-    async def _write(self, change: Work[T]) -> T:
-        """Change the database in a transaction."""
-
-    @abstractmethod
-    async def _read(self, work: Work[T]) -> T:
-        """Read from the database."""
 
     async def customs(self, server: int) -> Customs:
         """Return what a server wants its tables to be like."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
@@ -12,21 +11,13 @@ from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
 from bot.storage.records import TableId
 from bot.storage.sqlite import clocks
-from bot.storage.sqlite.connection import Work
+from bot.storage.sqlite.working import Working
 
 T = TypeVar("T")
 
 
-class Times(ABC):
+class Times(Working):
     """The part of the storage that is about time."""
-
-    @abstractmethod
-    async def _write(self, change: Work[T]) -> T:
-        """Change the database in a transaction."""
-
-    @abstractmethod
-    async def _read(self, work: Work[T]) -> T:
-        """Read from the database."""
 
     async def keep_clock(self, table: TableId, clock: Clock) -> None:
         """Keep how the clocks of a table stand."""
