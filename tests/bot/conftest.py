@@ -12,6 +12,7 @@ from bot.faces.picture.requests import PictureRequest
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.storage import SqliteStorage
+from tests.bot.clock import Clock
 from tests.bot.server import FREE, Evening, dealing, evening
 
 
@@ -28,6 +29,12 @@ async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
 @pytest.fixture
 def lulls() -> None:
     """Let tables wait as they really do until they are shown again; else each move is shown at once."""
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Return the clock of the evening."""
+    return Clock()
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import HOUR
-from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
-from tests.bot.conftest import named
+from tests.bot.clock import Clock
+from tests.bot.clocked import clocked, passes
 from tests.bot.sentences import said
-from tests.bot.server import FREE, Evening, Guest, dealing, evening, text
-from tests.bot.test_time import NIGHT, Clock, passes
+from tests.bot.server import Evening, Guest, text
+from tests.bot.test_time import NIGHT
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(2)
@@ -25,18 +25,9 @@ GAME = "fortheking"
 
 
 @pytest.fixture
-def clock() -> Clock:
-    """Return the clock of the evening."""
-    return Clock()
-
-
-@pytest.fixture
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves."""
-    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
-    monkeypatch.setattr(WorkerProcess, "draw", named)
-    parts = {"seeds": dealing(2), "clock": clock}
-    async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "language": "en"}, **parts) as begun:
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
         yield begun
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -10,54 +9,22 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
-from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.movers import User
 from engine.match import Picks
-from tests.bot.conftest import named
+from tests.bot.clock import Clock
+from tests.bot.clocked import clocked, passes
 from tests.bot.sentences import said
-from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, verbs, words
+from tests.bot.server import Evening, Guest, text, verbs, words
 
 pytestmark = pytest.mark.seed(2)
-
-
-class Clock:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        """Begin on a Monday's noon."""
-        self.now = 1_767_614_400.0
-
-    def __call__(self) -> float:
-        """Return the time in seconds since the epoch."""
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """Return the clock of the evening."""
-    return Clock()
 
 
 @pytest.fixture
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves."""
-    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
-    monkeypatch.setattr(WorkerProcess, "draw", named)
-    parts = {"seeds": dealing(2), "clock": clock}
-    async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "language": "en"}, **parts) as begun:
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
         yield begun
-
-
-async def passes(court: Evening, clock: Clock, seconds: float) -> None:
-    """Let time pass while Herald lives, and do what is due then."""
-    clock.now += seconds
-    court.bot.timekeeper._lived = clock.now
-    await court.bot.timekeeper.round()
-    async with asyncio.timeout(60):
-        await court.env.settle()
-        while court.bot.announcer._tasks or await court.bot.tables.behind():
-            await court.env.settle()
 
 
 async def test_a_lobby_says_how_time_counts_before_anybody_joins(court: Evening) -> None:

@@ -14,7 +14,8 @@ from bot.tables.movers import User
 from bot.tables.timekeeper import BEATS
 from engine.match import Picks
 from engine.scene import Seat
-from tests.bot.timed import NOON, Hall
+from tests.bot.clock import NOON
+from tests.bot.timed import Hall
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,37 +11,26 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.clocks.clock import DAY
-from bot.pictures.process import WorkerProcess
 from bot.storage import vacancies
 from bot.storage.records import Private, Sitter, Status, TableId
 from bot.tables.movers import User
 from engine.match import Picks
 from engine.scene import Seat
-from tests.bot.conftest import named
+from tests.bot.clock import Clock
+from tests.bot.clocked import clocked, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, verbs
 from tests.bot.test_lobbies import moderator
-from tests.bot.test_time import Clock, passes
 
 pytestmark = pytest.mark.seed(2)
 
 
 @pytest.fixture
-def clock() -> Clock:
-    """Return the clock of the evening."""
-    return Clock()
-
-
-@pytest.fixture
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves, and at which rivals take their time."""
-    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
     monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
-    monkeypatch.setattr(WorkerProcess, "draw", named)
-    settings: dict[str, Any] = {**FREE, "language": "en", "rival_seconds": 3600.0}
-    parts = {"seeds": dealing(2), "clock": clock}
-    async with evening(tmp_path / "herald.db", monkeypatch, settings, **parts) as begun:
+    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
         yield begun
 
 
@@ -58,9 +46,7 @@ async def seat_of(court: Evening, guest: Guest) -> Seat:
 
 async def board(court: Evening) -> Message:
     """Return the table message once everything is shown."""
-    async with asyncio.timeout(60):
-        while court.bot.announcer._tasks or await court.bot.tables.behind():
-            await court.env.settle()
+    await shown(court)
     return court.board()
 
 

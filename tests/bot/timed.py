@@ -19,10 +19,9 @@ from bot.tables.timekeeper import Duties, Timekeeper
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat
+from tests.bot.clock import NOON
 from tests.bot.server import dealing
 
-NOON = 1_767_614_400.0
-"""A Monday's noon, in seconds since the epoch."""
 PEOPLE = (Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana"))
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.storage.port import Storage, StorageError
 from bot.storage.records import Announced, Person, TableId
+from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.storage.samples import begin, lobby, moved
 
 
@@ -71,5 +72,9 @@ async def test_closing_finishes_what_waits(adapter: Callable[[], Storage]) -> No
     await storage.close()
     created = await asyncio.gather(*waiting)
     await storage.open()
-    assert await storage.find() == sorted(created, key=lambda table: table.id)
+    found = await storage.find()
+    assert found == sorted(created, key=lambda table: table.id)
+    if isinstance(storage, SqliteStorage):
+        # Its writer takes what waits in turn, where PostgreSQL promises no order.
+        assert found == created
     await storage.close()

@@ -1,0 +1,43 @@
+"""Evenings whose time a test moves: Herald's own clock, and what is due by it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.pictures.process import WorkerProcess
+from tests.bot.clock import Clock
+from tests.bot.conftest import named
+from tests.bot.server import FREE, Evening, dealing, evening
+
+
+@asynccontextmanager
+async def clocked(
+    clock: Clock, folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: float
+) -> AsyncIterator[Evening]:
+    """Give an evening by a clock, at which each move is shown at once."""
+    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    parts = {"seeds": dealing(2), "clock": clock}
+    async with evening(folder / "herald.db", monkeypatch, {**FREE, "language": "en", **settings}, **parts) as begun:
+        yield begun
+
+
+async def passes(court: Evening, clock: Clock, seconds: float) -> None:
+    """Let time pass while Herald lives, and do what is due then."""
+    clock.now += seconds
+    court.bot.timekeeper._lived = clock.now
+    await court.bot.timekeeper.round()
+    await shown(court)
+
+
+async def shown(court: Evening) -> None:
+    """Wait until everything is shown."""
+    async with asyncio.timeout(60):
+        await court.env.settle()
+        while court.bot.announcer._tasks or await court.bot.tables.behind():
+            await court.env.settle()
