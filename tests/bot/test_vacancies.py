@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from simcord.backend.models import Message
@@ -19,7 +18,7 @@ from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes, shown
 from tests.bot.sentences import said
-from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, verbs
+from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_lobbies import moderator
 
 pytestmark = pytest.mark.seed(2)
@@ -287,8 +286,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
 
 async def test_somebody_with_enough_tables_takes_no_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither by asking, nor by having asked in time."""
-    settings: dict[str, Any] = {**FREE, "language": "en", "rival_seconds": 3600.0, "tables_per_person": 1}
-    async with evening(tmp_path / "herald.db", monkeypatch, settings, seeds=dealing(2)) as court:
+    async with clocked(Clock(), tmp_path, monkeypatch, rival_seconds=3600.0, tables_per_person=1) as court:
         ann, bo, cy, dana, *_ = court.guests
         gone, seat = await freed(court, ann, bo, cy)
         one, other = (guest for guest in (ann, bo, cy) if guest is not gone)
