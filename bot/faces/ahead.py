@@ -35,13 +35,18 @@ def given(frame: Frame, question: str, speaker: Speaker) -> list[str]:
     ]
 
 
-def rows(table: TableRecord, frame: Frame, asked: Ask | None, speaker: Speaker) -> list[Parts]:
-    """Return what leads to each order besides the one that is asked for: buttons, or a list where there are many."""
+def rows(
+    table: TableRecord, frame: Frame, asked: Ask | None, speaker: Speaker, *, answering: bool = False
+) -> list[Parts]:
+    """Return what leads to each order besides the one that is asked for: a button each, or a list where there are many.
+
+    Who is `answering` has a list, so that nobody takes an order for an answer.
+    """
     others = [each for each in frame.orders if asked is None or each.question != asked.question]
     if not others or frame.viewer is None:
         return []
     goal, labels = click("ahead", table.id, frame.viewer), [speaker.label(each.label) for each in others]
-    if len(others) <= ROW_BUTTONS:
+    if len(others) <= ROW_BUTTONS and not answering:
         named = zip(labels, others, strict=True)
         return [[button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "") for label, each in named]]
     options = [option(label, each.question) for label, each in zip(labels, others, strict=True)]

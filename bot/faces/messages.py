@@ -234,7 +234,7 @@ def private(
     below += [log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
     below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
     below += rivals.buttons(table, ask, speaker) if frame.asked_by_rules else []
-    rows = [*rows, *ahead.rows(table, frame, ask, speaker)]
+    rows = [*rows, *ahead.rows(table, frame, ask, speaker, answering=bool(rows))]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)

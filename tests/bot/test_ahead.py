@@ -89,6 +89,22 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     assert not (await court.table()).started.shut
 
 
+async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court: Evening) -> None:
+    """Under a question a list leads to the orders, so that nobody takes one for an answer; the hand has buttons."""
+    guests = court.guests[:3]
+    await court.seat(*guests)
+    (guest,) = await asked(court, guests)
+    for answer, listed in ((await view(court, guest), True), (await looked(court, guest), False)):
+        orders = [part for part in buttons(answer.message) if verb(part) == "ahead"]
+        assert orders
+        assert all(("options" in part) is listed for part in orders)
+
+
+async def looked(court: Evening, guest: Guest) -> Answer:
+    """Let a person press My hand."""
+    return await court.press(guest, next(each for each in reversed(court.public()) if "hand" in verbs(each)), "hand")
+
+
 async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Evening) -> None:
     """Neither a message, nor an edit, nor a line of the log; also after a restart."""
     guests = court.guests[:3]
@@ -96,7 +112,7 @@ async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Ev
     await limited(court, first, 1)
     await court.restart()
     public, sent = [(each.id, text(each)) for each in court.public()], len(court.record.sent)
-    answer = await court.press(first, next(each for each in reversed(court.public()) if "hand" in verbs(each)), "hand")
+    answer = await looked(court, first)
     orders = next(part for part in buttons(answer.message) if verb(part) == "ahead")
     limit = str(orders["options"][0]["value"])
     answer = await court.choose(first, answer.message, [limit], part=str(orders["custom_id"]))
