@@ -21,8 +21,14 @@ def turn_lines(
         return lines
     players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked if ask.ahead)
     turn = speaker.key("together-turn", players=players, text=frame.together.text)
-    times = [clocks.until(table, ask.seat, speaker) for ask in asked if ask.ahead]
-    return [*lines, turn, *marks(frame, speaker), *(f"-# {time}" for time in times if time)]
+    return [*lines, turn, *marks(frame, speaker), *_times(table, [ask.seat for ask in asked if ask.ahead], speaker)]
+
+
+def _times(table: TableRecord, seats: Sequence[Seat], speaker: Speaker) -> list[str]:
+    """Return until when there is time for several, each by name; in one line where it is the same for all."""
+    alike = {clocks.until(table, seat, speaker, brief=True) for seat in seats}
+    times = alike if len(alike) == 1 else [clocks.until(table, seat, speaker) for seat in seats]
+    return [f"-# {time}" for time in times if time]
 
 
 def turn_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
