@@ -1,5 +1,4 @@
-"""How many tests run at the same time, for `-n auto`, how seldom garbage is looked for, and the PostgreSQL that the tests
-of one process share."""
+"""How many tests run at the same time, how seldom they look for garbage, and the PostgreSQL that they share."""
 
 from __future__ import annotations
 
