@@ -16,6 +16,7 @@ from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 from tests.bot.conftest import named
 from tests.bot.record import Sent
+from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import FREE, Answer, Evening, Guest, buttons, dealing, evening, text, verb, verbs
 from tests.bot.tongues import tongues
 
@@ -66,7 +67,7 @@ async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
     return await court.press(guest, answer.message, part=ready[limit])
 
 
-@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, locale: str) -> None:
     """Everybody who is asked is called once; the post shows who has answered, is edited, and tells all bids."""
     guests = court.guests[:5]
