@@ -58,7 +58,7 @@ class Logs:
     async def recalled(self, table: Table) -> Table:
         """Return a table with the last moves of its log in memory, which a start has forgotten."""
         kept = self._cache.get(table.record.id)
-        if kept is not None and kept.match is table.match:
+        if kept is not None and kept.match is table.match and kept.recent is not table.recent:
             # Somebody may have read it since this state was looked at.
             table = replace(table, recent=kept.recent)
         return await self._recall(table, max(table.started.seq - RECENT, 0)) if table.forgetful else table

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bot.faces.names import People, cared, person, rival
 from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
-from bot.tables.ordering import by_hand, move_of, number_of
+from bot.tables.ordering import by_hand, by_hand_last_first, move_of, number_of
 from bot.tables.refusals import (
     AlreadyShuffled,
     NotOpener,
@@ -167,9 +167,9 @@ class Table:
 
         What an order has played its person hasn't seen.
         """
-        made = by_hand(self.recent, self.started.game)
+        made = by_hand_last_first(self.recent, self.started.game)
         own = (entry.seq for entry in made if entry.seat == seat and self.own(seat, entry.seq))
-        return self.after(max(own, default=0))
+        return self.after(next(own, 0))
 
     def number(self, seat: Seat) -> int:
         """Return what tells the present question of a seat from its others (`number_of`)."""
