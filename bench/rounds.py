@@ -10,8 +10,8 @@ import asyncio
 import gc
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,11 +22,12 @@ from bench.replay import Replay
 from bench.tape import Tape
 from engine.games import GAMES
 from tests.loopback import wire
-from tests.loopback.people import Person
+from tests.loopback.people import Person, Unanswered
 from tests.loopback.server import Loopback
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SEATS = (3, 4, 5)
+EVERY = 4
 STILL, IDLE = 0.4, 0.03
 """A bot has nothing more to do when it made no call for so many seconds and used less CPU than this meanwhile."""
 OPENING = 16
@@ -147,11 +148,23 @@ async def idle(bot: Bot, last: Callable[[], float]) -> None:
 
 @dataclass(slots=True)
 class Hall:
-    """A bot on a loopback Discord of its own, and the people of each slot."""
+    """A bot on a loopback Discord of its own, and the people of each slot.
+
+    A rival of a `level` joins them in every fourth slot, where there is room. Where they are `patient`, whoever gets no
+    answer in time looks anew; else that ends the benchmark.
+    """
 
     discord: Loopback
     bot: Bot
     people: dict[int, list[Person]] = field(default_factory=dict)
+    order: bool = False
+    level: str | None = None
+    patient: bool = False
+
+    def rivals(self, slot: int, game: str) -> list[str]:
+        """Return the levels of the rivals that play a game in a slot."""
+        room = len(self.group(slot)) < GAMES[game].seats[-1]
+        return [self.level] if self.level and room and slot % EVERY == 0 else []
 
     def guild(self, slot: int) -> int:
         """Return the server in which a slot plays: each in turn."""
@@ -207,7 +220,8 @@ async def left(hall: Hall, games: Sequence[Game]) -> None:
     def heard() -> float:
         return max((request.at for request in hall.discord.requests), default=0.0)
 
-    await asyncio.gather(*(game.end() for game in games if not game.over))
+    ends = [game.end() for game in games if not game.over]
+    await asyncio.gather(*ends, return_exceptions=hall.patient)
     await idle(hall.bot, heard)
     for game in games:
         await hall.discord.close_channel(game.channel)
@@ -251,9 +265,25 @@ class Slot:
         keys = list(GAMES)
         key = keys[(self.number + self.first + len(self.games)) % len(keys)]
         self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed))
-        await self.games[-1].open(key)
+        # A table at which nobody can play yet counts as over, and another one is opened.
+        with self.excused():
+            await self.games[-1].open(key, self.hall.rivals(self.number, key), orders=self.hall.order)
+
+    @contextmanager
+    def excused(self) -> Iterator[None]:
+        """Go on where patient people got no answer in time, and look at everything anew."""
+        try:
+            yield
+        except Unanswered:
+            if not self.hall.patient:
+                raise
+            self.games[-1].anew()
 
     async def play(self, turn: Turn) -> None:
         """Play until there is no further turn."""
-        while await self.games[-1].play(turn):
-            await self.open()
+        going_on = True
+        while going_on:
+            with self.excused():
+                going_on = await self.games[-1].play(turn)
+                if going_on:
+                    await self.open()
