@@ -125,6 +125,7 @@ storage-newer = { $path } was written by a newer Herald (version { $found } of t
 storage-older = { $path } was written by an older Herald; start this one on it once to carry it over.
 storage-orphans = { $path } can't be carried over to version { $version }: rows lost what they belong to.
 storage-running = Another Herald is already running on { $path }.
+storage-older-runs = An older Herald runs on { $path }, and can't go on beside this one: stop all of them, then start the new ones.
 storage-shares = Other Heralds look after all shards of { $path } already.
 storage-shards-differ = A Herald with another number of SHARDS is running on { $path }; all of them must have the same.
 storage-full = There is no room left on the disk for { $path }.

@@ -141,6 +141,7 @@ storage-newer = { $path } записано новішою версією Herald 
 storage-older = { $path } записано старішою версією Herald; один раз запустіть із нею цю версію, щоб перенести дані.
 storage-orphans = { $path } не вдається перенести на версію { $version }: деякі рядки втратили те, до чого належать.
 storage-running = Інший Herald уже працює з { $path }.
+storage-older-runs = З { $path } працює старіша версія Herald, яка не може продовжувати поруч із цією: зупиніть усі, потім запустіть нові.
 storage-shares = За всіма шардами { $path } вже доглядають інші Herald.
 storage-shards-differ = З { $path } працює Herald з іншою кількістю SHARDS; вона має бути однакова в усіх.
 storage-full = На диску немає місця для { $path }.
