@@ -64,6 +64,7 @@ class Round:
     told: int = 0
     refused: int = 0
     stalled: int = 0
+    unanswered: int = 0
     seconds: float = 0.0
     waits: list[float] = field(default_factory=list)
     cpu: Cpu = field(default_factory=lambda: Cpu(0, 0))
@@ -147,10 +148,11 @@ async def idle(bot: Bot, last: Callable[[], float]) -> None:
 
 @dataclass(slots=True)
 class Hall:
-    """A bot on a loopback Discord of its own, and the people of each slot."""
+    """A bot on a loopback Discord of its own, and the people of each slot, who may be `patient`."""
 
     discord: Loopback
     bot: Bot
+    patient: bool = False
     people: dict[int, list[Person]] = field(default_factory=dict)
 
     def guild(self, slot: int) -> int:
@@ -195,6 +197,7 @@ async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> t
     measured.waits = [click.seconds for click in tape.measured if click.answer is not None]
     games = [game for slot in slots for game in slot.games]
     measured.refused, measured.stalled = sum(game.refused for game in games), sum(game.stalled for game in games)
+    measured.unanswered = sum(game.unanswered for game in games)
     if leave:
         await left(hall, games)
     hall.tidy()
@@ -250,7 +253,7 @@ class Slot:
         changed = self.recorder.changed.setdefault(self.number, asyncio.Event())
         keys = list(GAMES)
         key = keys[(self.number + self.first + len(self.games)) % len(keys)]
-        self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed))
+        self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed, self.hall.patient))
         await self.games[-1].open(key)
 
     async def play(self, turn: Turn) -> None:
