@@ -139,8 +139,10 @@ class Game:
     async def end(self) -> None:
         """Let the opener end the game before its time."""
         opener, *_ = self.people
-        if asked := await self._answered(lambda: opener.slash(self.channel, "table end")):
-            await self._answered(lambda: opener.click(asked.message, custom_id=_id(asked.message, "end")))
+        asked = await self._answered(partial(opener.slash, self.channel, "table end"))
+        # What was not answered in time may have ended the game already.
+        if asked is not None and _has(asked.message, "end"):
+            await self._answered(partial(opener.click, asked.message, custom_id=_id(asked.message, "end")))
 
     async def _answered(self, do: Callable[[], Awaitable[T]]) -> T | None:
         """Return what comes of something that people do; None where it failed, and they are to look anew."""

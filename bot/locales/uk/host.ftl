@@ -261,6 +261,14 @@ doctor-database-fine = { $path } читається і має теперішню
 doctor-database-none = { $path } ще немає; Herald створить її під час запуску.
 doctor-database-empty = { $path } порожній; якщо там були столи, поставте на це місце резервну копію.
 
+doctor-shards = Шарди
+doctor-shards-fine = Під доглядом усі, разом { $count }.
+doctor-shards-free = { $count ->
+        [one] Ніхто не доглядає за шардом { $shards }
+       *[other] Ніхто не доглядає за шардами { $shards }
+    }: бракує процесу, або його саме замінюють.
+doctor-shards-idle = Процеси, що ділять базу даних, не працюють.
+
 doctor-wal = Журнал запису
 doctor-wal-fine = Він має { $size } МБ.
 doctor-wal-large = Він має { $size } МБ, тож щось не дає його спорожнити: можливо, програма, яка довго тримає базу даних відкритою.
@@ -331,6 +339,7 @@ doctor-gateway-starts = Він відповідає; сьогодні бот м�
         [many] { $starts } разів
        *[other] { $starts } разу
     }.
+doctor-gateway-shards = Discord хоче стільки шардів: { $wanted }, а SHARDS — { $shards }.
 
 doctor-clock = Годинник
 doctor-clock-fine = Він іде так, як у Discord.

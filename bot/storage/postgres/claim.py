@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
 import asyncpg
@@ -44,6 +44,12 @@ OTHERWISE = """
 SELECT count(*) FROM pg_locks
 WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid::bigint BETWEEN $1::bigint AND $1::bigint + 65535 AND classid::bigint <> $2::bigint
+    AND objid::bigint = hashtext(current_schema())::bigint & 4294967295
+"""
+HELD = """
+SELECT classid::bigint - $1::bigint FROM pg_locks
+WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid::bigint BETWEEN $1::bigint AND $1::bigint + 65535
     AND objid::bigint = hashtext(current_schema())::bigint & 4294967295
 """
 CHANNEL = "SELECT 'herald_' || to_hex(hashtext(current_schema()))"
@@ -194,3 +200,10 @@ async def _first(connection: Connection, shares: Sequence[Share], address: Addre
             if not await connection.fetchval(TOGETHER, name):
                 return None
     return None
+
+
+async def held(connection: Connection) -> Collection[int] | None:
+    """Return the shards that running Heralds look after; None if there are no Heralds that share the database."""
+    if not await connection.fetch(HELD, COUNT):
+        return None
+    return {number for (number,) in await connection.fetch(HELD, SHARD)}
