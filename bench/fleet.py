@@ -15,7 +15,7 @@ from bot.host.address import Address, Place
 from tests.loopback.server import Loopback
 
 SHARDS = 4
-CONNECTED_SECONDS, LOOK = 90.0, 0.2
+CONNECTED_SECONDS, LOOK = 300.0, 0.2
 """Within which all shards are connected: discord.py introduces one in five seconds; and how often that is looked at."""
 
 

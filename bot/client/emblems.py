@@ -115,9 +115,9 @@ class Emblems(commands.Cog):
         uploads: bool = True,
         again: float = AGAIN,
     ) -> None:
-        """Take whose emoji they are, who draws, how long to wait for a lull, and who uploads them: this one, or another.
+        """Take whose emoji they are, who draws, how long to wait for a lull, and whether this process uploads them.
 
-        In the latter case they are looked for `again` after so many seconds.
+        If not, they are looked for `again` after so many seconds.
         """
         self._application = application
         self._renderer = renderer

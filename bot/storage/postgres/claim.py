@@ -2,8 +2,8 @@
 
 Whoever runs on all of it holds `RUNNING` alone; those who share it hold that together, and each shard's lock alone. A
 process takes the first share that is free, and waits for one that its predecessor hasn't given back yet. So equal
-processes can be started, and any of them be replaced. With it each holds a lock, together with its like, that tells which
-form of the database it knows: whoever would change that so that others can't go on sees whether any are there.
+processes can be started, and any of them be replaced. With it each holds a lock, together with its like, that tells
+which form of the database it knows: whoever would change that so that others can't go on sees whether any are there.
 
 The connection is made anew when it is lost, and the locks are taken again. Who finds them taken by then has been
 replaced, and must stop; until then nothing can be spoilt, because every change asks for the revision that was read. So

@@ -118,7 +118,7 @@ async def test_the_doctor_looks_at_what_there_is(storage: PostgresStorage, addre
 
 
 async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address) -> None:
-    """Doctor: of several processes one is missing; where one has the whole, or SHARDS isn't set, there is no question."""
+    """Doctor: of several processes one is missing; where nobody shares a database there is no question."""
     halves, config = shares(4, 2), Config(database=address, shards=4, processes=2)
     first, second = PostgresStorage(address, halves), PostgresStorage(address, halves)
     check, told = local.CHECKS["doctor-shards"], list[list[tuple[Level, str]]]()
