@@ -22,7 +22,7 @@ from tests.loopback.people import Answer, Person, Unanswered
 from tests.loopback.records import Channel, Message
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
-PATIENCE, LOOKS = 10.0, 2
+PATIENCE, LOOKS, PATIENT_LOOKS = 10.0, 2, 30
 """Seconds without anything to press after which everybody looks anew, and how often before a game is given up."""
 TURN = "👉"
 """What a line begins with that says whose turn it is: people who watch need no ping."""
@@ -256,7 +256,7 @@ class Game:
         return found
 
     def _stall(self, times: int) -> None:
-        if times > LOOKS:
+        if times > (PATIENT_LOOKS if self.patient else LOOKS):
             shown = [message.text[-200:] for message in self.channel.messages[-3:]]
             raise Stuck(f"nothing to press in {self.channel.name}; it ends with {shown}")
         self.stalled += 1
