@@ -214,7 +214,7 @@ def private(
     progress: Progress = NOTHING_YET,
     visit: Visit = HERE_NOW,
 ) -> Page:
-    """Return a person's own view: what just happened, what is new, what is asked and can be answered, and the hand."""
+    """Return a person's own view: what just happened, what is new, the hand, and what is asked and can be answered."""
     ask = progress.about or frame.mine
     answers = Answers(table.id, ask, speaker, progress) if ask else None
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
@@ -229,7 +229,8 @@ def private(
     new = logbook.news(visit.news, room, speaker)
     # One block of both: each takes room from what else can be pressed.
     happened = "\n".join(filter(None, (*told, new)))
-    blocks = tuple(filter(None, (head, happened, question, order, seen, orders)))
+    # What is asked stands right above what can be pressed, whatever there is to read before it.
+    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (seen, question, order)))
     below = [*(back(table, frame, speaker) if progress.about else ()), look_button(table.id, speaker)]
     below += [log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
     below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
@@ -237,7 +238,7 @@ def private(
     rows = [*rows, *ahead.rows(table, frame, ask, speaker, answering=bool(rows))]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
-    return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
+    return Page(blocks, tuple(with_about([*rows, below], len(blocks + words + tail), menu)), words=words, tail=tail)
 
 
 def _way(frame: Frame, progress: Progress) -> Iterator[str]:
