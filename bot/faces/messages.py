@@ -341,16 +341,18 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
     ]
 
 
-def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, undo: str = "") -> Page:
-    """Return what only the viewer may see, and the way to the question if there is one."""
-    orders = ahead.standing(frame, speaker)
+def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, undo: str = "", missed: Sequence[str] = ()) -> Page:
+    """Return what only the viewer may see, what whoever comes back has `missed`, and the way to the question."""
+    orders, head = ahead.standing(frame, speaker), private_head(table, frame, speaker)
     words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
+    new = logbook.news(missed, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *words)), speaker)
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
     parts += take_back(table.id, undo, speaker)
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
-    rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], 1 + len(words), menu))
-    return Page((private_head(table, frame, speaker),), rows, words=words)
+    blocks = tuple(filter(None, (head, new)))
+    rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], len(blocks + words), menu))
+    return Page(blocks, rows, words=words)
 
 
 def confirm_end(table: TableRecord, speaker: Speaker) -> Page:

@@ -27,14 +27,22 @@ NO_TABLE = 0
 
 
 async def play(request: Request, table_id: int) -> None:
-    """Show a person whose turn it is what is asked, and what can be answered."""
+    """Show a person whose turn it is what is asked, and what can be answered; who comes back, what they have missed."""
     table = await request.table(table_id)
     try:
         check_asked(request, table)
     except Refused as refusal:
-        await anew(request, table, refusal)
+        if isinstance(refusal, NotYourTurn) and not request.private and await _missed(request, table):
+            await own_view(request, table)
+        else:
+            await anew(request, table, refusal)
     else:
         await own_view(request, table)
+
+
+async def wake(request: Request, table_id: int) -> None:
+    """Show a person the own view of a table that has rested, which their press has woken already."""
+    await own_view(request, await request.table(table_id), [request.language.text("time-awake")])
 
 
 def check_asked(request: Request, table: Table) -> None:
@@ -101,6 +109,13 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     await request.answer(shown, picture=await request.picture(table, hand_picture))
 
 
+async def _missed(request: Request, table: Table) -> list[str]:
+    """Return what a person has missed who comes back to a table; nothing for whoever was there."""
+    seat, speaker = table.seat_of(request.person.user), request.speaker(table)
+    lines = await request.services.tables.logs.missed(table, seat)
+    return [speaker.told(event, seat) for line in lines for event in line.told]
+
+
 async def _sits_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether a person has a seat at another table than this one."""
     tally = await request.services.storage.tally(request.person.user, table.record.channel, table.record.guild)
@@ -128,7 +143,7 @@ async def hand(request: Request, table_id: int) -> None:
         return
     frame = table.frame(seen_by)
     undo = await request.services.tables.takebacks.name(table, frame.viewer)
-    page = messages.own_hand(table.record, frame, request.speaker(table), undo)
+    page = messages.own_hand(table.record, frame, request.speaker(table), undo, await _missed(request, table))
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 

@@ -41,6 +41,11 @@ class Logs:
             known = (await self._recall(table, 0)).since(seat) or ()
         return woven([entry.line(seat) for entry in known], table.record.incidents, LATER)
 
+    async def missed(self, table: Table, seat: Seat) -> list[Line]:
+        """Return what a seat was told since its own last move, if its person was gone meanwhile; nothing otherwise."""
+        table = await self.recalled(table)
+        return await self.since(table, seat) if table.left_alone(seat) else []
+
     async def ordered(self, table: Table, after: int) -> frozenset[int]:
         """Return which moves after one were played by orders, by their numbers: whoever's they are isn't there."""
         # What orders have played together may have begun before.
