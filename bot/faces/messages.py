@@ -226,7 +226,7 @@ def private(
     )
     orders = ahead.standing(frame, speaker)
     room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, question, order, seen, orders, *words))
-    new = logbook.news(visit.news, room, speaker)
+    new = logbook.news(visit, room, speaker)
     # One block of both: each takes room from what else can be pressed.
     happened = "\n".join(filter(None, (*told, new)))
     blocks = tuple(filter(None, (head, happened, question, order, seen, orders)))

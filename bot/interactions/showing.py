@@ -92,11 +92,11 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     frame = table.frame(table.seat_of(request.person.user))
     away = request.interaction.channel_id != table.record.channel
     lines = [*await _notes(request, table), *told]
-    told_since, asked = await request.services.tables.logs.news(table, frame.viewer)
+    since = await request.services.tables.logs.news(table, frame.viewer)
     undo = await request.services.tables.takebacks.name(table, frame.viewer)
-    news = [speaker.told(event, frame.viewer) for line in told_since for event in line.told]
+    news = [speaker.told(event, frame.viewer) for line in since.lines for event in line.told]
     more = frame.mine is None and await _sits_elsewhere(request, table)
-    visit = Visit(away, news, asked, undo, more)
+    visit = Visit(away, news, since.asked, undo, more, since.moved)
     shown = messages.private(table.record, frame, lines, speaker, progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
 

@@ -23,14 +23,14 @@ from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
 WHEN = re.compile(
-    r"-# <t:\d+:f>|(?: · |-# )(?:asked <t:\d+:R>|⏳ time is up <t:\d+:R>|⏸️ the clock stands still)"
-    r"|-# ⏳ .* has time until <t:\d+:f> \(<t:\d+:R>\)"
+    r"-# <t:\d+:f>|(?: · |-# )(?:asked <t:\d+:R>|🕒 time is up <t:\d+:R>|⏸️ the clock stands still)"
+    r"|-# 🕒 .* has time until <t:\d+:f> \(<t:\d+:R>\)"
 )
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
     *("summons-answered", "summons-gone", "log-title", "button-first", "button-before", "button-next", "button-last"),
-    *("trouble-dm", "refused-stale", "resume-done", "since-title", "view-outdated"),
+    *("trouble-dm", "refused-stale", "resume-done", "since-title", "since-begun", "view-outdated"),
     *("button-take-back", "refused-take-back", "button-next-table", "button-rematch"),
     *("time-until", "time-until-brief", "lobby-by-dm", "follow-called", "follow-told"),
     *("sure", "sure-about", "button-sure", "button-not-sure"),
@@ -99,7 +99,7 @@ class Inspector:
         ]
         names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))
         some = f"(?:{names})(?:, (?:{names}))*"
-        self._marks = re.compile(f"(?:✅ {some})?(?: · )?(?:⏳ {some})?")
+        self._marks = re.compile(f"(?:✅ {some})?(?: · )?(?:💭 {some})?")
         self._general = {line for words in general for line in lines(words)}
 
     def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
