@@ -117,8 +117,8 @@ class Story:
         """Tell whether somebody who was called has answered, or moved since the question was asked."""
         seat, asked = call
         match = self.table.started
-        if match.posed is not None and match.orders is not None and asked == joint_after(match.orders.since):
-            return seat not in match.posed.waits
+        if match.posed is not None and match.orders is not None and asked <= joint_after(match.orders.since):
+            return call not in self.asked
         return any(line.seat == seat and line.seq > move_of(asked) for line in self.lines)
 
     def at_it(self, summons: Summons) -> tuple[Seat, ...]:

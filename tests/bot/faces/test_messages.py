@@ -20,7 +20,7 @@ from engine.games import GAMES
 from engine.match import Frame, Match
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, Who, say
-from tests.bot.faces.gallery import Payload, faces, lobbies, payload, sat, shown
+from tests.bot.faces.gallery import Payload, faces, lobbies, ordering, payload, sat, shown
 from tests.bot.limits import TEXT, problems, walk
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import sample
@@ -55,6 +55,17 @@ def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGam
         every = chain(faces(match, table, speaker), lobbies(table, speaker, game.seats))
         found = [(match.seq, problem, one) for one in every for problem in problems(one)]
         assert not found
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@EVERY
+def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
+    """Each question about an order, with answers begun, and all that stands, with the worst of names."""
+    for match in sample(ordered_walk(game, seats, seats)[0], POSITIONS):
+        table, speaker = sat(match, locale=locale)
+        every = (one for seat in range(seats) for one in ordering(table, match, Seat(seat), speaker))
+        assert not [(match.seq, problem, one) for one in every for problem in problems(one)]
 
 
 @pytest.mark.slow
