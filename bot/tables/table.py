@@ -262,9 +262,9 @@ def _shown(sitter: Sitter) -> str:
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
-    """Return what of a move's events begins a chapter, from the last event on that does; nothing if none does."""
-    found = [place for place, event in enumerate(told) if game.opens(event)]
-    return told[found[-1] :] if found else ()
+    """Return what of a move's events begins a chapter, from the first event on that does; nothing if none does."""
+    begins = next((place for place, event in enumerate(told) if game.opens(event)), len(told))
+    return told[begins:]
 
 
 def _shuffle(table: TableRecord) -> Shuffle | None:
