@@ -10,8 +10,8 @@ import asyncio
 import gc
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -117,18 +117,25 @@ def busy() -> float:
     return (user + nice + system + irq + soft) / 100
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let no garbage be looked for meanwhile: that stops everybody who clicks, the longer the more has been done."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 @asynccontextmanager
 async def clocked(bot: Bot, last: Callable[[], float]) -> AsyncIterator[Round]:
     """Measure what is done in the block, until the bot is idle; `last` tells when its last call had come."""
     measured = Round()
-    gc.collect()
-    gc.disable()
-    began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
-    try:
+    with undisturbed():
+        began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
         yield measured
         await idle(bot, last)
-    finally:
-        gc.enable()
     measured.seconds = last() - began
     measured.cpu = bot.cpu - cpu
     measured.server = time.process_time() - own
