@@ -126,6 +126,7 @@ async def test_a_person_cant_wear_the_mark_of_rivals(duel: Evening) -> None:
     assert RIVAL not in text(duel.board(duel.channel.id)).replace(f"{RIVAL}\ufe0f", "")
 
 
+@pytest.mark.slow
 async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Evening) -> None:
     """While rivals alone are asked nothing is shown; then the story has all of it."""
     ann = duel.guests[0]
