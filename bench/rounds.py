@@ -22,7 +22,7 @@ from bench.replay import Replay
 from bench.tape import Tape
 from engine.games import GAMES
 from tests.loopback import wire
-from tests.loopback.people import Person, Unanswered
+from tests.loopback.people import Person
 from tests.loopback.server import Loopback
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -65,6 +65,7 @@ class Round:
     told: int = 0
     refused: int = 0
     stalled: int = 0
+    unanswered: int = 0
     seconds: float = 0.0
     waits: list[float] = field(default_factory=list)
     cpu: Cpu = field(default_factory=lambda: Cpu(0, 0))
@@ -116,18 +117,25 @@ def busy() -> float:
     return (user + nice + system + irq + soft) / 100
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let no garbage be looked for meanwhile: that stops everybody who clicks, the longer the more has been done."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 @asynccontextmanager
 async def clocked(bot: Bot, last: Callable[[], float]) -> AsyncIterator[Round]:
     """Measure what is done in the block, until the bot is idle; `last` tells when its last call had come."""
     measured = Round()
-    gc.collect()
-    gc.disable()
-    began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
-    try:
+    with undisturbed():
+        began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
         yield measured
         await idle(bot, last)
-    finally:
-        gc.enable()
     measured.seconds = last() - began
     measured.cpu = bot.cpu - cpu
     measured.server = time.process_time() - own
@@ -148,18 +156,17 @@ async def idle(bot: Bot, last: Callable[[], float]) -> None:
 
 @dataclass(slots=True)
 class Hall:
-    """A bot on a loopback Discord of its own, and the people of each slot.
+    """A bot on a loopback Discord of its own, and the people of each slot, who may be `patient` and give `order`s.
 
-    A rival of a `level` joins them in every fourth slot, where there is room. Where they are `patient`, whoever gets no
-    answer in time looks anew; else that ends the benchmark.
+    A rival of a `level` joins them in every fourth slot, where there is room.
     """
 
     discord: Loopback
     bot: Bot
-    people: dict[int, list[Person]] = field(default_factory=dict)
+    patient: bool = False
     order: bool = False
     level: str | None = None
-    patient: bool = False
+    people: dict[int, list[Person]] = field(default_factory=dict)
 
     def rivals(self, slot: int, game: str) -> list[str]:
         """Return the levels of the rivals that play a game in a slot."""
@@ -208,6 +215,7 @@ async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> t
     measured.waits = [click.seconds for click in tape.measured if click.answer is not None]
     games = [game for slot in slots for game in slot.games]
     measured.refused, measured.stalled = sum(game.refused for game in games), sum(game.stalled for game in games)
+    measured.unanswered = sum(game.unanswered for game in games)
     if leave:
         await left(hall, games)
     hall.tidy()
@@ -264,26 +272,10 @@ class Slot:
         changed = self.recorder.changed.setdefault(self.number, asyncio.Event())
         keys = list(GAMES)
         key = keys[(self.number + self.first + len(self.games)) % len(keys)]
-        self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed))
-        # A table at which nobody can play yet counts as over, and another one is opened.
-        with self.excused():
-            await self.games[-1].open(key, self.hall.rivals(self.number, key), orders=self.hall.order)
-
-    @contextmanager
-    def excused(self) -> Iterator[None]:
-        """Go on where patient people got no answer in time, and look at everything anew."""
-        try:
-            yield
-        except Unanswered:
-            if not self.hall.patient:
-                raise
-            self.games[-1].anew()
+        self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed, self.hall.patient))
+        await self.games[-1].open(key, self.hall.rivals(self.number, key), orders=self.hall.order)
 
     async def play(self, turn: Turn) -> None:
         """Play until there is no further turn."""
-        going_on = True
-        while going_on:
-            with self.excused():
-                going_on = await self.games[-1].play(turn)
-                if going_on:
-                    await self.open()
+        while await self.games[-1].play(turn):
+            await self.open()

@@ -141,6 +141,7 @@ storage-newer = { $path } записано новішою версією Herald 
 storage-older = { $path } записано старішою версією Herald; один раз запустіть із нею цю версію, щоб перенести дані.
 storage-orphans = { $path } не вдається перенести на версію { $version }: деякі рядки втратили те, до чого належать.
 storage-running = Інший Herald уже працює з { $path }.
+storage-older-runs = З { $path } працює старіша версія Herald, яка не може продовжувати поруч із цією: зупиніть усі, потім запустіть нові.
 storage-shares = За всіма шардами { $path } вже доглядають інші Herald.
 storage-shards-differ = З { $path } працює Herald з іншою кількістю SHARDS; вона має бути однакова в усіх.
 storage-full = На диску немає місця для { $path }.
@@ -267,6 +268,14 @@ doctor-database-fine = { $path } читається і має теперішню
 doctor-database-none = { $path } ще немає; Herald створить її під час запуску.
 doctor-database-empty = { $path } порожній; якщо там були столи, поставте на це місце резервну копію.
 
+doctor-shards = Шарди
+doctor-shards-fine = Під доглядом усі, разом { $count }.
+doctor-shards-free = { $count ->
+        [one] Ніхто не доглядає за шардом { $shards }
+       *[other] Ніхто не доглядає за шардами { $shards }
+    }: бракує процесу, або його саме замінюють.
+doctor-shards-idle = Процеси, що ділять базу даних, не працюють.
+
 doctor-wal = Журнал запису
 doctor-wal-fine = Він має { $size } МБ.
 doctor-wal-large = Він має { $size } МБ, тож щось не дає його спорожнити: можливо, програма, яка довго тримає базу даних відкритою.
@@ -337,6 +346,7 @@ doctor-gateway-starts = Він відповідає; сьогодні бот м�
         [many] { $starts } разів
        *[other] { $starts } разу
     }.
+doctor-gateway-shards = Discord хоче стільки шардів: { $wanted }, а SHARDS — { $shards }.
 
 doctor-clock = Годинник
 doctor-clock-fine = Він іде так, як у Discord.
