@@ -74,7 +74,7 @@ class Posts:
         """Let the post grow; begin a new one, which pings, for a new chapter, `below` a new table, or if it is gone."""
         announced, old = story.announced, story.announced.post
         if old is None:
-            return announced if story.silent else await self._begin(story, pings)
+            return announced if story.silent else await self._begin(story.whole, pings)
         if story.turned or below:
             await self._finish(story, old)
             return announced if story.next.silent else await self._begin(story.next, pings)
@@ -87,7 +87,7 @@ class Posts:
         """Say who has ended a table before its time, below a post that asks nothing any more."""
         table, old = story.table.record, story.announced.post
         if old is not None:
-            await self._finish(story, old)
+            await self._finish(story.whole, old)
         farewell = outgoing(messages.farewell(table, story.speaker))
         await self._sender.send(table.channel, farewell, nonce("e", story.table, story.table.started.seq, old))
 

@@ -25,11 +25,10 @@ def number_of(match: AnyMatch, seat: Seat) -> int:
 
     A joint question has a number below -1: what the rules ask once it was answered, it may have brought up after the
     same move. Who hasn't answered it when the rules ask the same seat has that question still, and was called for it.
+    Who has answered it, and is asked once more when a card is uncovered, has another one.
     """
-    orders, posed = match.orders, match.posed
-    if orders is None or posed is None or seat not in posed.waits:
-        return match.asked[seat]
-    return joint_after(orders.since)
+    put = {} if match.orders is None or match.posed is None else dict(match.orders.put)
+    return joint_after(put[seat]) if seat in put else match.asked[seat]
 
 
 def asked_by_rules(match: AnyMatch, seat: Seat) -> bool:

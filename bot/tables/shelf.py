@@ -16,7 +16,7 @@ from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.tables.hours import Change, Hours, timed, unchanged
 from bot.tables.neighbours import Neighbours
 from bot.tables.ordering import alike
-from bot.tables.refusals import AlreadyStarted, NoSuchTable, TableClosed
+from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.table import AnyMatch, Entry, Table, standing
 from engine import saves
 from engine.errors import StaleAction
@@ -78,7 +78,8 @@ class Shelf:
             return await self.load(table)
         except saves.Unreadable as error:
             log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
-            raise TableClosed from error
+            newer = found.save is not None and found.save.rules > self._games[found.game].version
+            raise (PlayedByNewer if newer else TableClosed) from error
 
     def keep(self, table: Table) -> Table:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""

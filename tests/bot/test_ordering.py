@@ -13,6 +13,7 @@ from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables import ordering
 from bot.tables.movers import User
+from bot.tables.ordering import joint_after, number_of
 from bot.tables.personal import document
 from bot.tables.refusals import NotOpener
 from bot.tables.table import Entry, Table
@@ -23,6 +24,9 @@ from engine.match import Named, Picks
 from engine.scene import Seat, say
 from engine.telling import Told
 from tests.bot.server import dealing
+from tests.engine.games.oriflamme.table import REVEAL, B, G, R, resolving
+from tests.engine.ordered import ordered as ordered_by
+from tests.engine.ordered import taking_orders
 
 ANN, BO, CY, DANA = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana")
 WREN = Sitter(0, "Wren", level="knight")
@@ -162,6 +166,15 @@ async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(
         assert now.started.seq > table.started.seq
         for each_seat in map(Seat, range(len(sitters))):
             assert await each.takebacks.name(now, each_seat) == ""
+
+
+def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
+    """By another number: Discord would take a call with that of the first one for the same message."""
+    match = taking_orders(resolving("R:cutthroat_0", "G:plot_0 / G:felon^", "G:queen_0", "B:trap_0").match)
+    first = [number_of(match, seat) for seat in (B, G)]
+    after, moves = ordered_by(match, (G, "turn 2-queen", "leave")).play(R, [REVEAL])
+    again = [number_of(after, seat) for seat in (B, G)]
+    assert (first, again) == ([joint_after(0)] * 2, [joint_after(0), joint_after(len(moves))])
 
 
 async def test_a_rival_keeps_no_auction_waiting(tables: Tables) -> None:
