@@ -202,7 +202,7 @@ class Story:
         """Return the chapter of the post, line by line."""
         opening = [tale.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
         sat = groupby(self._events[: self.turn], key=lambda each: self.table.people_at(each[0]))
-        told = (tale.told([event for _, event in run], replace(self.speaker, people=people)) for people, run in sat)
+        told = (tale.told([event for _, event in run], self.speaker.about(people)) for people, run in sat)
         return [*opening, *chain.from_iterable(told)]
 
     @property

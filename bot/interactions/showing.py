@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from bot.faces import cards, fairness, messages, pages, rulebook
@@ -169,7 +168,7 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     told = await request.services.tables.log(table.record.id, seen_by)
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
     for each in told:
-        then = replace(speaker, people=table.people_at(each.seq))
+        then = speaker.about(table.people_at(each.seq))
         notes += [_note(table, event, each.at, then, seen_by) for event in each.told]
         if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
             new = len(notes)
