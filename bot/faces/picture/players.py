@@ -40,8 +40,8 @@ ARROW = 16.0
 BESIDE = 3.0
 """Between what stands before a name."""
 
-SIGNS = 60.0
-"""The room that is left behind a title for the first sign."""
+FRONT = 82.0
+"""The most that stands before a name: at the end a place, a shield and a crown."""
 
 BEHIND = 8.0
 LEAST_NAME = 80.0
@@ -261,13 +261,17 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
 
 
 def known(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Piece]:
-    """Yield what cards are known, each kind with its title before the first of them, if that is to be shown."""
+    """Yield what cards are known, each kind behind its title, if that is to be shown."""
+    room = ledger.room - FRONT
     for row in panel.rows if ledger.detailed else ():
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
-            title = label(voice.say(row.title), NOTE, common("faded"), ledger.room - EMBLEM - 4 * PAD - SIGNS)
             first, *others = signs(cards, voice)
-            yield from (line([title, first], BEHIND), *others)
+            title = label(voice.say(row.title), NOTE, common("faded"), room)
+            # No line ends with a title, unless what follows takes a whole one.
+            begun = line([title, first], BEHIND)
+            yield from ([begun] if begun.width <= room else [title, first])
+            yield from others
 
 
 def chips(panel: Panel, ledger: Ledger, voice: Voice) -> list[Block]:
