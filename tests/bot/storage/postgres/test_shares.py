@@ -170,7 +170,7 @@ async def test_what_somebody_chooses_is_told_to_all(
 async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_digests(
     both: tuple[PostgresStorage, PostgresStorage],
 ) -> None:
-    """Storage: due, next_due, rivalled, tidings, digests: nobody is reminded or stood in for twice, nobody forgotten."""
+    """Storage: due, next_due, rivalled, tidings, digests: nobody is reminded or stood in for twice, or forgotten."""
     first, second = both
     rival = replace(BO, user=NO_USER, level="squire")
     await first.follow(Follow(3 << 22, lobby().game, 77, Way.DM))
