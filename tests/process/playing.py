@@ -26,6 +26,7 @@ from tests.loopback.server import Loopback
 from tests.process.looking import behind, query
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
+MEANT = "sure"
 BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
 PING_SECONDS = 10.0
@@ -106,7 +107,7 @@ class Party:
     def answers(self) -> list[Interaction]:
         """Return everything with which people tried to answer questions of the game, oldest first."""
         events = self.discord.world.interactions.values()
-        return [event for event in events if verb(event.data) in ANSWERING | {"number"}]
+        return [event for event in events if verb(event.data) in ANSWERING | {"number", MEANT}]
 
     @property
     def slowest(self) -> float:
@@ -129,6 +130,11 @@ class Party:
             return True
         edits = message.edits
         answer = await person.wait(await self.begin(person, message))
+        if answer.kind == MESSAGE and any(verb(node) == MEANT for node in answer.message.buttons):
+            # A number above one's means is asked about once more, in a message that becomes the private view.
+            doubt = next(node for node in answer.message.buttons if verb(node) == MEANT)
+            self.views[person.id] = answer.message
+            answer = await person.click(answer.message, custom_id=doubt["custom_id"])
         if answer.kind == MESSAGE:
             self.refused.add((message.id, edits))
         return True
