@@ -19,7 +19,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes
 from tests.bot.orderly import TABLE, asked, auction, limited, looked, ordering, told, view
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, text, verb, verbs
+from tests.bot.server import Evening, Guest, buttons, text, verb
 
 pytestmark = pytest.mark.slow
 
@@ -114,9 +114,7 @@ async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clo
     assert (await court.table()).started.seq == begun + len(waiting)
 
 
-async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(
-    court: Evening, clock: Clock, tmp_path: Path
-) -> None:
+async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evening, tmp_path: Path) -> None:
     """What was ordered afterwards is gone, its buttons are refused, and who is asked again is called again."""
     guests, copy = court.guests[:3], tmp_path / "copy.db"
     first, second, *rest = await auction(court, guests)
