@@ -46,8 +46,7 @@ class Posts:
         self._audience = audience
 
     async def story(self, table: Table, speaker: Speaker) -> Story:
-        """Return the table's story since its present post began, and since the oldest call that still stands."""
-        table = self._tables.clocks.foreseen(table)
+        """Return the story of a table, as `foreseen`, since its present post and the oldest call that still stands."""
         announced = table.record.announced
         called = [move_of(asked) for summons in announced.summons for _, asked in summons.called]
         since = max(0, min([announced.post_from, *called]) - 1)
@@ -62,7 +61,7 @@ class Posts:
         summons = next((each for each in announced.summons if each.message == message), None)
         if summons is None and message != announced.post:
             return None
-        story = await self.story(table, await self._audience.speaker(table))
+        story = await self.story(self._tables.clocks.foreseen(table), await self._audience.speaker(table))
         if summons is not None:
             seats = story.at_it(summons)
             return story.summons(seats) if seats else story.settled(answered=all(map(story.acted, summons.called)))

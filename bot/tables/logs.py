@@ -72,10 +72,15 @@ class Logs:
         moved = len(await self._since(table, viewer)) < table.started.seq
         return News(tuple(await self.since(table, viewer)), table.asked_at(viewer), moved=moved)
 
+    async def missed(self, table: Table, seat: Seat) -> News:
+        """Return what is new to a seat whose person was gone since its last move; nothing for whoever was there."""
+        table = await self.recalled(table)
+        return await self.news(table, seat) if table.left_alone(seat) else News((), None)
+
     async def recalled(self, table: Table) -> Table:
         """Return a table with the last moves of its log in memory, which a start has forgotten."""
         kept = self._cache.get(table.record.id)
-        if kept is not None and kept.match is table.match:
+        if kept is not None and kept.match is table.match and kept.recent is not table.recent:
             # Somebody may have read it since this state was looked at.
             table = replace(table, recent=kept.recent)
         return await self._recall(table, max(table.started.seq - RECENT, 0)) if table.forgetful else table

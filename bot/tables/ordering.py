@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.storage.records import Sitter
@@ -66,6 +67,12 @@ def by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
         elif run != (entry.seat, entry.at):
             run = None
             yield entry
+
+
+def by_hand_last_first(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
+    """Yield what `by_hand` does, the last move first: who looks for a recent one needn't look at all."""
+    for _, run in groupby(reversed(entries), key=lambda entry: (entry.seat, entry.at)):
+        yield from reversed([*by_hand([*run][::-1], game)])
 
 
 def alike(before: AnyMatch, after: AnyMatch) -> bool:
