@@ -51,6 +51,10 @@ AWAY_MOST = 14 * DAY
 """For how long a person may be away at one table, in all."""
 
 
+NEVER = Standstill()
+"""When a clock stands still that nothing stops."""
+
+
 class Then(StrEnum):
     """What happens when a seat's time is up."""
 
@@ -84,8 +88,8 @@ class SeatClock:
     `asked` names that question, None while there is none; `since` is when its clock started, `until` when its time
     is up, and `remind` when its person is reminded next, as far as is known. `reminded` counts the reminders that were
     sent for it, `hushed` says that its person wants no more of them, and `call` is when somebody is to be called whom
-    quiet hours kept from being called. `away` are the times for which the person is away, and
-    `back` is when one that goes on ends.
+    quiet hours kept from being called; none is sent before `peace`, the end of quiet hours that one has come into.
+    `away` are the times for which the person is away, and `back` is when one that goes on ends.
     """
 
     reserve: float = 0.0
@@ -97,12 +101,13 @@ class SeatClock:
     reminded: int = 0
     hushed: bool = False
     call: float | None = None
+    peace: float | None = None
     away: tuple[Stretch, ...] = ()
     back: float | None = None
 
     def starts(self, asked: int, now: float) -> SeatClock:
         """Return the clock as it runs for a question from now on."""
-        return replace(self, asked=asked, since=now, reminded=0, hushed=False)
+        return replace(self, asked=asked, since=now, reminded=0, hushed=False, peace=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +230,7 @@ class Clock:
         if clock.back is None:
             return self
         away = tuple((begin, min(end or now, now)) for begin, end in clock.away)
-        return self._with({seat: replace(clock, away=away, back=None, call=clock.call and now)})
+        return self._with({seat: replace(clock, away=away, back=None, call=clock.call and now, peace=None)})
 
     def returned(self, now: float) -> Clock:
         """Return the clocks after everybody has come back who wanted to be back by now."""
@@ -253,6 +258,10 @@ class Clock:
     def reminded(self, seat: int) -> Clock:
         """Return the clocks after somebody was reminded once more of a question."""
         return self._with({seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)})
+
+    def deferred(self, seat: int, until: float) -> Clock:
+        """Return the clocks as somebody is left in peace until a moment, and reminded of a question after it."""
+        return self._with({seat: replace(self.seats[seat], peace=until)})
 
     def ringing(self, seat: int, call: float | None) -> Clock:
         """Return the clocks as somebody is called later, when quiet hours end; None: this was done, or isn't needed."""
@@ -296,7 +305,8 @@ class Clock:
             return None
         whole = self._limit(clock)
         last = whole - whole / LAST_SHARE
-        return self._still(seat, gone).reached(clock.since, pace / HALF if clock.reminded == 0 else last)
+        due = self._still(seat, gone).reached(clock.since, pace / HALF if clock.reminded == 0 else last)
+        return due if due is None or clock.peace is None else max(due, clock.peace)
 
     def up(self, now: float, gone: Standstill) -> tuple[int, ...]:
         """Return the seats whose time is up and that nobody is late for yet, or for which a rival has to play."""
@@ -329,20 +339,17 @@ class Clock:
 
     def dated(self, gone: Standstill, idle: float | None = None) -> Clock:
         """Return the clocks with when something will be due next; a table rests when nobody acts for `idle` seconds."""
-        ends = [self.ends(seat, gone) for seat in range(len(self.seats))]
-        acts = [end for seat, end in enumerate(ends) if end is not None and self._acts(seat)]
-        reminders = [self.reminder(seat, gone) for seat in range(len(self.seats))]
-        calls = () if self.rests else (each for clock in self.seats for each in (clock.call, clock.back))
+        found, due = list(self.seats), []
         if idle is not None and self.seats and not self.rests:
-            acts.append(self.acted + idle)
-        due = min((*acts, *(each for each in (*reminders, *calls) if each is not None)), default=None)
-        dates = zip(self.seats, ends, reminders, strict=True)
-        # Most seats of a table aren't asked, and to write them anew would be most of the cost.
-        seats = tuple(
-            clock if (clock.until, clock.remind) == (end, remind) else replace(clock, until=end, remind=remind)
-            for clock, end, remind in dates
-        )
-        return replace(self, seats=seats, due=due)
+            due.append(self.acted + idle)
+        for seat, clock in enumerate(self.seats):
+            end, remind = self.ends(seat, gone), self.reminder(seat, gone)
+            calls = () if self.rests else (clock.call, clock.back)
+            due += (each for each in (end if self._acts(seat) else None, remind, *calls) if each is not None)
+            # Most seats of a table aren't asked, and to write them anew would be most of the cost.
+            if clock.until != end or clock.remind != remind:
+                found[seat] = replace(clock, until=end, remind=remind)
+        return replace(self, seats=tuple(found), due=min(due, default=None))
 
     def _acts(self, seat: int) -> bool:
         """Tell whether anything happens when a seat's time is up."""
@@ -356,6 +363,8 @@ class Clock:
 
     def _still(self, seat: int, gone: Standstill) -> Standstill:
         clock = self.seats[seat]
+        if not (self.pauses or clock.away or gone.stretches or self.terms.zone):
+            return NEVER
         return Standstill((*gone.stretches, *self.pauses, *clock.away), self.terms.zone).after(clock.since)
 
 
