@@ -42,7 +42,8 @@ def begun(bot: Bot) -> bool:
     """Tell whether the game has begun."""
     try:
         return bool(Log.read(bot.database).position.deciding)
-    except (TypeError, KeyError):
+    except (TypeError, KeyError, ValueError):
+        # There is no table yet, or it hasn't begun.
         return False
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.faults.damage import Acknowledged, begun, played
+from bench.faults.tables import Acknowledged, begun, played
 
 
 @dataclass(frozen=True)
