@@ -48,7 +48,7 @@ def _discords(error: BaseException) -> bool:
     """Tell whether an answer failed without any line of code being to blame."""
     if isinstance(error, discord.HTTPException):
         return error.status >= FAULTS
-    return isinstance(error, discord.RateLimited | aiohttp.ClientError)
+    return isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError)
 
 
 def _too_late(error: BaseException) -> bool:
@@ -67,5 +67,5 @@ def _subject(interaction: Interaction) -> str:
 async def _tell(request: Request, sentence: str) -> None:
     try:
         await request.tell(sentence)
-    except discord.HTTPException as error:
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
         log.warning("a private answer could not be given: %s", error)
