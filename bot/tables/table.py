@@ -22,7 +22,7 @@ from bot.tables.refusals import (
 from engine import fairness, proof, saves
 from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
-from engine.match import Frame, Match
+from engine.match import Ask, Frame, Match
 from engine.proof import Shuffle
 from engine.scene import Seat, Text, Viewer, say
 from engine.telling import Told
@@ -205,9 +205,17 @@ class Table:
 
     def asked(self, user: int) -> Frame:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
+        return self.frame(self._answering(user))
+
+    def ask(self, user: int) -> Ask | None:
+        """Return what a person is asked, None for nothing; raise TableClosed where nothing is asked any more."""
+        seat = self._answering(user)
+        return self.started.ask(seat)
+
+    def _answering(self, user: int) -> Seat:
         if self.record.status in CLOSED:
             raise TableClosed
-        return self.frame(self.seat_of(user))
+        return self.seat_of(user)
 
 
 @dataclass(frozen=True, slots=True)
