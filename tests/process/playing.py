@@ -30,7 +30,7 @@ BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
 PING_SECONDS = 10.0
 READING_SECONDS = 0.01
-LAST_CHOICE = 0.4
+LAST_CHOICE, LETTERS = 0.4, 0.5
 STALE = tuple(map(language("en").text, ("refused-stale", "view-outdated")))
 
 
@@ -159,11 +159,15 @@ class Party:
 
     def place(self, person: Person) -> Message | None:
         """Return a message in which this person can answer now: a DM, the private view, or the post that called."""
+        open_now = self.places(person)
+        return self.dice.choice(open_now) if open_now else None
+
+    def places(self, person: Person) -> list[Message]:
+        """Return all messages in which this person can answer now."""
         views = [self.views[person.id]] if person.id in self.views else []
         story = self.asking(person)
         places = [*person.dms[-1:], *views, *([story] if story else self.discord.pings(person)[-1:])]
-        open_now = [place for place in places if not place.deleted and self.offered(place)]
-        return self.dice.choice(open_now) if open_now else None
+        return [place for place in places if not place.deleted and self.offered(place)]
 
     def offered(self, message: Message) -> list[Json]:
         """Return the buttons and selects of a message that may answer a question of the game."""
@@ -200,6 +204,26 @@ class Party:
             return begun
         highest, *_ = map(int, re.findall(r"\d+", dialog.payload["components"][0]["label"]))
         return await person.begin_submit(dialog, [str(highest + 1)])
+
+
+@dataclass(slots=True)
+class Mixed(Party):
+    """People who answer now in a DM, now in the channel, by its posts or in a private view that they open there."""
+
+    def place(self, person: Person) -> Message | None:
+        """Return a DM, or what offers something in the channel; nothing where a view has to be opened first."""
+        found = self.places(person)
+        dms = [place for place in found if place.channel.user]
+        here = [place for place in found if not place.channel.user]
+        if dms and self.dice.random() < LETTERS:
+            return self.dice.choice(dms)
+        return self.dice.choice(here) if here else None
+
+    @property
+    def mixed(self) -> bool:
+        """Tell whether moves were made in DMs and in the channel."""
+        made = (event for event in self.answers if verb(event.data) not in BEGINNING and event.answer_kind == UPDATE)
+        return {bool(event.channel.user) for event in made} == {True, False}
 
 
 @dataclass(slots=True, frozen=True)

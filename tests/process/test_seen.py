@@ -132,7 +132,7 @@ async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: P
         page = await figures(port)
         assert figure(page, "herald_tables_behind") == figure(page, 'herald_rest_requests_total{status="403"}') == 1
         assert not [word for word in [*ids, "Ann", "Bo", "hall", discord.token, *discord.world.tokens] if word in page]
-        assert set(re.findall(r'(\w+)="', page)) <= {"le", "status"}
+        assert set(re.findall(r'(\w+)="', page)) <= {"le", "status", "shard"}
         assert await bot.interrupt() == OK
 
 
