@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
 from bot.faces.picture.colours import Colour, common
-from bot.faces.picture.sheet import Block, Label, Part, Piece, Plate, centred, column, flow, line, plate
+from bot.faces.picture.sheet import INNER, Block, Label, Part, Piece, Plate, centred, column, flow, line, plate
 from bot.faces.picture.text import label, paragraph
 from bot.faces.picture.type import FIGURE, LABEL, NAME, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
@@ -149,34 +149,52 @@ class Players:
 
     def __init__(self, panels: Sequence[Panel], signed: Signed, room: float, voice: Voice) -> None:
         """Take the players, who of them has a sign, the room, and who says the texts."""
-        self._panels, self._voice = panels, voice
+        self._voice = voice
         self._ways = dict.fromkeys(_set(panels, signed, room, voice, each) for each in SET)
-        self._lines = [_lines(panel, voice) for panel in panels]
+        self._lines = [_line(panel, voice) for panel in panels]
 
     def table(self, *, detailed: bool) -> Block:
         """Return the table, with the cards that are known of players or without."""
         return min((self._set_as(replace(each, detailed=detailed)) for each in self._ways), key=_height)
 
     def _set_as(self, ledger: Ledger) -> Block:
-        lines = (self._line(at, _own(ledger, panel.seat)) for at, panel in enumerate(self._panels))
+        lines = (line.plate(_own(ledger, line.panel.seat)) for line in self._lines)
         return column([heads(ledger.titles, ledger.widths, ledger.room, self._voice), *lines], BETWEEN)
-
-    def _line(self, at: int, ledger: Ledger) -> Plate:
-        kept = self._lines[at]
-        if ledger not in kept:
-            kept[ledger] = _player(self._panels[at], ledger, self._voice)
-        return kept[ledger]
 
 
 def _height(table: Block) -> float:
     return table.height
 
 
+class Line:
+    """The line of a player: laid out once for each way in which the table is set."""
+
+    def __init__(self, panel: Panel, voice: Voice) -> None:
+        """Take whose line it is, and who says the texts."""
+        self.panel, self._voice = panel, voice
+        self._plates: dict[Ledger, Plate] = {}
+
+    @cached_property
+    def _known(self) -> tuple[Piece, ...]:
+        return tuple(known(self.panel, self._voice))
+
+    def plate(self, ledger: Ledger) -> Plate:
+        """Return it as one table has it."""
+        if ledger not in self._plates:
+            self._plates[ledger] = plate(self._laid_out(ledger))
+        return self._plates[ledger]
+
+    def _laid_out(self, ledger: Ledger) -> Block:
+        panel, voice = self.panel, self._voice
+        crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
+        more = [*_told(panel, ledger, voice), *(self._known if ledger.detailed else ())]
+        return entry(panel, crest, chips(panel, ledger, voice), more, ledger, voice)
+
+
 # Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
 @lru_cache(REMEMBERED)
-def _lines(panel: Panel, voice: Voice) -> dict[Ledger, Plate]:  # noqa: ARG001 - what it is remembered by
-    """Return where the lines of a player are kept, by how the table is set."""
-    return {}
+def _line(panel: Panel, voice: Voice) -> Line:
+    return Line(panel, voice)
 
 
 def _own(ledger: Ledger, seat: Seat) -> Ledger:
@@ -198,12 +216,6 @@ def heads(titles: Sequence[Text], widths: Sequence[float], room: float, voice: V
         for title, width, left in zip(shown, widths, ends, strict=False)
     )
     return plate(Block(room, height, tuple(placed)))
-
-
-def _player(panel: Panel, ledger: Ledger, voice: Voice) -> Plate:
-    crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
-    more = [*_told(panel, ledger, voice), *known(panel, ledger, voice)]
-    return plate(entry(panel, crest, chips(panel, ledger, voice), more, ledger, voice))
 
 
 def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
@@ -278,10 +290,10 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     return ledger.cell(at) + (width - shown.width) / 2, shown
 
 
-def known(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Piece]:
-    """Yield what cards are known, each kind behind its title, if that is to be shown."""
-    room = ledger.room - FRONT
-    for row in panel.rows if ledger.detailed else ():
+def known(panel: Panel, voice: Voice) -> Iterator[Piece]:
+    """Yield what cards are known of a player, each kind behind its title."""
+    room = INNER - FRONT
+    for row in panel.rows:
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
             first, *others = signs(cards, voice)
