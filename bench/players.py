@@ -1,8 +1,8 @@
 """People who play at a table of the loopback Discord by what their messages offer, as fast as they are answered.
 
-They read a button's id only up to its first word, which says what it does: move, offer, pick and dialog answer a
-question of the game, play opens the private view, join and start belong to the lobby. Whoever was called last looks
-first, and nobody answers twice in a place that has not changed since.
+They read a button's id only up to its first word, which says what it does: move, offer, pick, dialog, order and ordered
+answer a question of the game, play opens the private view, join and start belong to the lobby. Whoever was called last
+looks first, and nobody answers twice in a place that has not changed since.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,7 +22,7 @@ from tests.loopback.components import Json
 from tests.loopback.people import Answer, Person, Unanswered
 from tests.loopback.records import Channel, Message
 
-ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
+ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 PATIENCE, LOOKS, PATIENT_LOOKS = 10.0, 2, 30
 """Seconds without anything to press after which everybody looks anew, and how often before a game is given up."""
 TURN = "👉"
@@ -111,17 +111,22 @@ class Game:
         """Seat the people."""
         self._players = {person.id: Player(person) for person in self.people}
 
-    async def open(self, game: str) -> None:
-        """Open a table, take the seats, start, and wait for the first question."""
+    async def open(self, game: str, rivals: Sequence[str] = (), *, orders: bool = False) -> None:
+        """Open a table, take the seats beside rivals of these levels, start, and wait for the first question.
+
+        The moves are those that people make one by one, unless they can give `orders`.
+        """
         opener, *others = self.people
-        # The figures are those of moves that people make one by one.
-        lobby = await self._insist(partial(opener.slash, self.channel, f"newgame {game}", orders=False), "join")
+        lobby = await self._insist(partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join")
         for person in others:
             join = partial(person.click, lobby, custom_id=_id(lobby, "join"))
             joined = await self._answered(join)
             # Who was told that it wasn't kept tries once more; who has a seat may add a word to the shuffle.
             if self.patient and (joined is None or not joined.message.buttons):
                 await self._answered(join)
+        for level in rivals:
+            menu = next(node["custom_id"] for node in lobby.selects if verb(node) == "rivals")
+            await self._answered(partial(opener.select, lobby, level, custom_id=menu))
         await self._insist(partial(self._start, lobby), "play")
         await self._until(self._next)
 
@@ -197,7 +202,10 @@ class Game:
         """
         asking = next((each for each in self._public() if TURN in each.content and _has(each, "play")), None)
         if asking is not None:
-            named = (each for each in self._players.values() if f"{TURN} **{each.person.name}**" in asking.content)
+            turns = [line for line in asking.content.split("\n") if TURN in line]
+            named = (
+                each for each in self._players.values() if any(f"**{each.person.name}**" in line for line in turns)
+            )
             yield from ((asking, each) for each in named)
         missing, later = dict(self._players), None
         for message in self._public():

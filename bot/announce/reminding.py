@@ -2,7 +2,7 @@
 
 Theory of operation. In somebody's quiet hours nothing pings them: a post names them without a mention, a DM or a
 summons waits. When the hours end (`SeatClock.call`, kept in the transaction that says that they were called), they are
-called once, if they are still asked. A clock runs all the while.
+called once, if they are still asked, and reminded of what came due meanwhile. A clock runs all the while.
 
 A reminder is a message below the story, or a DM, for whoever chose so. It is counted with the clocks once it was sent;
 if Herald dies between the two, it is sent again with the same nonce, which Discord answers with the message that it
@@ -82,13 +82,14 @@ class Reminding:
         changes: list[Change] = []
         for number in () if clock is None else clock.due_reminders(now):
             seat = Seat(number)
-            changes.append(partial(Clock.reminded, seat=seat))
             end, habits = await self._silent(story, seat, now), await self._audience.habits(_user(story, seat))
-            if habits.reminders in {Reminders.NONE, Reminders.DIGEST}:
-                continue
             if end is not None:
-                changes.append(partial(Clock.ringing, seat=seat, call=end))
-            elif habits.reminders is Reminders.CHANNEL or not await self._write(story, seat):
+                changes.append(partial(Clock.deferred, seat=seat, until=end))
+                continue
+            changes.append(partial(Clock.reminded, seat=seat))
+            if habits.reminders in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
+                continue
+            if habits.reminders is Reminders.CHANNEL or not await self._write(story, seat):
                 announced = await self._call(replace(story, announced=announced), seat)
         return announced, partial(_wound, changes) if changes else None
 

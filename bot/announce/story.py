@@ -5,7 +5,9 @@ turn, the resolution of a card. One post tells one chapter, and where a chapter 
 that it is the same after every start. Where a game names no such events, each phase of the scene is a chapter.
 
 A post tells from the move `Announced.post_from` on: of that move what begins a chapter, and all that follows; of the
-moves before, nothing. One move may end a chapter and begin the next: what it tells is divided between two posts.
+moves before, nothing. One move may end a chapter and begin the next: what it tells is divided between two posts. What
+begins and ends between two looks at the table, as when orders play one chapter after another, has no post of its own:
+it stands in the next one, above the chapter that goes on, and never in the post before, which nobody reads any more.
 """
 
 from __future__ import annotations
@@ -115,8 +117,8 @@ class Story:
         """Tell whether somebody who was called has answered, or moved since the question was asked."""
         seat, asked = call
         match = self.table.started
-        if match.posed is not None and match.orders is not None and asked == joint_after(match.orders.since):
-            return seat not in match.posed.waits
+        if match.posed is not None and match.orders is not None and asked <= joint_after(match.orders.since):
+            return call not in self.asked
         return any(line.seat == seat and line.seq > move_of(asked) for line in self.lines)
 
     def at_it(self, summons: Summons) -> tuple[Seat, ...]:
@@ -145,10 +147,13 @@ class Story:
 
     @cached_property
     def turn(self) -> int | None:
-        """Return where, in the events since the post began, the last later chapter begins; None if none does."""
-        game, start = self.table.started.game, self.announced.post_from
-        found = [place for place, (move, event) in enumerate(self._events) if move > start and game.opens(event)]
-        return found[-1] if found else None
+        """Return where, in the events since the post began, the first chapter begins that was not told; None if none.
+
+        What was told up to `Announced.seq` stands in the post, whatever it began.
+        """
+        game, known = self.table.started.game, max(self.announced.post_from, self.announced.seq)
+        later = (place for place, (move, event) in enumerate(self._events) if move > known and game.opens(event))
+        return next(later, None)
 
     @property
     def turned(self) -> bool:
@@ -174,9 +179,14 @@ class Story:
 
     @property
     def next(self) -> Story:
-        """Return the story from where the last chapter begins."""
+        """Return the story from where the first chapter begins that was not told."""
         start = self.table.started.seq if self.turn is None else self._events[self.turn][0]
-        return replace(self, announced=replace(self.announced, post_from=start))
+        return replace(self.whole, announced=replace(self.whole.announced, post_from=start))
+
+    @property
+    def whole(self) -> Story:
+        """Return the story as one post tells it, with every chapter that has begun since."""
+        return replace(self, announced=replace(self.announced, seq=self.table.started.seq))
 
     @cached_property
     def _events(self) -> tuple[tuple[int, Text], ...]:

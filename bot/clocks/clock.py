@@ -84,8 +84,8 @@ class SeatClock:
     `asked` names that question, None while there is none; `since` is when its clock started, `until` when its time
     is up, and `remind` when its person is reminded next, as far as is known. `reminded` counts the reminders that were
     sent for it, `hushed` says that its person wants no more of them, and `call` is when somebody is to be called whom
-    quiet hours kept from being called. `away` are the times for which the person is away, and
-    `back` is when one that goes on ends.
+    quiet hours kept from being called; none is sent before `peace`, the end of quiet hours that one has come into.
+    `away` are the times for which the person is away, and `back` is when one that goes on ends.
     """
 
     reserve: float = 0.0
@@ -97,12 +97,13 @@ class SeatClock:
     reminded: int = 0
     hushed: bool = False
     call: float | None = None
+    peace: float | None = None
     away: tuple[Stretch, ...] = ()
     back: float | None = None
 
     def starts(self, asked: int, now: float) -> SeatClock:
         """Return the clock as it runs for a question from now on."""
-        return replace(self, asked=asked, since=now, reminded=0, hushed=False)
+        return replace(self, asked=asked, since=now, reminded=0, hushed=False, peace=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +226,7 @@ class Clock:
         if clock.back is None:
             return self
         away = tuple((begin, min(end or now, now)) for begin, end in clock.away)
-        return self._with({seat: replace(clock, away=away, back=None, call=clock.call and now)})
+        return self._with({seat: replace(clock, away=away, back=None, call=clock.call and now, peace=None)})
 
     def returned(self, now: float) -> Clock:
         """Return the clocks after everybody has come back who wanted to be back by now."""
@@ -253,6 +254,10 @@ class Clock:
     def reminded(self, seat: int) -> Clock:
         """Return the clocks after somebody was reminded once more of a question."""
         return self._with({seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)})
+
+    def deferred(self, seat: int, until: float) -> Clock:
+        """Return the clocks as somebody is left in peace until a moment, and reminded of a question after it."""
+        return self._with({seat: replace(self.seats[seat], peace=until)})
 
     def ringing(self, seat: int, call: float | None) -> Clock:
         """Return the clocks as somebody is called later, when quiet hours end; None: this was done, or isn't needed."""
@@ -296,7 +301,8 @@ class Clock:
             return None
         whole = self._limit(clock)
         last = whole - whole / LAST_SHARE
-        return self._still(seat, gone).reached(clock.since, pace / HALF if clock.reminded == 0 else last)
+        due = self._still(seat, gone).reached(clock.since, pace / HALF if clock.reminded == 0 else last)
+        return due if due is None or clock.peace is None else max(due, clock.peace)
 
     def up(self, now: float, gone: Standstill) -> tuple[int, ...]:
         """Return the seats whose time is up and that nobody is late for yet, or for which a rival has to play."""

@@ -226,7 +226,7 @@ def private(
     )
     orders = ahead.standing(frame, speaker)
     room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, question, order, seen, orders, *words))
-    new = logbook.news(visit.news, room, speaker)
+    new = logbook.news(visit, room, speaker)
     # One block of both: each takes room from what else can be pressed.
     happened = "\n".join(filter(None, (*told, new)))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
@@ -341,16 +341,18 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
     ]
 
 
-def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, undo: str = "") -> Page:
-    """Return what only the viewer may see, and the way to the question if there is one."""
-    orders = ahead.standing(frame, speaker)
+def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
+    """Return what only the viewer may see, what is new to whoever comes back, and the way to the question."""
+    orders, head = ahead.standing(frame, speaker), private_head(table, frame, speaker)
     words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
+    new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *words)), speaker)
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    parts += take_back(table.id, undo, speaker)
+    parts += take_back(table.id, visit.undo, speaker)
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
-    rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], 1 + len(words), menu))
-    return Page((private_head(table, frame, speaker),), rows, words=words)
+    blocks = tuple(filter(None, (head, new)))
+    rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], len(blocks + words), menu))
+    return Page(blocks, rows, words=words)
 
 
 def confirm_end(table: TableRecord, speaker: Speaker) -> Page:

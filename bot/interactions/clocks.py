@@ -77,13 +77,6 @@ async def pause(request: Request, table_id: int) -> None:
     await request.tell(request.language.text("pause-begun" if clock.paused_now else "pause-wanted"))
 
 
-async def wake(request: Request, table_id: int) -> None:
-    """Let a table go on that rests, which any press of somebody who sits there has done already."""
-    table = await request.table(table_id)
-    table.seat_of(request.person.user)
-    await request.tell(request.language.text("time-awake"))
-
-
 async def goon(request: Request, table_id: int) -> None:
     """Let the clocks of a table run on."""
     table = await request.table(table_id)

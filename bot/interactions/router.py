@@ -130,7 +130,7 @@ ROUTES = routes(
         "terms:<table_id>:<what>": clocks.terms,
         "agree:<table_id>": clocks.agree,
         "pause:<table_id>": clocks.pause,
-        "wake:<table_id>": clocks.wake,
+        "wake:<table_id>": showing.wake,
         "goon:<table_id>": clocks.goon,
         "vacate:<table_id>": leaving.vacate,
         "replace:<table_id>:<seat>": leaving.replace,

@@ -15,26 +15,35 @@ from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
 from bot.interactions.request import LatePicture, Request
 from bot.storage.records import Status
+from bot.tables.logs import News
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame
 from engine.sample import sample
-from engine.scene import Text, Viewer
+from engine.scene import Seat, Text, Viewer
 
 NO_TABLE = 0
 """Stands where a list of cards names no table."""
 
 
 async def play(request: Request, table_id: int) -> None:
-    """Show a person whose turn it is what is asked, and what can be answered."""
+    """Show a person whose turn it is what is asked, and what can be answered; who comes back, what they have missed."""
     table = await request.table(table_id)
     try:
         check_asked(request, table)
     except Refused as refusal:
-        await anew(request, table, refusal)
+        if isinstance(refusal, NotYourTurn) and not request.private and await _comes_back(request, table):
+            await own_view(request, table)
+        else:
+            await anew(request, table, refusal)
     else:
         await own_view(request, table)
+
+
+async def wake(request: Request, table_id: int) -> None:
+    """Show a person the own view of a table that has rested, which their press has woken already."""
+    await own_view(request, await request.table(table_id), [request.language.text("time-awake")])
 
 
 def check_asked(request: Request, table: Table) -> None:
@@ -88,17 +97,28 @@ def waiting_for(table: Table) -> NotYourTurn:
 
 async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:
     """Show a person's own view of a table, below what this person must know besides the game, and what is told."""
-    speaker = request.speaker(table)
-    frame = table.frame(table.seat_of(request.person.user))
-    away = request.interaction.channel_id != table.record.channel
+    seat = table.seat_of(request.person.user)
+    frame = table.frame(seat)
     lines = [*await _notes(request, table), *told]
-    told_since, asked = await request.services.tables.logs.news(table, frame.viewer)
-    undo = await request.services.tables.takebacks.name(table, frame.viewer)
-    news = [speaker.told(event, frame.viewer) for line in told_since for event in line.told]
+    visit = await _visit(request, table, seat, await request.services.tables.logs.news(table, seat))
+    away = request.interaction.channel_id != table.record.channel
     more = frame.mine is None and await _sits_elsewhere(request, table)
-    visit = Visit(away, news, asked, undo, more)
-    shown = messages.private(table.record, frame, lines, speaker, progress, visit)
+    visit = replace(visit, away=away, more=more)
+    shown = messages.private(table.record, frame, lines, request.speaker(table), progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
+
+
+async def _comes_back(request: Request, table: Table) -> bool:
+    """Tell whether a person was gone from a table while something happened there."""
+    return bool((await request.services.tables.logs.missed(table, table.seat_of(request.person.user))).lines)
+
+
+async def _visit(request: Request, table: Table, seat: Seat, since: News) -> Visit:
+    """Return how a person comes to the own view of a seat to whom so much is new."""
+    speaker = request.speaker(table)
+    news = [speaker.told(event, seat) for line in since.lines for event in line.told]
+    undo = await request.services.tables.takebacks.name(table, seat)
+    return Visit(news=news, asked=since.asked, undo=undo, moved=since.moved)
 
 
 async def _sits_elsewhere(request: Request, table: Table) -> bool:
@@ -126,9 +146,8 @@ async def hand(request: Request, table_id: int) -> None:
     if seen_by is None:
         await left(request, table)
         return
-    frame = table.frame(seen_by)
-    undo = await request.services.tables.takebacks.name(table, frame.viewer)
-    page = messages.own_hand(table.record, frame, request.speaker(table), undo)
+    visit = await _visit(request, table, seen_by, await request.services.tables.logs.missed(table, seen_by))
+    page = messages.own_hand(table.record, table.frame(seen_by), request.speaker(table), visit)
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 

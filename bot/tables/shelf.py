@@ -150,12 +150,12 @@ class Shelf:
 
         Raise StaleAction where somebody else was faster.
         """
-        before, record = table.record, replace(table.record, save=saves.dump(match), status=standing(match))
+        before, now = table.record, self.clock()
+        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
+        clock = self.hours.moved(before, match, entries, now)
+        record = replace(before, save=saves.dump(match), status=standing(match), clock=clock)
         if record.status is not before.status or seated:
             record = self.dated(record)
-        now = self.clock()
-        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
-        record = replace(record, clock=self.hours.moved(before, match, entries, now))
         logged = [_logged(match.game, move, entry.told, now) for move, entry in zip(moves, entries, strict=True)]
         if table.match is not None and not moves:
             kept = self.storage.order(record, quiet=alike(table.match, match))
@@ -183,8 +183,9 @@ class Shelf:
             self.drop(table)
             raise
         self.hours.told(clock)
-        shown = replace(known, record=replace(known.record, announced=announced))
-        self._cache[table] = timed(shown, clock) if clock else shown
+        self._cache[table] = replace(
+            known, record=replace(known.record, announced=announced, clock=clock or known.record.clock)
+        )
 
     async def timed(self, table: Table, clock: Clock) -> Table:
         """Keep how the clocks of a table stand; nobody is told."""

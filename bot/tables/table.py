@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bot.faces.names import People, cared, person, rival
 from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
-from bot.tables.ordering import by_hand, move_of, number_of
+from bot.tables.ordering import by_hand, by_hand_last_first, move_of, number_of
 from bot.tables.refusals import (
     AlreadyShuffled,
     NotOpener,
@@ -167,9 +167,21 @@ class Table:
 
         What an order has played its person hasn't seen.
         """
-        made = by_hand(self.recent, self.started.game)
-        own = (entry.seq for entry in made if entry.seat == seat and self.own(seat, entry.seq))
-        return self.after(max(own, default=0))
+        last = self._last(seat)
+        return self.after(last.seq if last else 0)
+
+    def left_alone(self, seat: Seat) -> bool:
+        """Tell whether a seat's person has been away since the own last move, or somebody else has had the seat."""
+        last, clock = self._last(seat), self.record.clock
+        moved, at = (last.seq, last.at or 0.0) if last else (0, 0.0)
+        changes = (each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
+        away = clock.seats[seat].away if clock and clock.seats else ()
+        return any(each.after >= moved for each in changes) or any(end is None or end > at for _, end in away)
+
+    def _last(self, seat: Seat) -> Entry | None:
+        """Return the last move that was a seat's own and made by hand, of those in memory."""
+        made = by_hand_last_first(self.recent, self.started.game)
+        return next((each for each in made if each.seat == seat and self.own(seat, each.seq)), None)
 
     def number(self, seat: Seat) -> int:
         """Return what tells the present question of a seat from its others (`number_of`)."""
@@ -250,9 +262,9 @@ def _shown(sitter: Sitter) -> str:
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
-    """Return what of a move's events begins a chapter, from the last event on that does; nothing if none does."""
-    found = [place for place, event in enumerate(told) if game.opens(event)]
-    return told[found[-1] :] if found else ()
+    """Return what of a move's events begins a chapter, from the first event on that does; nothing if none does."""
+    begins = next((place for place, event in enumerate(told) if game.opens(event)), len(told))
+    return told[begins:]
 
 
 def _shuffle(table: TableRecord) -> Shuffle | None:

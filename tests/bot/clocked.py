@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.process import WorkerProcess
+from bot.storage.records import TableId
+from bot.tables.movers import User
+from engine.match import Picks
 from tests.bot.clock import Clock
 from tests.bot.conftest import named
-from tests.bot.server import FREE, Evening, dealing, evening
+from tests.bot.server import FREE, Evening, Guest, dealing, evening
 
 
 @asynccontextmanager
@@ -41,3 +44,18 @@ async def shown(court: Evening) -> None:
         await court.env.settle()
         while court.bot.announcer._tasks or await court.bot.tables.behind():
             await court.env.settle()
+
+
+async def asked(court: Evening) -> Guest:
+    """Return who is asked first."""
+    table = await court.table()
+    user = table.people.users[table.started.deciding[0]]
+    return next(guest for guest in court.guests if guest.id == user)
+
+
+async def one_turn(court: Evening, guest: Guest) -> None:
+    """Let somebody play something until others are asked."""
+    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started.deciding:
+        question = table.started.question_id(seat)
+        await court.bot.tables.play(TableId(1), User(guest.id), question, Picks((0,)))
+    await court.env.settle()

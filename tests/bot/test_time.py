@@ -10,12 +10,10 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
-from bot.tables.movers import User
-from engine.match import Picks
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes
+from tests.bot.clocked import asked, clocked, one_turn, passes
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.server import Evening, text, verbs, words
 
 pytestmark = pytest.mark.seed(2)
 
@@ -226,6 +224,25 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     assert len(court.pings()) == 1
 
 
+async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_end(court: Evening, clock: Clock) -> None:
+    """Nobody is called a second time for it, and it counts as one of two."""
+    ann, bo, *_ = court.guests
+    night: dict[str, Any] = {"from": "20:00", "to": "8:00", "zone": "UTC"}
+    for guest in (ann, bo):
+        await court.command(guest, "settings quiet", **night)
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 13 * HOUR)
+    assert [user for _, user in court.pings()] == [late.id]
+    await passes(court, clock, 7 * HOUR + 60)
+    assert [user for _, user in court.pings()] == [late.id] * 2
+    assert "still waiting for you" in court.post().content
+    assert "hush" in verbs(court.post())
+    await passes(court, clock, 3 * DAY)
+    assert len(court.pings()) == 3
+    assert "Then a rival plays for you" in court.post().content
+
+
 async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock: Clock) -> None:
     """Who answered by themselves need no call."""
     ann, bo, *_ = court.guests
@@ -264,21 +281,6 @@ async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock
     before = len(lines)
     await passes(court, clock, 60)
     assert len([message for guest in (ann, bo) for message in court.dms(guest)]) == before
-
-
-async def asked(court: Evening) -> Guest:
-    """Return who is asked first."""
-    table = await court.table()
-    user = table.people.users[table.started.deciding[0]]
-    return next(guest for guest in court.guests if guest.id == user)
-
-
-async def one_turn(court: Evening, guest: Guest) -> None:
-    """Let somebody play something until others are asked."""
-    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started.deciding:
-        question = table.started.question_id(seat)
-        await court.bot.tables.play(TableId(1), User(guest.id), question, Picks((0,)))
-    await court.env.settle()
 
 
 async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:

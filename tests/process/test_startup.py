@@ -155,6 +155,20 @@ async def test_who_is_stopped_while_it_connects_leaves_nothing_open(
         await bot.start()
 
 
+@pytest.mark.parametrize("forget", [False, True], ids=["resumes", "introduces itself"])
+async def test_who_is_stopped_while_the_gateway_is_lost_and_silent_stops_at_once(
+    tmp_path: Path, *, forget: bool
+) -> None:
+    """SIGTERM in Discord's bad hours: discord.py lets a shard that connects anew swallow the first cancellation."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        await bot.start()
+        discord.gateway.silent = True
+        await discord.gateway.drop(forget=forget)
+        await discord.until(lambda: discord.gateway.waiting, 20)
+        bot.send(signal.SIGTERM)
+        assert (await bot.ended(5.0), bot.log) == (0, "")
+
+
 async def test_the_most_talkative_log_does_not_tell_the_token(tmp_path: Path) -> None:
     """Nor do the tokens of interactions stand in it."""
     async with Loopback() as discord, Bot(discord, tmp_path, {"LOG_LEVEL": "DEBUG"}, cold=True) as bot:

@@ -135,6 +135,7 @@ log-title = Log of { $table } ({ $first }–{ $last } of { $count })
 log-goes-on = **{ $heading }** …
 log-empty = Nothing has happened yet.
 since-title = Since your last move
+since-begun = So far
 since-earlier = -# … { $count ->
         [one] one line
        *[other] { $count } lines

@@ -161,6 +161,10 @@ fault-lost = { $part ->
         [seats] There are seats, but no table.
         [announcements] There are announcements, but no table.
         [shuffles] There are secrets of shuffles, but no table.
+        [incidents] There is something that happened at a table, but no table.
+        [clocks] There are clocks, but no table.
+        [tidings] There are calls to a table, but no table.
+        [orders] There are orders, but no table.
         [moves] There are moves, but no table.
        *[checkpoints] There are checkpoints, but no table.
     }
@@ -169,10 +173,13 @@ fault-seats = Not everybody has a seat who plays.
 fault-people = Its people or its times are not what was written.
 fault-choices = { $part ->
     [users] What a person has chosen isn't what was written; nothing counts as chosen.
+    [habits] What a person has chosen about time isn't what was written; it counts as never chosen, or comes late.
+    [follows] Who follows a game isn't what was written; that person isn't called.
    *[other] What was chosen for a server isn't what was written; nothing counts as chosen.
 }
 fault-announced = What Discord has been shown isn't what was written; it is shown anew.
 fault-clock = The clocks aren't what was written; they stand still, and the table waits for everybody.
+fault-due = When its clocks have to be looked at next isn't what was written; the next move there puts that right.
 fault-table = The table isn't what was written.
 fault-shuffle = What its shuffle is made of isn't what was written.
 fault-orders = What people have ordered there isn't what was written.

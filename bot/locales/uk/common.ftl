@@ -153,6 +153,7 @@ log-title = Журнал: { $table } ({ $first }–{ $last } з { $count })
 log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
 since-title = Після вашого останнього ходу
+since-begun = Що вже було
 since-earlier = -# … перед цим ще { $count ->
         [one] { $count } рядок
         [few] { $count } рядки

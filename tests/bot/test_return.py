@@ -1,0 +1,141 @@
+"""Coming back: whoever was away, was played for or has a new seat reads what they missed, whether asked or not."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.clocks.clock import DAY, HOUR
+from tests.bot.clock import Clock
+from tests.bot.clocked import asked, clocked, one_turn, passes, shown
+from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.tongues import tongues, words
+
+pytestmark = pytest.mark.seed(2)
+
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", ["en", "uk"])
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves, and at which rivals take their time."""
+    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
+    monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
+    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
+        yield begun
+
+
+async def played_for(court: Evening, clock: Clock, guest: Guest) -> None:
+    """Let somebody's time run out, and a rival play for them until others are asked."""
+    await passes(court, clock, 4 * DAY + 60)
+    while await asked(court) is guest:
+        await passes(court, clock, 2 * HOUR + 60)
+
+
+def recap(locale: str, seen: str) -> bool:
+    """Tell whether somebody reads what they have missed: since the own last move, or all who never made one by hand."""
+    return any(words(locale, key) in seen for key in ("since-title", "since-begun"))
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("button", ["hand", "play"])
+async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_happened(
+    court: Evening, clock: Clock, locale: str, button: str
+) -> None:
+    """Until the own next move: then they are back, and the hand is the hand; so it is for who was there."""
+    ann, bo, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale))
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await played_for(court, clock, late)
+    back = (await court.press(late, court.board(), button)).private
+    assert recap(locale, back)
+    there = await asked(court)
+    assert there is not late
+    assert not recap(locale, (await court.press(there, court.board(), "hand")).private)
+    while await asked(court) is not late:
+        await one_turn(court, await asked(court))
+    await one_turn(court, late)
+    assert not recap(locale, (await court.press(late, court.board(), "hand")).private)
+
+
+@EVERY_LANGUAGE
+async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(
+    court: Evening, clock: Clock, locale: str
+) -> None:
+    """For as long as they have not moved since; nobody else is shown it with the hand."""
+    ann, bo, cy, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo, cy), locale))
+    await court.seat(ann, bo, cy)
+    gone = await asked(court)
+    await one_turn(court, gone)
+    panel = (await court.command(gone, "away")).message
+    panel = (await court.choose(gone, panel, ["3"], "away:pick")).message
+    await passes(court, clock, HOUR)
+    other = await asked(court)
+    await one_turn(court, other)
+    await court.press(gone, panel, part="away:back")
+    for button in ("hand", "play"):
+        if button == "hand" or await asked(court) is not gone:
+            assert recap(locale, (await court.press(gone, court.board(), button)).private)
+    assert not recap(locale, (await court.press(other, court.board(), "hand")).private)
+
+
+@EVERY_LANGUAGE
+async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court: Evening, locale: str) -> None:
+    """From the beginning on, also where it was the others' last word that gave it to them."""
+    ann, bo, cy, dana, *_ = court.guests
+    tongues(court, dict.fromkeys(court.guests, locale))
+    await court.seat(ann, bo, cy)
+    await one_turn(court, await asked(court))
+    leaving = next(guest for guest in (ann, bo, cy) if guest is not court.guests[0])
+    await court.press(leaving, (await court.command(leaving, "table leave")).message, "vacate")
+    await shown(court)
+    await court.press(dana, court.board(), "sit")
+    for guest in (ann, bo, cy):
+        await shown(court)
+        if guest is not leaving:
+            await court.press(guest, court.board(), "welcome")
+    assert dana.id in (await court.table()).people.users
+    assert recap(locale, (await court.press(dana, court.board(), "hand")).private)
+
+
+@EVERY_LANGUAGE
+async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(
+    court: Evening, clock: Clock, locale: str
+) -> None:
+    """In the DM that calls them again, and in what a press in the old one shows while they aren't asked."""
+    ann, bo, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale))
+    await court.seat(ann, bo, private="dm")
+    late = await asked(court)
+    await played_for(court, clock, late)
+    letter = court.dms(late)[0]
+    back = (await court.press(late, letter, "log" if "log" in verbs(letter) else "look")).message
+    shown_there = (await court.press(late, back, "hand")).message
+    assert recap(locale, text(shown_there))
+    while await asked(court) is not late:
+        await one_turn(court, await asked(court))
+    await shown(court)
+    assert recap(locale, text(court.dms(late)[-1]))
+
+
+@EVERY_LANGUAGE
+async def test_the_button_that_wakes_a_table_shows_what_happened_and_the_question(
+    court: Evening, clock: Clock, locale: str
+) -> None:
+    """Everybody was gone; whoever is back first goes on from there."""
+    ann, bo, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale))
+    await court.seat(ann, bo, pace="hour")
+    for _ in range(40):
+        await passes(court, clock, 2 * HOUR)
+        if "wake" in verbs(court.board()):
+            break
+    back = (await court.press(ann, court.board(), "wake")).private
+    assert words(locale, "time-awake") in back
+    assert recap(locale, back)
+    await shown(court)
+    assert "wake" not in verbs(court.board())
