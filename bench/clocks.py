@@ -152,7 +152,7 @@ async def moves(path: Path) -> Record:
 async def played(tables: Tables, clock: Clock | None) -> list[float]:
     """Return what each move of a game of four costs, in seconds of CPU; everybody plays what is offered first."""
     sitters = tuple(Sitter(user, f"Person {user}") for user in range(1, 5))
-    record = TableRecord(NO_TABLE, "fortheking", 1, 2, sitters[0].user, None, Status.LOBBY, sitters)
+    record = TableRecord(NO_TABLE, "fortheking", 100, 200, sitters[0].user, None, Status.LOBBY, sitters)
     table = await tables.open(replace(record, clock=clock))
     table = await tables.start(table.record.id, sitters[0].user)
     spent: list[float] = []
