@@ -12,6 +12,7 @@ import asyncio
 import random
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, TypeVar
@@ -119,15 +120,22 @@ class Game:
         The moves are those that people make one by one, unless they can give `orders`.
         """
         opener, *others = self.people
-        await self._insist(partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join")
-        lobby = await self._until(lambda: self._showing("join"))
+        lobby = await self._insist(partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join")
         for person in others:
-            await self._insist(partial(person.click, lobby, custom_id=_id(lobby, "join")))
+            join = partial(person.click, lobby, custom_id=_id(lobby, "join"))
+            joined = await self._answered(join)
+            # Who was told that it wasn't kept tries once more; who has a seat may add a word to the shuffle.
+            if self.patient and (joined is None or not joined.message.buttons):
+                await self._answered(join)
         for level in rivals:
             menu = next(node["custom_id"] for node in lobby.selects if verb(node) == "rivals")
-            await self._insist(partial(opener.select, lobby, level, custom_id=menu))
-        await self._insist(partial(opener.click, lobby, custom_id=_id(lobby, "start")), "play")
+            await self._answered(partial(opener.select, lobby, level, custom_id=menu))
+        await self._insist(partial(self._start, lobby), "play")
         await self._until(self._next)
+
+    async def _start(self, lobby: Message) -> None:
+        if _has(lobby, "start"):
+            await self.people[0].click(lobby, custom_id=_id(lobby, "start"))
 
     async def play(self, turn: Turn) -> bool:
         """Play on; return True when the game is over, False when there is no further turn."""
@@ -163,11 +171,15 @@ class Game:
             self.anew()
             return None
 
-    async def _insist(self, do: Callable[[], Awaitable[Answer]], done: str = "") -> None:
-        """Do something until it is answered, or until a button of a kind shows that it was done."""
-        while await self._answered(do) is None:
-            if done and self._showing(done) is not None:
-                return
+    async def _insist(self, do: Callable[[], Awaitable[object]], wanted: str) -> Message:
+        """Do something until the newest message with a button of a kind is there, and return it."""
+        await self._answered(do)
+        for _ in range(PATIENT_LOOKS if self.patient else 0):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    return await self._until(lambda: self._showing(wanted))
+            await self._answered(do)
+        return await self._until(lambda: self._showing(wanted))
 
     def anew(self) -> None:
         """Let everybody look at everything anew."""
