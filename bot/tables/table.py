@@ -22,7 +22,7 @@ from bot.tables.refusals import (
 from engine import fairness, proof, saves
 from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
-from engine.match import Frame, Match
+from engine.match import Ask, Frame, Match
 from engine.proof import Shuffle
 from engine.scene import Seat, Text, Viewer, say
 from engine.telling import Told
@@ -208,6 +208,13 @@ class Table:
         if self.record.status in CLOSED:
             raise TableClosed
         return self.frame(self.seat_of(user))
+
+    def asking(self, user: int, question: str) -> Ask | None:
+        """Return the question of that name as a person is asked it, also one about an order; None if there is none."""
+        frame = self.asked(user)
+        if any(each.question == question for each in frame.orders):
+            return self.started.about(self.seat_of(user), question)
+        return frame.mine if frame.mine is not None and frame.mine.question == question else None
 
 
 @dataclass(frozen=True, slots=True)

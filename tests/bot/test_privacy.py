@@ -200,6 +200,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert not await court.bot.tables.behind()
 
 
+@pytest.mark.slow
 async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
     """It rests in the database, is granted by the next Herald, and goes with its table."""
     ann, bo, *_ = court.guests
@@ -215,6 +216,7 @@ async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
         await court.table()
 
 
+@pytest.mark.slow
 async def test_who_was_forgotten_can_sit_down_again(court: Evening) -> None:
     """The wish was for the tables of that time: a new table isn't touched by it."""
     ann, bo, *_ = court.guests

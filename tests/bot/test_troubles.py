@@ -84,6 +84,7 @@ async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> N
     assert len(court.dms(closed[0])) > letters
 
 
+@pytest.mark.slow
 async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
     """The next news needs it."""
     party = await at_a_table(court)

@@ -132,6 +132,7 @@ def damaged(evening: Evening, damage: Damage, every: int) -> Iterator[tuple[int,
         yield place, copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "every", [pytest.param(9), pytest.param(1, marks=pytest.mark.soak)], ids=["some frames", "every frame"]
 )
