@@ -40,7 +40,8 @@ WHERE found.type = 'table' GROUP BY found.name
 
 def check(db: sqlite3.Connection, path: Path) -> None:
     """Raise StorageError if a table or a column isn't there: none of its rows could be read by its name."""
-    if not COLUMNS.items() <= columns(db).items():
+    found = columns(db)
+    if any(not {*names.split()} <= {*found.get(name, "").split()} for name, names in COLUMNS.items()):
         raise StorageError("storage-damaged", path=str(path))
 
 
