@@ -1,8 +1,9 @@
 """People who play at a table of the loopback Discord by what their messages offer, as fast as they are answered.
 
-They read a button's id only up to its first word, which says what it does: move, offer, pick, dialog, order and ordered
-answer a question of the game, play opens the private view, join and start belong to the lobby. Whoever was called last
-looks first, and nobody answers twice in a place that has not changed since.
+They read a button's id only up to its first word, which says what it does: move, offer, pick and dialog answer a
+question of the game, order and ordered put cards in order, sure means a number above one's means, play opens the
+private view, join and start belong to the lobby. Whoever was called last looks first, and nobody answers twice in a
+place that has not changed since. Several may be asked at once, for limits for instance: they answer one by one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import asyncio
 import random
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, TypeVar
@@ -26,6 +28,8 @@ PATIENCE, LOOKS, PATIENT_LOOKS = 10.0, 2, 30
 """Seconds without anything to press after which everybody looks anew, and how often before a game is given up."""
 TURN = "👉"
 """What a line begins with that says whose turn it is: people who watch need no ping."""
+ASKED = re.compile(rf"{TURN} (\*\*.+?\*\*(?:, \*\*.+?\*\*)*)")
+"""Who is asked, one or several, by their names."""
 LAST_CHOICE = 0.4
 """How often the last choice is taken, which is to pass where one may: it keeps games short."""
 
@@ -116,15 +120,22 @@ class Game:
         The moves are those that people make one by one, unless they can give `orders`.
         """
         opener, *others = self.people
-        await self._insist(partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join")
-        lobby = await self._until(lambda: self._showing("join"))
+        lobby = await self._insist(partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join")
         for person in others:
-            await self._insist(partial(person.click, lobby, custom_id=_id(lobby, "join")))
+            join = partial(person.click, lobby, custom_id=_id(lobby, "join"))
+            joined = await self._answered(join)
+            # Who was told that it wasn't kept tries once more; who has a seat may add a word to the shuffle.
+            if self.patient and (joined is None or not joined.message.buttons):
+                await self._answered(join)
         for level in rivals:
             menu = next(node["custom_id"] for node in lobby.selects if verb(node) == "rivals")
-            await self._insist(partial(opener.select, lobby, level, custom_id=menu))
-        await self._insist(partial(opener.click, lobby, custom_id=_id(lobby, "start")), "play")
+            await self._answered(partial(opener.select, lobby, level, custom_id=menu))
+        await self._insist(partial(self._start, lobby), "play")
         await self._until(self._next)
+
+    async def _start(self, lobby: Message) -> None:
+        if _has(lobby, "start"):
+            await self.people[0].click(lobby, custom_id=_id(lobby, "start"))
 
     async def play(self, turn: Turn) -> bool:
         """Play on; return True when the game is over, False when there is no further turn."""
@@ -160,11 +171,15 @@ class Game:
             self.anew()
             return None
 
-    async def _insist(self, do: Callable[[], Awaitable[Answer]], done: str = "") -> None:
-        """Do something until it is answered, or until a button of a kind shows that it was done."""
-        while await self._answered(do) is None:
-            if done and self._showing(done) is not None:
-                return
+    async def _insist(self, do: Callable[[], Awaitable[object]], wanted: str) -> Message:
+        """Do something until the newest message with a button of a kind is there, and return it."""
+        await self._answered(do)
+        for _ in range(PATIENT_LOOKS if self.patient else 0):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    return await self._until(lambda: self._showing(wanted))
+            await self._answered(do)
+        return await self._until(lambda: self._showing(wanted))
 
     def anew(self) -> None:
         """Let everybody look at everything anew."""
@@ -190,10 +205,8 @@ class Game:
         """
         asking = next((each for each in self._public() if TURN in each.content and _has(each, "play")), None)
         if asking is not None:
-            turns = [line for line in asking.content.split("\n") if TURN in line]
-            named = (
-                each for each in self._players.values() if any(f"**{each.person.name}**" in line for line in turns)
-            )
+            names = ", ".join(ASKED.findall(asking.content)).split(", ")
+            named = (each for each in self._players.values() if f"**{each.person.name}**" in names)
             yield from ((asking, each) for each in named)
         missing, later = dict(self._players), None
         for message in self._public():
@@ -219,7 +232,7 @@ class Game:
             await self._look(deed)
             return
         edits, place = deed.place.edits, deed.place
-        answer = await self._answer(deed.player, place)
+        answer = await self._meant(deed.player, await self._answer(deed.player, place))
         if answer.kind == MESSAGE:
             self.refused += 1
             deed.player.read[place.id] = edits
@@ -248,6 +261,13 @@ class Game:
             return answer
         highest, *_ = map(int, re.findall(r"\d+", answer.payload["components"][0]["label"]))
         return await person.submit(answer, [str(highest + 1)])
+
+    async def _meant(self, player: Player, answer: Answer) -> Answer:
+        """Mean a number above one's means that is asked about once more; what asked becomes the private view."""
+        if answer.kind != MESSAGE or not answer.private or not _has(answer.message, "sure"):
+            return answer
+        player.view = answer.message
+        return await player.person.click(answer.message, custom_id=_id(answer.message, "sure"))
 
     async def _until(self, look: Callable[[], T | None]) -> T:
         """Return what is looked for as soon as it is there, after a while with fresh eyes; raise Stuck at last."""

@@ -132,6 +132,8 @@ class Public:
         """Take the table with its log."""
         self._story, self.ended = story, story.ended
         self._speaker = Speaker(language("en"), people(story.record.sitters))
+        named = zip(self._speaker.people.users, self._speaker.people.marked, strict=True)
+        self._mentions = {f"<@{user}>": name for user, name in named if user}
         self._told: dict[str, int] = {}
         for number, move in enumerate(story.moves, 1):
             for each in move.told:
@@ -146,7 +148,7 @@ class Public:
         stands = self._story.standing(writing.at)
         recent = range(max(stands - RECENT, 0), stands + 1)
         secrets = set().union(*map(self._secrets, recent))
-        for line in (line.lstrip("# ") for text in writing.strings for line in text.split("\n")):
+        for line in (line for text in writing.strings for line in self._lines(text)):
             if not any(secret in line for secret in secrets) or self._told.get(line, stands + 1) <= stands:
                 continue
             if line in self._lobby:
@@ -167,7 +169,13 @@ class Public:
         """Return every line that everybody is shown at a position."""
         record, speaker = self._story.record, self._speaker
         texts = (text for frame in self._story.frames(number) for text in _shown(frame, record, speaker))
-        return frozenset(line.lstrip("# ") for text in texts for line in text.split("\n"))
+        return frozenset(line for text in texts for line in self._lines(text))
+
+    def _lines(self, text: str) -> Iterator[str]:
+        """Yield the lines of a text, with names in the place of mentions: a post pings some of those whom it names."""
+        for mention, name in self._mentions.items():
+            text = text.replace(mention, name)
+        yield from (line.lstrip("# ") for line in text.split("\n"))
 
 
 def people(sitters: Sequence[Sitter]) -> People:
@@ -190,7 +198,6 @@ def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]
         yield from strings(page.view.to_components())  # type: ignore[no-untyped-call]
     if (picture := table_picture(frame, title, speaker)) is not None:
         yield picture.alt
-    for pings in ((), speaker.people.users):
-        post = messages.post(record, frame, (), pings, speaker)
-        yield post.content
-        yield from strings(post.view.to_components() if post.view else [])
+    post = messages.post(record, frame, (), (), speaker)
+    yield post.content
+    yield from strings(post.view.to_components() if post.view else [])

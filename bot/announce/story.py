@@ -108,17 +108,22 @@ class Story:
 
         When it comes again they aren't called again: the call that they got is edited.
         """
-        return frozenset(Seat(call[0]) for call in self.announced.called if self._withdrawn(call))
+        called = (call for call in self.announced.called if not self.joint(call) or not self.acted(call))
+        return frozenset(Seat(call[0]) for call in called if self._withdrawn(call))
 
     def _withdrawn(self, call: Call) -> bool:
         return calls.withdrawn(call, [(line.seq, line.seat, takeback.is_told(line.told)) for line in self.lines])
 
+    def joint(self, call: Call) -> bool:
+        """Tell whether a call was for the joint question that stands, as it was put first or once more."""
+        match = self.table.started
+        return match.posed is not None and match.orders is not None and call[1] <= joint_after(match.orders.since)
+
     def acted(self, call: Call) -> bool:
         """Tell whether somebody who was called has answered, or moved since the question was asked."""
-        seat, asked = call
-        match = self.table.started
-        if match.posed is not None and match.orders is not None and asked <= joint_after(match.orders.since):
+        if self.joint(call):
             return call not in self.asked
+        seat, asked = call
         return any(line.seat == seat and line.seq > move_of(asked) for line in self.lines)
 
     def at_it(self, summons: Summons) -> tuple[Seat, ...]:

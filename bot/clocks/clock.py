@@ -51,6 +51,10 @@ AWAY_MOST = 14 * DAY
 """For how long a person may be away at one table, in all."""
 
 
+NEVER = Standstill()
+"""When a clock stands still that nothing stops."""
+
+
 class Then(StrEnum):
     """What happens when a seat's time is up."""
 
@@ -336,20 +340,17 @@ class Clock:
 
     def dated(self, gone: Standstill, idle: float | None = None) -> Clock:
         """Return the clocks with when something will be due next; a table rests when nobody acts for `idle` seconds."""
-        ends = [self.ends(seat, gone) for seat in range(len(self.seats))]
-        acts = [end for seat, end in enumerate(ends) if end is not None and self._acts(seat)]
-        reminders = [self.reminder(seat, gone) for seat in range(len(self.seats))]
-        calls = () if self.rests else (each for clock in self.seats for each in (clock.call, clock.back))
+        found, due = list(self.seats), []
         if idle is not None and self.seats and not self.rests:
-            acts.append(self.acted + idle)
-        due = min((*acts, *(each for each in (*reminders, *calls) if each is not None)), default=None)
-        dates = zip(self.seats, ends, reminders, strict=True)
-        # Most seats of a table aren't asked, and to write them anew would be most of the cost.
-        seats = tuple(
-            clock if (clock.until, clock.remind) == (end, remind) else replace(clock, until=end, remind=remind)
-            for clock, end, remind in dates
-        )
-        return replace(self, seats=seats, due=due)
+            due.append(self.acted + idle)
+        for seat, clock in enumerate(self.seats):
+            end, remind = self.ends(seat, gone), self.reminder(seat, gone)
+            calls = () if self.rests else (clock.call, clock.back)
+            due += (each for each in (end if self._acts(seat) else None, remind, *calls) if each is not None)
+            # Most seats of a table aren't asked, and to write them anew would be most of the cost.
+            if clock.until != end or clock.remind != remind:
+                found[seat] = replace(clock, until=end, remind=remind)
+        return replace(self, seats=tuple(found), due=min(due, default=None))
 
     def _acts(self, seat: int) -> bool:
         """Tell whether anything happens when a seat's time is up."""
@@ -363,6 +364,8 @@ class Clock:
 
     def _still(self, seat: int, gone: Standstill) -> Standstill:
         clock = self.seats[seat]
+        if not (self.pauses or clock.away or gone.stretches or self.terms.zone):
+            return NEVER
         return Standstill((*gone.stretches, *self.pauses, *clock.away), self.terms.zone).after(clock.since)
 
 

@@ -40,6 +40,8 @@ class Standstill:
 
     def counted(self, begin: float, end: float) -> float:
         """Return how much of the time from one moment to another counts; 0 if there is none."""
+        if not self.stretches and self.zone is None:
+            return max(end - begin, 0.0)
         return sum((until - since for since, until in self._running(begin, end)), 0.0)
 
     def reached(self, begin: float, amount: float) -> float | None:

@@ -13,8 +13,8 @@ async def doubted(request: Request, table: Table, question: str, reply: Reply) -
 
     What was pressed still asks, and shows nothing of it.
     """
-    ask = table.ask(request.person.user)
-    number = _beyond(ask, reply) if ask is not None and ask.question == question else None
+    ask = table.asking(request.person.user, question)
+    number = None if ask is None else _beyond(ask, reply)
     if ask is None or number is None:
         return False
     if not (await request.services.preferences.habits(request.person.user)).confirms:

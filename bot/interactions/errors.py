@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.announce.outage import everywhere
 from bot.interactions.request import Interaction, Request
 from bot.storage.port import Damaged, StorageError
 from bot.tables.refusals import Outdated
@@ -20,8 +21,8 @@ OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch,
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
-async def answer(request: Request, error: BaseException) -> None:
-    """Answer a refusal with its sentence, a failing disk with one and a line in the log, a bug with an apology."""
+async def answer(request: Request, error: Exception) -> None:
+    """Answer a refusal with its sentence, a failing disk with another and a line in the log, else with an apology."""
     if isinstance(error, OUTDATED):
         error = Outdated()
     if isinstance(error, Refused):
@@ -33,6 +34,9 @@ async def answer(request: Request, error: BaseException) -> None:
         await _tell(request, request.language.text(apology))
     elif _too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
+    elif everywhere(error):
+        log.warning("an answer was not taken by Discord: %s: %s", _subject(request.interaction), error)
+        await _tell(request, request.language.text("apology"))
     else:
         log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)
         await _tell(request, request.language.text("apology"))

@@ -10,7 +10,7 @@ from bot.faces import cards, fairness, messages, pages, rulebook
 from bot.faces.answers import NOTHING_YET, Parts, Progress
 from bot.faces.layout import Page
 from bot.faces.logbook import HERE, Note, Visit, headline
-from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import cards_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
 from bot.interactions.request import LatePicture, Request
@@ -157,7 +157,7 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     frame = table.frame(table.viewer(request.person.user))
     asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
     shown = messages.look(table.record, frame, request.speaker(table), page, asked=asked)
-    await request.answer(shown, picture=await request.picture(table, table_picture) if page == 1 else None)
+    await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 
 
 async def log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart

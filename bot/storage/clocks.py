@@ -19,8 +19,11 @@ HABITS: TypeAdapter[Habits] = TypeAdapter(Habits)
 
 
 def clock(table: TableId, known: Clock) -> tuple[int, str, bytes, float | None]:
-    """Return how the clocks of a table stand as a row: the table, the clocks, their seal, and when they are due."""
-    kept = table, FORM.dump_json(known).decode()
+    """Return how the clocks of a table stand as a row: the table, the clocks, their seal, and when they are due.
+
+    What is as in a clock that never ran is left out, which is most of it.
+    """
+    kept = table, FORM.dump_json(known, exclude_defaults=True).decode()
     return *kept, chain.seal(chain.written(kept)), known.due
 
 

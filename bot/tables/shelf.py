@@ -77,8 +77,8 @@ class Shelf:
             # Another process has carried it over, and perhaps played on.
             return await self.load(table)
         except saves.Unreadable as error:
-            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
             newer = found.save is not None and found.save.rules > self._games[found.game].version
+            log.log(logging.WARNING if newer else logging.ERROR, "table %s can't be read: %s", table, error)
             raise (PlayedByNewer if newer else TableClosed) from error
 
     def keep(self, table: Table) -> Table:

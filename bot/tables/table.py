@@ -207,10 +207,13 @@ class Table:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
         return self.frame(self._answering(user))
 
-    def ask(self, user: int) -> Ask | None:
-        """Return what a person is asked, None for nothing; raise TableClosed where nothing is asked any more."""
+    def asking(self, user: int, question: str) -> Ask | None:
+        """Return the question of that name as a person is asked it, also one about an order; None if there is none.
+
+        Raise TableClosed where nothing is asked any more.
+        """
         seat = self._answering(user)
-        return self.started.ask(seat)
+        return self.started.asking(seat, question)
 
     def _answering(self, user: int) -> Seat:
         if self.record.status in CLOSED:

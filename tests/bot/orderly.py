@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from simcord.backend.models import Message
 
+from bench.habits import by_hand
 from bot.faces.ids import packed
 from bot.storage.records import TableId
 from engine import standing
@@ -39,6 +40,67 @@ async def told(court: Evening) -> None:
         await asyncio.sleep(0.01)
         await court.env.settle()
     raise AssertionError("something isn't shown")
+
+
+async def auction(court: Evening, guests: list[Guest], **options: str) -> list[Guest]:
+    """Let people come to their first auction; return who is asked, in the order of the seats."""
+    await court.seat(*guests, **options)
+    while not (match := (await court.table()).started).shut:
+        seat = next(iter(match.legal))
+        await pressed(court, guests, seat, by_hand(match, seat)[1][0].action)
+    await told(court)
+    return await asked(court, guests)
+
+
+async def pressed(court: Evening, guests: Sequence[Guest], seat: Seat, action: object) -> None:
+    """Let the person of a seat press what plays an action, in the own view."""
+    table = await court.table()
+    guest = next(guest for guest in guests if guest.id == table.people.users[seat])
+    number, shown = table.started.legal[seat].index(action), await view(court, guest)
+    parts = [str(part["custom_id"]) for part in buttons(shown.message) if verb(part) in {"move", "pick"}]
+    ready = [part for part in parts if part.startswith("move") and part.endswith(f":{number}")]
+    if ready:
+        await court.press(guest, shown.message, part=ready[0])
+    else:
+        await court.choose(guest, shown.message, [f"{number}.0"], parts[0])
+
+
+async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:
+    """Return who must decide, in the order of the seats."""
+    table = await court.table()
+    users = [table.people.users[seat] for seat in table.started.deciding]
+    return sorted((guest for guest in guests if guest.id in users), key=lambda guest: users.index(guest.id))
+
+
+async def view(court: Evening, guest: Guest) -> Answer:
+    """Let a person press Play on the newest message that has it."""
+    shown = next(each for each in reversed(court.public()) if "play" in verbs(each))
+    return await court.press(guest, shown, "play")
+
+
+async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
+    """Let a person name a limit."""
+    answer = await view(court, guest)
+    ready = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
+    return await court.press(guest, answer.message, part=ready[limit])
+
+
+async def looked(court: Evening, guest: Guest) -> Answer:
+    """Let a person press My hand."""
+    return await court.press(guest, next(each for each in reversed(court.public()) if "hand" in verbs(each)), "hand")
+
+
+async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
+    """Let a person open the question about an order, by its topic, below the own hand."""
+    table = await court.table()
+    match, seat = table.started, table.seat_of(guest.id)
+    topics = standing.topics(match.game, match.state, seat)
+    names = {each.name: one.question for each, one in zip(topics, match.frame(seat).orders, strict=True)}
+    answer = await looked(court, guest)
+    part = next(one for one in buttons(answer.message) if verb(one) == "ahead" and names[topic] in str(one))
+    if "options" in part:
+        return await court.choose(guest, answer.message, [names[topic]], str(part["custom_id"]))
+    return await court.press(guest, answer.message, part=str(part["custom_id"]))
 
 
 @dataclass(slots=True)

@@ -36,7 +36,7 @@ def standing_limits(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[
     return fortheking.script(match, seat, topic, coming)
 
 
-def step_by_step(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) -> tuple[Pick, ...] | None:
+def step_by_step(_match: AnyMatch, _seat: Seat, topic: Topic, _coming: Sequence[Step]) -> tuple[Pick, ...] | None:
     """Be asked about each bid, each payment, and each card in the middle."""
     asked = {"limit": ("step",), "pick": ("ask",), "paying": ("ask",)}
     return asked.get(topic.name)

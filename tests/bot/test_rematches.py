@@ -84,6 +84,7 @@ async def test_an_invitation_works_days_later_and_after_restarts(court: Evening)
     assert pinged(court) == called
 
 
+@pytest.mark.slow
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
     """Also where both press at the same moment."""
     guests = court.guests[:3]
@@ -124,6 +125,7 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     assert await users(court) == [last.id, first.id, guests[3].id]
 
 
+@pytest.mark.slow
 async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Evening) -> None:
     """A rival needs no call; who was taken out of the old table isn't invited."""
     guests = court.guests[:3]

@@ -105,6 +105,7 @@ async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
     assert not await faults(court)
 
 
+@pytest.mark.slow
 async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

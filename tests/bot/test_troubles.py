@@ -83,6 +83,7 @@ async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> N
     assert len(court.dms(closed[0])) > letters
 
 
+@pytest.mark.slow
 async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
     """The next news needs it."""
     party = await at_a_table(court)
@@ -256,7 +257,10 @@ async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
 async def test_an_answer_that_discord_did_not_take_loses_no_move(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
-    """Design, After a crash: the click failed on the screen, and the table shows the move nevertheless."""
+    """Design, After a crash: the click failed on the screen, and the table shows the move nevertheless.
+
+    The host reads a line, for no code is to blame, and no traceback.
+    """
     party = await at_a_table(court)
     guest = party.called
     view = (await court.press(guest, court.post(), "play")).message
@@ -266,4 +270,4 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     table = await court.table()
     assert table.started.seq >= 1
     assert table.record.announced.seq == table.started.seq
-    assert not [one for one in errors.records if one.levelno > logging.ERROR]
+    assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]

@@ -49,6 +49,7 @@ def test_a_copy_of_the_project_has_every_file_of_the_skeleton(copy: Path) -> Non
         assert NAME in texts[place]
 
 
+@pytest.mark.slow
 def test_what_is_laid_down_is_formatted(tmp_path: Path) -> None:
     """Ruff has nothing to say, however short or long the names are; nor if several games are new."""
     place = copied(tmp_path / "herald")

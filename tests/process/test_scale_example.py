@@ -14,7 +14,8 @@ import pytest
 from bench.postgres import Cluster, programs
 from bot.host.cli import FAILED, OK
 from tests.process.forking import ROOT
-from tests.process.sharing import fleet, held
+from tests.process.process import Bot
+from tests.process.sharing import SHARDS, Fleet, fleet, held
 from tests.process.test_seen import command, figure, figures, free_port
 
 TEXT = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
@@ -47,6 +48,19 @@ def test_the_password_stands_in_no_line_of_the_example() -> None:
     assert json.dumps(settings()["DATABASE"]) == '"postgresql://herald@database/herald"'
 
 
+async def told(now: Fleet, bot: Bot) -> str:
+    """Return a process's metrics as soon as they tell of its shards and its servers, and of no others."""
+    share = held(bot)
+    servers = sum(now.discord.world.shard(guild, SHARDS) in share for guild in now.discord.world.guilds)
+    async with asyncio.timeout(20):
+        while True:
+            page = await figures(bot.settings["METRICS_PORT"])
+            shown = {number for number in range(SHARDS) if figure(page, f'herald_shard_connected{{shard="{number}"}}')}
+            if (shown, figure(page, "herald_servers")) == (share, servers):
+                return page
+            await asyncio.sleep(0.1)
+
+
 @pytest.mark.soak
 async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, cluster: Cluster) -> None:
     """Two processes take a share each, both are well, and so is the database."""
@@ -65,10 +79,7 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
             bot.settings |= {"HEALTH_FILE": str(bot.folder / "health"), "METRICS_PORT": free_port()}
         await now.launch()
         assert sorted(map(held, now.bots), key=min) == [{0, 1}, {2, 3}]
-        pages = [await figures(bot.settings["METRICS_PORT"]) for bot in now.bots]
-        for bot, page in zip(now.bots, pages, strict=True):
-            shown = {number for number in range(4) if figure(page, f'herald_shard_connected{{shard="{number}"}}')}
-            assert (shown, figure(page, "herald_servers")) == (held(bot), 2)
+        pages = [await told(now, bot) for bot in now.bots]
         code, examined = await command(now.bots[0], "doctor")
         assert "ok    Shards: All 4 are looked after." in examined
         assert (code, cluster.password in f"{examined}{pages}") == (FAILED if "fail  " in examined else OK, False)

@@ -199,6 +199,15 @@ async def test_the_doctor_looks_at_all_of_it_while_the_bot_runs(tmp_path: Path) 
         assert bot.running
 
 
+async def test_the_doctor_says_that_discord_wants_more_shards(tmp_path: Path) -> None:
+    """Nothing is asked where a host leaves that to Discord."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        discord.world.shards = 4
+        said = [(await command(bot, "doctor", **own))[1] for own in ({"SHARDS": "2"}, {"SHARDS": "4"}, {})]
+        wanted = "warn  Gateway: Discord wants 4 shards, and SHARDS is 2."
+        assert [wanted in each for each in said] == [True, False, False]
+
+
 async def test_the_doctor_names_what_is_wrong_at_discord(tmp_path: Path) -> None:
     """The token, permissions, privileged intents, the gateway; each in a line of its own."""
     async with Loopback() as discord, Bot(discord, tmp_path) as bot:

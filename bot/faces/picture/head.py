@@ -1,4 +1,4 @@
-"""What stands at the top: the game and its phase, and whom the table waits for."""
+"""What stands at the top: whom the table waits for, and the title of a picture that stands in no message of a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ CREST = 36.0
 LEFT = MARGIN + CREST + 10
 SMALL_CREST = 24.0
 LEAST = 44.0
-MOST_BANDS = 2
+MOST_BANDS = 1
+"""For how many people who are asked each has a band of the own."""
 
 
 def head(title: str, phase: str) -> Block:
@@ -26,17 +27,17 @@ def head(title: str, phase: str) -> Block:
     return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
 
-def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
-    """Return a band for each who is waited for, or one for all of them where they are many."""
+def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool) -> Block:
+    """Return a band for who is waited for, in which what is asked can be `told`; for several, one for all of them."""
     if len(asks) > MOST_BANDS:
         return _crowd([seat for seat, _ in asks], voice)
-    return column([_band(seat, waiting, voice) for seat, waiting in asks])
+    return column([_band(seat, waiting, voice, told=told) for seat, waiting in asks])
 
 
-def _band(seat: Seat, waiting: Text | None, voice: Voice) -> Block:
+def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Block:
     room = WIDTH - LEFT - MARGIN
     said = voice.say(YOUR_TURN) if waiting is None else voice.key("picture-turn", player=Who(seat))
-    below = [] if waiting is None else [paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)]
+    below = [paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)] if told and waiting else []
     text = column([label(said, BANNER, common("ivory"), room), *below])
     return banner(sprites.crest(voice.emblem(seat), CREST), text, common("rubric"))
 

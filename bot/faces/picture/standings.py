@@ -22,7 +22,7 @@ def standings(scene: Scene, places: Sequence[int], room: float, voice: Voice, *,
     ledger = Ledger(room, *columns(scene.panels, voice, 1), winners, common("gold"), detailed)
     ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
     entries = (_entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked)
-    return column([heads(ledger, voice), *entries], BETWEEN)
+    return column([heads(ledger.titles, ledger.widths, room, voice), *entries], BETWEEN)
 
 
 def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice) -> Block:

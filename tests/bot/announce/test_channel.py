@@ -138,6 +138,7 @@ async def test_a_call_whose_question_goes_without_an_answer_says_so(court: Eveni
     assert below.id in {message.id for message in court.public()}
 
 
+@pytest.mark.slow
 async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The story asks at once; the call would come a lull later, and never comes where the answer was quicker."""
     monkeypatch.setattr(lulls, "LULL", LULL)

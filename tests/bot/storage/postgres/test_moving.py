@@ -112,6 +112,7 @@ async def test_what_is_moved_here_is_something_of_every_part_and_every_column(pa
     assert empty(path) == set()
 
 
+@pytest.mark.slow
 async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address: Address, tmp_path: Path) -> None:
     """Storage: move: whatever stood there stands there afterwards, with seals that are whole, and goes on."""
     before, back = await filled(path), tmp_path / "back.db"
@@ -136,6 +137,7 @@ async def test_a_database_goes_from_one_place_to_another_of_its_kind(address: Ad
     assert await move(address, await cluster.fresh(), {}) == 4
 
 
+@pytest.mark.slow
 async def test_an_old_copy_is_brought_back_through_a_file(address: Address, cluster: Cluster, tmp_path: Path) -> None:
     """Scale, Copies: every table comes to the new database in a generation of its own, and whole."""
     await filled(address)
