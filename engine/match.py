@@ -165,16 +165,9 @@ class Match(Generic[S, A]):
         """
         return self._asked(seat).own.question
 
-    def asking(self, seat: Seat, question: str) -> Ask | None:
-        """Return the question of that name as its seat alone sees it, also one about an order; None if there is none.
-
-        Nothing else is made that the seat may see.
-        """
-        topic = self._topic(seat, question)
-        if topic is not None:
-            return self._about(seat, topic).own
-        own = self._asked(seat).own if seat in self.deciding else None
-        return own if own is not None and own.question == question else None
+    def ask(self, seat: Seat) -> Ask | None:
+        """Return a seat's question as that seat sees it, without all else that it sees; None if it isn't asked."""
+        return self._asked(seat).own if seat in self.deciding else None
 
     def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play what a person answers to the question of that name, all of it or nothing; raise a refusal instead.

@@ -17,6 +17,7 @@ from engine.scene import Seat
 from tests.bot.conftest import named
 from tests.bot.orderly import asked, auction, limited, looked, ordering, told, view
 from tests.bot.record import Sent
+from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import FREE, Evening, buttons, dealing, evening, text, verb, verbs
 from tests.bot.tongues import tongues
 
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark
 LIMITS = (2, 0, 3, 1, 0)
 
 
-@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, locale: str) -> None:
     """Everybody who is asked is called once; the post shows who has answered, is edited, and tells all bids."""
     guests = court.guests[:5]

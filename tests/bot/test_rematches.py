@@ -13,6 +13,7 @@ from bot.tables import rematches
 from bot.tables.seating import witnessed
 from bot.texts.fluent import language, locales
 from engine.scene import Seat
+from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues
 
@@ -44,7 +45,7 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once."""
     guests = court.guests[:3]

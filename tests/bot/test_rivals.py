@@ -77,7 +77,9 @@ def values(duel: Evening) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "rivals"), [("fortheking", 1), ("fortheking", 3), ("oriflamme", 2)])
+@pytest.mark.parametrize(
+    ("game", "rivals"), [("fortheking", 1), pytest.param("fortheking", 3, marks=pytest.mark.soak), ("oriflamme", 2)]
+)
 async def test_one_person_plays_a_whole_game_against_rivals(duel: Evening, game: str, rivals: int) -> None:
     """/newgame with rivals begins at once; only the person is ever pinged, and each rival is marked as none."""
     ann = duel.guests[0]

@@ -19,6 +19,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat, Viewer
+from tests.bot import represented
 from tests.bot.party import Party, offered
 from tests.bot.secrecy import lines
 from tests.bot.server import Evening, Guest, text, verbs
@@ -146,7 +147,7 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@represented.game(by="oriflamme")
 async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(court: Evening, game: AnyGame) -> None:
     """Turns and rounds begin with one; a page that begins in the middle says under which it stands."""
     guests = court.guests[: game.seats[0]]

@@ -159,12 +159,12 @@ async def test_a_game_goes_on_after_being_killed_during_moves(
         await now.play_on()
 
 
-@pytest.mark.slow
-async def test_a_game_goes_on_after_being_killed_between_any_two_requests(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.soak)])
+async def test_a_game_goes_on_after_being_killed_between_any_two_requests(tmp_path: Path, times: int) -> None:
     """The bot dies after an answer, a post or an edit has had its effect, each time before it hears of that."""
     kinds = [("POST", "/callback$"), ("POST", "/messages$"), ("PATCH", "/messages/")]
     async with evening(tmp_path, 2, seed=3) as now:
-        for kind in kinds * 2:
+        for kind in kinds * times:
             assert await now.steps(now.dice.randint(2, 8))
             assert await now.mined(*kind)
         await now.play_on()

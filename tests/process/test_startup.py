@@ -125,7 +125,9 @@ STOPS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGTERM), (
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which signals a process lets wait")
-@pytest.mark.parametrize("sent", STOPS, ids=str)
+@pytest.mark.parametrize(
+    "sent", [*(pytest.param(sent, marks=pytest.mark.soak) for sent in STOPS[:2]), *STOPS[2:]], ids=str
+)
 async def test_who_is_stopped_before_everything_is_imported_stops_gently(
     tmp_path: Path, sent: tuple[signal.Signals, ...]
 ) -> None:

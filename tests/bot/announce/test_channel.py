@@ -16,6 +16,7 @@ from bot.tables.hours import Change, unchanged
 from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered
+from tests.bot.represented import represented
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, buttons, text, verbs, words
@@ -274,7 +275,7 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", list(SEATS))
+@pytest.mark.parametrize("game", represented(SEATS, by="oriflamme"))
 async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(court: Evening, game: str) -> None:
     """All posts together tell every event; the last one sums up; two table messages are left."""
     party = await begun(court, game, SEATS[game])
