@@ -105,23 +105,26 @@ class Language:
 def _said(language: Language, text: Text, people: tuple[str, ...], reader: Seat | None = None) -> str:
     # Most of what an answer says was said before, and composing it costs more than anything else of drawing it: what
     # mentions nobody was perhaps said at another table, and what doesn't mention its reader to somebody else.
-    mentioned = set(_mentioned(text))
+    mentioned = _mentioned(text)
     known, you = people if mentioned else (), reader if reader in mentioned else None
     if (known, you) != (people, reader):
         return _said(language, text, known, you)
     return language._compose(text, people, reader)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
 
 
-def _mentioned(value: Value) -> Iterator[Seat]:
-    """Yield the seats of those whom a value mentions, at any depth."""
-    match value:
-        case Who(seat):
-            yield seat
-        case Text():
-            yield from _mentioned(tuple(fact for _, fact in value.facts))
-        case tuple():
-            for part in value:
-                yield from _mentioned(part)
+def _mentioned(text: Text) -> set[Seat]:
+    """Return the seats of those whom a text mentions, at any depth."""
+    found: set[Seat] = set()
+    left: list[Value] = [text]
+    while left:
+        value = left.pop()
+        if isinstance(value, Who):
+            found.add(value.seat)
+        elif isinstance(value, Text):
+            left += [fact for _, fact in value.facts]
+        elif isinstance(value, tuple):
+            left += value
+    return found
 
 
 @lru_cache(WORDS)
