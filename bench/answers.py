@@ -44,8 +44,9 @@ async def answer(tables: Tables, table: Table, number: int) -> Table:
     played = await tables.play(table.record.id, User(table.record.sitters[seat].user), question, reply)
     speaker = Speaker(language(DEFAULT), played.table.people)
     told = [speaker.told(event, played.seat) for event in played.told]
-    lines, asked = await tables.logs.news(played.table, played.seat)
-    visit = Visit(news=[speaker.told(event, played.seat) for line in lines for event in line.told], asked=asked)
+    since = await tables.logs.news(played.table, played.seat)
+    news = [speaker.told(event, played.seat) for line in since.lines for event in line.told]
+    visit = Visit(news=news, asked=since.asked, moved=since.moved)
     messages.private(played.table.record, played.table.frame(played.seat), told, speaker, visit=visit).drawn(None)
     return played.table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -14,8 +15,8 @@ from bot.host.address import Address, Place
 from tests.loopback.server import Loopback
 
 SHARDS = 4
-CONNECTED_SECONDS = 90.0
-"""Within which all shards are connected: discord.py introduces one in five seconds."""
+CONNECTED_SECONDS, LOOK = 300.0, 0.2
+"""Within which all shards are connected: discord.py introduces one in five seconds; and how often that is looked at."""
 
 
 @dataclass(slots=True)
@@ -63,9 +64,18 @@ async def hall(place: Place, processes: int, server: int, folder: Path) -> Async
             room.mkdir(parents=True)
             fleet.processes.append(await stack.enter_async_context(Bot("bot", discord, room, settings)))
             await fleet.processes[-1].launch()
-        await discord.gateway.connected(CONNECTED_SECONDS)
+        await _connected(discord, fleet)
         await discord.until(lambda: world.commands, CONNECTED_SECONDS)
         owner = discord.person("Olga", MANAGE_SERVER)
         for lounge in lounges:
             await owner.slash(lounge, "settings server", pictures="off")
-        yield Hall(discord, fleet)
+        yield Hall(discord, fleet, patient=True)
+
+
+async def _connected(discord: Loopback, fleet: Fleet) -> None:
+    """Wait until every shard is; raise RuntimeError with the last words of a process that ended instead."""
+    async with asyncio.timeout(CONNECTED_SECONDS):
+        while len(discord.gateway.shards) < SHARDS:
+            await asyncio.sleep(LOOK)
+            if ended := [process for process in fleet.processes if not process.running]:
+                raise RuntimeError(f"a process ended instead of starting:\n{ended[0].log.read_text()}")

@@ -1,7 +1,8 @@
 """`python -m bench.memory`: a soak: how much memory the bot has after many clicks, and whether it still grows.
 
-People play both games on a loopback Discord, at some tables at once and one game after another, as in `bench.whole`;
-new tables, new people's words and new pictures all the time. After each part of the clicks what goes on is ended and
+People play both games on a loopback Discord, at some tables at once and one game after another, as in `bench.whole`,
+but with standing orders, and with champions among them for whom another process thinks; new tables, new people's words
+and new pictures all the time. After each part of the clicks what goes on is ended and
 its channels are deleted, so that as many tables are there at half as at the end, and the resident memory (RSS) of the
 process that answers is read from /proc. What each helper process adds is what it shares with nobody (USS):
 its pages that are there because of it alone.
@@ -21,6 +22,7 @@ from bench.rounds import Load, herald
 from bench.whole import hall
 
 CLICKS, TABLES, PARTS = 60_000, 12, 20
+LEVEL = "champion"
 GROWTH, SIZE = "at most 1.05 times", "at most 160"
 KIB_IN_MB = 1024
 PRIVATE = ("Private_Clean:", "Private_Dirty:", "Private_Hugetlb:")
@@ -96,6 +98,7 @@ async def soak(clicks: int, tables: int, parts: int = PARTS) -> list[Sample]:
     """Let people click so often at so many tables at once; return a sample before them and after each part."""
     with TemporaryDirectory() as folder:
         async with hall("bot", Path(folder)) as place:
+            place.order, place.level, place.patient = True, LEVEL, True
             samples = [sample(place.bot, 0)]
             for part in range(1, parts + 1):
                 done = clicks * part // parts

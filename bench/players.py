@@ -1,8 +1,9 @@
 """People who play at a table of the loopback Discord by what their messages offer, as fast as they are answered.
 
 They read a button's id only up to its first word, which says what it does: move, offer, pick and dialog answer a
-question of the game, play opens the private view, join and start belong to the lobby. Whoever was called last looks
-first, and nobody answers twice in a place that has not changed since.
+question of the game, order and ordered put cards in order, sure means a number above one's means, play opens the
+private view, join and start belong to the lobby. Whoever was called last looks first, and nobody answers twice in a
+place that has not changed since. Several may be asked at once, for limits for instance: they answer one by one.
 """
 
 from __future__ import annotations
@@ -10,21 +11,25 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal, TypeVar
 
 from bench.recorder import verb
 from bench.tape import MESSAGE
 from tests.loopback.components import Json
-from tests.loopback.people import Answer, Person
+from tests.loopback.people import Answer, Person, Unanswered
 from tests.loopback.records import Channel, Message
 
-ANSWERING = frozenset({"move", "offer", "pick", "dialog"})
-PATIENCE, LOOKS = 10.0, 2
+ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
+PATIENCE, LOOKS, PATIENT_LOOKS = 10.0, 2, 30
 """Seconds without anything to press after which everybody looks anew, and how often before a game is given up."""
 TURN = "👉"
 """What a line begins with that says whose turn it is: people who watch need no ping."""
+ASKED = re.compile(rf"{TURN} (\*\*.+?\*\*(?:, \*\*.+?\*\*)*)")
+"""Who is asked, one or several, by their names."""
 LAST_CHOICE = 0.4
 """How often the last choice is taken, which is to pass where one may: it keeps games short."""
 
@@ -89,30 +94,48 @@ class Deed:
 
 @dataclass(slots=True)
 class Game:
-    """One game in a channel of its own; whoever hears the bot sets `changed` when it has sent something."""
+    """One game in a channel of its own; whoever hears the bot sets `changed` when it has sent something.
+
+    People who are `patient` press once more where Discord has told them that an interaction failed, which is counted as
+    `unanswered`; others raise that.
+    """
 
     channel: Channel
     people: list[Person]
     dice: random.Random
     changed: asyncio.Event
+    patient: bool = False
     refused: int = 0
     stalled: int = 0
+    unanswered: int = 0
     _players: dict[int, Player] = field(init=False)
 
     def __post_init__(self) -> None:
         """Seat the people."""
         self._players = {person.id: Player(person) for person in self.people}
 
-    async def open(self, game: str) -> None:
-        """Open a table, take the seats, start, and wait for the first question."""
+    async def open(self, game: str, rivals: Sequence[str] = (), *, orders: bool = False) -> None:
+        """Open a table, take the seats beside rivals of these levels, start, and wait for the first question.
+
+        The moves are those that people make one by one, unless they can give `orders`.
+        """
         opener, *others = self.people
-        # The figures are those of moves that people make one by one.
-        await opener.slash(self.channel, f"newgame {game}", orders=False)
-        lobby = await self._until(lambda: self._showing("join"))
+        lobby = await self._insist(partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join")
         for person in others:
-            await person.click(lobby, custom_id=_id(lobby, "join"))
-        await opener.click(lobby, custom_id=_id(lobby, "start"))
+            join = partial(person.click, lobby, custom_id=_id(lobby, "join"))
+            joined = await self._answered(join)
+            # Who was told that it wasn't kept tries once more; who has a seat may add a word to the shuffle.
+            if self.patient and (joined is None or not joined.message.buttons):
+                await self._answered(join)
+        for level in rivals:
+            menu = next(node["custom_id"] for node in lobby.selects if verb(node) == "rivals")
+            await self._answered(partial(opener.select, lobby, level, custom_id=menu))
+        await self._insist(partial(self._start, lobby), "play")
         await self._until(self._next)
+
+    async def _start(self, lobby: Message) -> None:
+        if _has(lobby, "start"):
+            await self.people[0].click(lobby, custom_id=_id(lobby, "start"))
 
     async def play(self, turn: Turn) -> bool:
         """Play on; return True when the game is over, False when there is no further turn."""
@@ -121,7 +144,7 @@ class Game:
                 return False
             # Whoever took a moment to click may find that it has changed.
             if deed.player.offers(deed.place) if deed.place else _has(deed.call, "play"):
-                await self._do(deed)
+                await self._answered(partial(self._do, deed))
         return True
 
     @property
@@ -132,8 +155,31 @@ class Game:
     async def end(self) -> None:
         """Let the opener end the game before its time."""
         opener, *_ = self.people
-        asked = await opener.slash(self.channel, "table end")
-        await opener.click(asked.message, custom_id=_id(asked.message, "end"))
+        asked = await self._answered(partial(opener.slash, self.channel, "table end"))
+        # What was not answered in time may have ended the game already.
+        if asked is not None and _has(asked.message, "end"):
+            await self._answered(partial(opener.click, asked.message, custom_id=_id(asked.message, "end")))
+
+    async def _answered(self, do: Callable[[], Awaitable[T]]) -> T | None:
+        """Return what comes of something that people do; None where it failed, and they are to look anew."""
+        try:
+            return await do()
+        except Unanswered:
+            if not self.patient:
+                raise
+            self.unanswered += 1
+            self.anew()
+            return None
+
+    async def _insist(self, do: Callable[[], Awaitable[object]], wanted: str) -> Message:
+        """Do something until the newest message with a button of a kind is there, and return it."""
+        await self._answered(do)
+        for _ in range(PATIENT_LOOKS if self.patient else 0):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    return await self._until(lambda: self._showing(wanted))
+            await self._answered(do)
+        return await self._until(lambda: self._showing(wanted))
 
     def anew(self) -> None:
         """Let everybody look at everything anew."""
@@ -159,7 +205,8 @@ class Game:
         """
         asking = next((each for each in self._public() if TURN in each.content and _has(each, "play")), None)
         if asking is not None:
-            named = (each for each in self._players.values() if f"{TURN} **{each.person.name}**" in asking.content)
+            names = ", ".join(ASKED.findall(asking.content)).split(", ")
+            named = (each for each in self._players.values() if f"**{each.person.name}**" in names)
             yield from ((asking, each) for each in named)
         missing, later = dict(self._players), None
         for message in self._public():
@@ -185,7 +232,7 @@ class Game:
             await self._look(deed)
             return
         edits, place = deed.place.edits, deed.place
-        answer = await self._answer(deed.player, place)
+        answer = await self._meant(deed.player, await self._answer(deed.player, place))
         if answer.kind == MESSAGE:
             self.refused += 1
             deed.player.read[place.id] = edits
@@ -215,6 +262,13 @@ class Game:
         highest, *_ = map(int, re.findall(r"\d+", answer.payload["components"][0]["label"]))
         return await person.submit(answer, [str(highest + 1)])
 
+    async def _meant(self, player: Player, answer: Answer) -> Answer:
+        """Mean a number above one's means that is asked about once more; what asked becomes the private view."""
+        if answer.kind != MESSAGE or not answer.private or not _has(answer.message, "sure"):
+            return answer
+        player.view = answer.message
+        return await player.person.click(answer.message, custom_id=_id(answer.message, "sure"))
+
     async def _until(self, look: Callable[[], T | None]) -> T:
         """Return what is looked for as soon as it is there, after a while with fresh eyes; raise Stuck at last."""
         stalled = 0
@@ -230,7 +284,7 @@ class Game:
         return found
 
     def _stall(self, times: int) -> None:
-        if times > LOOKS:
+        if times > (PATIENT_LOOKS if self.patient else LOOKS):
             shown = [message.text[-200:] for message in self.channel.messages[-3:]]
             raise Stuck(f"nothing to press in {self.channel.name}; it ends with {shown}")
         self.stalled += 1

@@ -142,6 +142,17 @@ class Cluster:
             await connection.close()
         return self.address(schema)
 
+    async def copied(self, source: Address) -> Address:
+        """Return where a copy of a schema is, in a database of its own; nobody may be connected to the source."""
+        self._schemas += 1
+        name = f"copy_{os.getpid()}_{self._schemas}"
+        connection = await asyncpg.connect(self.address().reveal(), database="template1")
+        try:
+            await connection.execute(f"CREATE DATABASE {name} TEMPLATE postgres")
+        finally:
+            await connection.close()
+        return Address(source.reveal().replace("/postgres?", f"/{name}?"))
+
     def _answers(self) -> bool:
         asked = ["-q", "-h", "127.0.0.1", "-p", str(self.port)]
         return subprocess.run([self._programs / "pg_isready", *asked], check=False).returncode == 0  # noqa: S603 # as above

@@ -10,8 +10,8 @@ import asyncio
 import gc
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from tests.loopback.server import Loopback
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SEATS = (3, 4, 5)
+EVERY = 4
 STILL, IDLE = 0.4, 0.03
 """A bot has nothing more to do when it made no call for so many seconds and used less CPU than this meanwhile."""
 OPENING = 16
@@ -64,6 +65,7 @@ class Round:
     told: int = 0
     refused: int = 0
     stalled: int = 0
+    unanswered: int = 0
     seconds: float = 0.0
     waits: list[float] = field(default_factory=list)
     cpu: Cpu = field(default_factory=lambda: Cpu(0, 0))
@@ -115,18 +117,25 @@ def busy() -> float:
     return (user + nice + system + irq + soft) / 100
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let no garbage be looked for meanwhile: that stops everybody who clicks, the longer the more has been done."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 @asynccontextmanager
 async def clocked(bot: Bot, last: Callable[[], float]) -> AsyncIterator[Round]:
     """Measure what is done in the block, until the bot is idle; `last` tells when its last call had come."""
     measured = Round()
-    gc.collect()
-    gc.disable()
-    began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
-    try:
+    with undisturbed():
+        began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
         yield measured
         await idle(bot, last)
-    finally:
-        gc.enable()
     measured.seconds = last() - began
     measured.cpu = bot.cpu - cpu
     measured.server = time.process_time() - own
@@ -147,11 +156,22 @@ async def idle(bot: Bot, last: Callable[[], float]) -> None:
 
 @dataclass(slots=True)
 class Hall:
-    """A bot on a loopback Discord of its own, and the people of each slot."""
+    """A bot on a loopback Discord of its own, and the people of each slot, who may be `patient` and give `order`s.
+
+    A rival of a `level` joins them in every fourth slot, where there is room.
+    """
 
     discord: Loopback
     bot: Bot
+    patient: bool = False
+    order: bool = False
+    level: str | None = None
     people: dict[int, list[Person]] = field(default_factory=dict)
+
+    def rivals(self, slot: int, game: str) -> list[str]:
+        """Return the levels of the rivals that play a game in a slot."""
+        room = len(self.group(slot)) < GAMES[game].seats[-1]
+        return [self.level] if self.level and room and slot % EVERY == 0 else []
 
     def guild(self, slot: int) -> int:
         """Return the server in which a slot plays: each in turn."""
@@ -195,6 +215,7 @@ async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> t
     measured.waits = [click.seconds for click in tape.measured if click.answer is not None]
     games = [game for slot in slots for game in slot.games]
     measured.refused, measured.stalled = sum(game.refused for game in games), sum(game.stalled for game in games)
+    measured.unanswered = sum(game.unanswered for game in games)
     if leave:
         await left(hall, games)
     hall.tidy()
@@ -207,7 +228,8 @@ async def left(hall: Hall, games: Sequence[Game]) -> None:
     def heard() -> float:
         return max((request.at for request in hall.discord.requests), default=0.0)
 
-    await asyncio.gather(*(game.end() for game in games if not game.over))
+    ends = [game.end() for game in games if not game.over]
+    await asyncio.gather(*ends, return_exceptions=hall.patient)
     await idle(hall.bot, heard)
     for game in games:
         await hall.discord.close_channel(game.channel)
@@ -250,8 +272,8 @@ class Slot:
         changed = self.recorder.changed.setdefault(self.number, asyncio.Event())
         keys = list(GAMES)
         key = keys[(self.number + self.first + len(self.games)) % len(keys)]
-        self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed))
-        await self.games[-1].open(key)
+        self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed, self.hall.patient))
+        await self.games[-1].open(key, self.hall.rivals(self.number, key), orders=self.hall.order)
 
     async def play(self, turn: Turn) -> None:
         """Play until there is no further turn."""

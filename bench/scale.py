@@ -2,8 +2,10 @@
 
 People play both games, as in `bench.whole`, on a loopback Discord in this process, at so many tables at once, which
 stand in servers of all four shards. A move's CPU is that of Herald's processes and PostgreSQL's; what the loopback
-Discord took is told as well, for the load takes cores that Herald can't have. `--stored` puts so many tables that are
-over into the database first. Both kinds of database wait for their disk.
+Discord took is told as well, for the load takes cores that Herald can't have. All ways run all the time and play in
+turns, round by round, so that the noise of the machine meets each; each has a database of its own, a copy of the same.
+Both kinds of database wait for their disk. Who isn't answered in three seconds presses once more, and is counted.
+`--stored` puts so many tables that were ended into the databases first; `--full` measures longer, with 100,000 of them.
 
 The floor is a bare asyncpg loop: the statement that a move is, its values made ready, on as many connections as Herald
 opens, as fast as PostgreSQL takes it. Beside it stands what the storage comes to with the same moves.
@@ -13,10 +15,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -27,7 +30,7 @@ import asyncpg
 from bench.fleet import hall
 from bench.postgres import Cluster, programs
 from bench.records import Record, compared, parser, tell
-from bench.rounds import Load, Round, herald
+from bench.rounds import Hall, Load, Round, herald
 from bench.storage import Played, begin, moves
 from bench.whole import MS, percentile
 from bot.host.address import Address, Place
@@ -42,10 +45,13 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.rng import SEED_BYTES
 
-PROCESSES = (1, 2, 4)
+PROCESSES = {1: "1 process", 2: "2 processes", 4: "4 processes"}
+ON_FILE = "1 process on SQLite"
 RATE_GOAL, CPU_GOAL = "at least 0.8 times", "at most 1.15 times"
-AT_A_TIME = 256
-"""How many tables are stored at the same time."""
+AT_A_TIME, SHUFFLES = 256, 64
+"""How many tables are stored at the same time, and how many different matches have begun at them."""
+FULL = {"stored": 100_000, "rounds": 6}
+WARM = Load(4, 100)
 SETTINGS = {"max_connections": "100", "shared_buffers": "256MB"}
 READY, PAIRS = 30, 3
 """How many moves are made ready for each table of the bare loop, and how often it takes turns with the storage."""
@@ -55,12 +61,12 @@ async def stored(path: Path, count: int) -> None:
     """Make a database with so many tables that were ended, each shown, and with the first position of its match."""
     kept, game = storage(path), GAMES["fortheking"]
     await kept.open()
+    begun = [saves.dump(Match.start(game, 3, number.to_bytes(SEED_BYTES, "big"))) for number in range(SHUFFLES)]
 
     async def put(number: int) -> None:
         sitters = tuple(Sitter(10**15 + 3 * number + seat, f"Player {seat}") for seat in range(3))
-        save = saves.dump(Match.start(game, 3, number.to_bytes(SEED_BYTES, "big")))
         now, shown = time.time(), Announced(revision=0, seq=0)
-        who = TableId(0), game.key, 1, 2, sitters[0].user, None, Status.ENDED, sitters, save, shown
+        who = TableId(0), game.key, 1, 2, sitters[0].user, None, Status.ENDED, sitters, begun[number % SHUFFLES], shown
         await kept.create(TableRecord(*who, created=now, since=now))
 
     for first in range(0, count, AT_A_TIME):
@@ -68,17 +74,41 @@ async def stored(path: Path, count: int) -> None:
     await kept.close()
 
 
-async def played(name: str, place: Place, server: int, folder: Path, given: argparse.Namespace) -> list[Round]:
-    """Return the rounds of a load, by so many processes as the name begins with."""
-    load, processes = Load(given.flight, given.clicks), int(name.split(maxsplit=1)[0])
-    async with hall(place, processes, server, folder) as open_hall:
-        await herald(open_hall, Load(4, 100), given.seed, leave=True)
-        rounds = []
+async def places(cluster: Cluster, folder: Path, given: argparse.Namespace) -> dict[str, tuple[Place, int]]:
+    """Return each way's database, all with the same tables, and the process of its server."""
+    file, address = folder / "herald.db", await cluster.fresh()
+    began = time.monotonic()
+    await stored(file, given.stored)
+    if given.processes:
+        await move(file, address, GAMES)
+    _say(f"{given.stored} tables are stored and copied: {time.monotonic() - began:.0f} s")
+    on_servers = {f"{PROCESSES[count]} on PostgreSQL": await cluster.copied(address) for count in given.processes}
+    return {ON_FILE: (file, 0), **{name: (copy, cluster.pid) for name, copy in on_servers.items()}}
+
+
+async def played(ways: dict[str, tuple[Place, int]], folder: Path, given: argparse.Namespace) -> dict[str, Round]:
+    """Return the sum of each way's rounds, by as many processes as its name begins with."""
+    load, sums = Load(given.flight, given.clicks), dict.fromkeys(ways, Round())
+    async with AsyncExitStack() as stack:
+        entering = [
+            stack.enter_async_context(hall(place, int(name.split(maxsplit=1)[0]), server, folder / name))
+            for name, (place, server) in ways.items()
+        ]
+        halls: dict[str, Hall] = dict(zip(ways, await asyncio.gather(*entering), strict=True))
+        for name, each in halls.items():
+            await herald(each, WARM, given.seed, leave=True)
+            _say(f"{name} is warm")
         for number in range(given.rounds):
-            done, _ = await herald(open_hall, load, given.seed + number, leave=True)
-            sys.stderr.write(f"{name}: {done.moves} moves in {done.seconds:.1f} s\n")
-            rounds.append(done)
-        return rounds
+            for name, each in halls.items():
+                done, _ = await herald(each, load, given.seed + number, leave=True)
+                sums[name] += done
+                cost = MS * done.cpu.total / done.moves
+                _say(f"{name}: {done.moves} moves in {done.seconds:.1f} s, {cost:.2f} ms of CPU a move")
+    return sums
+
+
+def _say(what: str) -> None:
+    sys.stderr.write(f"{what}\n")
 
 
 async def bare(address: Address, tables: int) -> float:
@@ -130,6 +160,7 @@ def figures(name: str, done: Round, first: Round, rate_goal: str | None, cpu_goa
         Record(f"p99 of the answer, {name}", percentile(done.waits, 99), "ms"),
         Record(f"CPU of the loopback Discord a move, {name}", MS * done.server / done.moves, "ms"),
         Record(f"CPU used by others meanwhile, {name}", max(done.others, 0.0) / done.watched, "cores"),
+        Record(f"not answered in three seconds, {name}", 100 * done.unanswered / done.clicks, "% of clicks"),
     ]
 
 
@@ -138,20 +169,9 @@ async def measure(given: argparse.Namespace) -> list[Record]:
     found = programs()
     if found is None:
         raise SystemExit("no PostgreSQL is installed: apt-get install postgresql")
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory(dir=given.directory)))
-        cluster = stack.enter_context(Cluster(found, **SETTINGS))
-        file, address = folder / "herald.db", await cluster.fresh()
-        await stored(file, given.stored)
-        await move(file, address, GAMES)
-        places: dict[str, tuple[Place, int]] = {"1 process on SQLite": (file, 0)}
-        many = {1: "1 process", 2: "2 processes", 4: "4 processes"}
-        places |= {f"{many[count]} on PostgreSQL": (address, cluster.pid) for count in given.processes}
-        sums = {
-            name: sum(await played(name, place, server, folder / name, given), Round())
-            for name, (place, server) in places.items()
-        }
-        # In turn, so that the noise of the machine meets both; the first pair warms the server up.
+    with TemporaryDirectory(dir=given.directory) as directory, Cluster(found, **SETTINGS) as cluster:
+        sums = await played(await places(cluster, Path(directory), given), Path(directory), given)
+        # In turn, as above; the first pair warms the server up.
         pairs = [[await way(await cluster.fresh(), given.flight) for way in (bare, kept)] for _ in range(PAIRS + 1)]
         floor, ours = map(median, zip(*pairs[1:], strict=True))
     file_sum, *rest = sums.items()
@@ -160,20 +180,23 @@ async def measure(given: argparse.Namespace) -> list[Record]:
         alone = rest[0][1]
         goals = (RATE_GOAL, None) if number == 0 else (None, CPU_GOAL if name.startswith("2") else None)
         made += figures(name, done, file_sum[1] if number == 0 else alone, *goals)
-    return [*made, compared("moves kept a second by the storage beside bare asyncpg", ours, "1/s", floor)]
+    beside = compared("moves kept a second by the storage beside bare asyncpg", ours, "1/s", floor)
+    return [*made, beside, Record("cores of this machine", len(os.sched_getaffinity(0)), "cores")]
 
 
 def main(words: Sequence[str] | None = None) -> None:
     """Print a table of all figures."""
     arguments = parser(__doc__ or "")
-    arguments.add_argument("--processes", type=int, nargs="+", choices=PROCESSES, default=PROCESSES)
+    arguments.add_argument("--processes", type=int, nargs="+", choices=PROCESSES, default=tuple(PROCESSES))
     arguments.add_argument("--flight", type=int, default=64, help="tables at once")
     arguments.add_argument("--clicks", type=int, default=1280, help="clicks in a round")
-    arguments.add_argument("--rounds", type=int, default=2)
-    arguments.add_argument("--stored", type=int, default=0, help="tables that are over and stored already, 100000 say")
+    arguments.add_argument("--rounds", type=int, default=2, help="rounds of each way; even, for both games")
+    arguments.add_argument("--stored", type=int, default=0, help="tables that were ended and are stored already")
+    arguments.add_argument("--full", action="store_true", help=f"as {FULL}")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--directory", type=Path, help="where the file of SQLite is written")
     given = arguments.parse_args(words)
+    vars(given).update(FULL if given.full else {})
     tell(asyncio.run(measure(given)), given.json)
 
 

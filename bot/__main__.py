@@ -93,7 +93,7 @@ async def run(config: Config) -> None:
         try:
             await bot.login(config.discord_token.get_secret_value())
             if config.emblems == "drawn":
-                await bot.add_cog(Emblems(bot, bot.pictures.renderer))
+                await bot.add_cog(Emblems(bot, bot.pictures.renderer, uploads=bot.storage.share.first))
             modes.warn(config)
             await bot.connect()
         except Exception as error:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import starmap
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.errors import IllegalAction
@@ -182,14 +183,16 @@ def _own(seat: Seat, name: str, question: Question[A], options: Sequence[Option]
 
 def _private(options: Sequence[Option]) -> tuple[Choice, ...]:
     """Return the choices as the seat asked sees them."""
-    said = (replace(one, label=one.own, own=None) if one.own else one for one in options)
-    return tuple(Choice(number, option) for number, option in enumerate(said))
+    return _numbered(replace(one, label=one.own, own=None) if one.own else one for one in options)
 
 
 def _public(options: Sequence[Option]) -> tuple[Choice, ...]:
     """Return the choices as everybody sees them."""
-    said = (replace(one, own=None) if one.own else one for one in options)
-    return tuple(Choice(number, option) for number, option in enumerate(said))
+    return _numbered(replace(one, own=None) if one.own else one for one in options)
+
+
+def _numbered(options: Iterable[Option]) -> tuple[Choice, ...]:
+    return tuple(starmap(Choice, enumerate(options)))
 
 
 def _at(items: Sequence[T], number: int) -> T:

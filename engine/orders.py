@@ -123,13 +123,15 @@ class Orders:
     """What each seat of a match has ordered, and for which seats somebody answers without orders, such as a rival.
 
     A seat that is `stood_in` for counts as having answered each joint question: it is asked what the rules ask. `joint`
-    is the key of the last joint question, `since` the number of the move after which it was put.
+    is the key of the last joint question, `since` the number of the move after which it was put. `put` tells the same
+    for each seat that has still to answer: one that had may be asked once more, when there is more to say about it.
     """
 
     given: tuple[tuple[Order, ...], ...]
     stood_in: tuple[Seat, ...] = ()
     joint: str = ""
     since: int = 0
+    put: tuple[tuple[Seat, int], ...] = ()
 
     @classmethod
     def none(cls, seats: int) -> Orders:

@@ -40,8 +40,12 @@ def posed(game: AnyGame, state: Any, orders: Orders) -> Posed | None:
     joint = None if game.ordering is None else game.ordering.joint(state)
     if joint is None:
         return None
+    return Posed(joint, _waits(joint, orders))
+
+
+def _waits(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
     seats = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
-    return Posed(joint, tuple(seat for seat in seats if unanswered(joint.topics[seat], orders.of(seat))))
+    return tuple(seat for seat in seats if unanswered(joint.topics[seat], orders.of(seat)))
 
 
 def unanswered(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
@@ -63,8 +67,9 @@ def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     for seat in map(Seat, range(len(orders.given))):
         orders = orders.kept(seat, _standing(ordering, state, seat, orders.of(seat), joint))
     if joint is not None and joint.key != orders.joint:
-        orders = replace(orders, joint=joint.key, since=seq)
-    return orders
+        orders = replace(orders, joint=joint.key, since=seq, put=())
+    known, waits = dict(orders.put), () if joint is None else _waits(joint, orders)
+    return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in waits))
 
 
 def _standing(

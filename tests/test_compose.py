@@ -14,7 +14,8 @@ from ruamel.yaml import YAML
 
 from tests.test_docs import snippet
 
-COMPOSE = (Path(__file__).parents[1] / "compose.yaml").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+COMPOSE, SCALE = ((ROOT / name).read_text(encoding="utf-8") for name in ("compose.yaml", "compose.scale.yaml"))
 BACKUP = snippet("  backup:\n")
 
 
@@ -37,12 +38,14 @@ def wrong(text: str) -> list[str]:
 
 def mounted(services: Iterable[dict[str, Any]]) -> set[str]:
     """Return the volumes that services mount by name; what begins with a dot is a folder of the host."""
-    named = {volume.split(":")[0] for service in services for volume in service["volumes"]}
+    named = {volume.split(":")[0] for service in services for volume in service.get("volumes", ())}
     return {name for name in named if not name.startswith(".")}
 
 
-@pytest.mark.parametrize("text", [COMPOSE, extended(BACKUP)], ids=["compose.yaml", "with README's backup"])
-def test_compose_takes_the_file_with_and_without_the_backup(text: str) -> None:
+@pytest.mark.parametrize(
+    "text", [COMPOSE, extended(BACKUP), SCALE], ids=["compose.yaml", "with README's backup", "compose.scale.yaml"]
+)
+def test_compose_takes_the_files_with_and_without_the_backup(text: str) -> None:
     """By its schema; each volume that a service names is declared."""
     assert wrong(text) == []
     assert mounted(read(text)["services"].values()) == set(read(text)["volumes"])
@@ -62,3 +65,21 @@ def test_a_slip_in_the_backup_would_be_seen(right: str, slip: str) -> None:
     """An unknown key, or a value of another kind."""
     assert right in BACKUP
     assert wrong(extended(BACKUP.replace(right, slip)))
+
+
+@pytest.mark.parametrize(
+    ("right", "slip"),
+    [("replicas: 2", "replica: 2"), ("order: stop-first", "order: last"), ("retries: 12", "retries: []")],
+)
+def test_a_slip_in_the_example_of_several_processes_would_be_seen(right: str, slip: str) -> None:
+    """As above."""
+    assert right in SCALE
+    assert wrong(SCALE.replace(right, slip))
+
+
+def test_the_example_waits_for_what_it_names() -> None:
+    """Each service that another depends on is there, and has a health check to be waited for."""
+    services = read(SCALE)["services"]
+    waits = {name: how for service in services.values() for name, how in service.get("depends_on", {}).items()}
+    assert waits == {"database": {"condition": "service_healthy"}}
+    assert all("healthcheck" in service for service in services.values())

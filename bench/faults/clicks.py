@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from bench.faults import ledger
 from bench.faults.people import Circle, Evening, evening, say
-from bench.faults.promises import NONE, acknowledged, answered, tally
+from bench.faults.promises import NONE, acknowledged, answered, repeated, tally
 from bench.faults.trials import Trial
 from bench.recorder import verb
 from bench.records import Record
@@ -173,42 +173,41 @@ async def attacked(now: Evening, hostile: Iterator[Sent], count: int) -> int:
     return int(ledger.fingerprint(now.bot.database) != before)
 
 
-async def doubled(now: Evening) -> tuple[int, int]:
-    """Let somebody at each table press twice or more at once; return the clicks, and how many were taken too often."""
-    sent, events = 0, list[Interaction]()
+async def doubled(now: Evening) -> list[Interaction]:
+    """Let somebody at each table press twice or more at once; return the clicks."""
+    events = list[Interaction]()
     for circle in now.circles:
         person, node, message = next(asked(circle), (None, None, None))
         if person is None or node is None or message is None or verb(node) not in {"move", "offer", "pick"}:
             continue
         least = {"values": [each["value"] for each in node.get("options", ())[: max(node.get("min_values", 1), 1)]]}
-        fingers = now.dice.randint(*FINGERS)
-        events += [await press(person, message, {**node, **least}) for _ in range(fingers)]
-        sent += fingers
+        events += [await press(person, message, {**node, **least}) for _ in range(now.dice.randint(*FINGERS))]
     await waited(events)
-    taken = [answered(event) for event in events if acknowledged(event)]
-    return sent, len(taken) - len(set(taken))
+    return events
 
 
 async def clicks(trial: Trial) -> list[Record]:
     """Let people play a little, and send what must change nothing, again and again."""
-    sent = changed = twice = presses = 0
+    sent, changed, presses = 0, 0, list[Interaction]()
     async with evening(trial.seed, trial.tables) as now:
         await now.begun()
         hostile = Hostile(now, now.discord.person("Mallory"), now.dice).clicks()
-        while sent + presses < trial.size:
+        while sent + len(presses) < trial.size:
             await asyncio.sleep(PLAYED)
             await now.halt()
             await now.settled()
-            count = min(BATCH, trial.size - sent - presses)
+            await now.left_to_people()
+            count = min(BATCH, trial.size - sent - len(presses))
             changed += await attacked(now, hostile, count)
             sent += count
-            pressed, taken = await doubled(now)
-            presses, twice = presses + pressed, twice + taken
-            say(f"clicks: {sent:,} hostile, {changed} batches with an effect; {presses:,} doubled, {twice} taken twice")
+            presses += await doubled(now)
+            say(f"clicks: {sent:,} hostile, {changed} batches with an effect; {len(presses):,} doubled")
             now.play()
         await now.halt()
         await now.settled()
         found = tally(now)
+        taken = [answered(event) for event in presses if acknowledged(event)]
+        twice = sum(times - 1 for times in repeated(taken, ledger.stories(now.bot.database)).values())
     what = trial.called("hostile or doubled clicks")
     return [
         Record(f"{what}: batches that had an effect", changed, "batches", goal=NONE),

@@ -1,9 +1,10 @@
 """Bits that flip and write-ahead logs that are torn: whatever is read afterwards was written, or is told to be damaged.
 
-Tables of both games are kept by the real storage, move by move, and each move that was acknowledged is noted. Copies of
-the files are damaged then: one bit of the database at rest, or the write-ahead log as a power cut may leave it, torn at
-any byte or with one bit flipped. Each copy is read as a Herald reads it that starts, and by `verify`. A piece that is
-refused as damaged is no lie; a piece that reads otherwise than it was written is.
+Tables of both games are kept by the real storage, move by move and order by order, with rivals and clocks as tables
+have them that open today, and each change that was acknowledged is noted. Copies of the files are damaged then: one bit
+of the database at rest, or the write-ahead log as a power cut may leave it, torn at any byte or with one bit flipped.
+Each copy is read as a Herald reads it that starts, and by `verify`. A piece that is refused as damaged is no lie; a
+piece that reads otherwise than it was written is.
 """
 
 from __future__ import annotations
@@ -11,33 +12,31 @@ from __future__ import annotations
 import random
 import shutil
 from collections import Counter
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 from bench.faults.people import say
 from bench.faults.promises import NONE
+from bench.faults.tables import MOVES, SERVER, TABLES, USER, Acknowledged, begun, played, read_tables
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
-from bench.start import keep, record
+from bot.clocks.habits import Habits
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Logged, Person, Status, TableId, TableRecord
+from bot.storage.records import Announced, Customs, Person, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
-from engine import saves
 from engine.games import GAMES
-from engine.match import Match
 
-TABLES, MOVES, SEATS = 8, 160, 3
-"""How many tables there are, and how many moves are made over all of them."""
-USER = 10**18
 SUFFIXES = ("", "-wal")
 NO_PREFIX = "states that are no prefix of what was acknowledged"
 STEP = 100
 """After how many copies it is told how far it is."""
+
+C = TypeVar("C")
 
 Contents: TypeAlias = dict[tuple[str, int], str | None]
 """All that can be read, by what it is and its number; None where it was refused, or told to be damaged."""
@@ -51,88 +50,6 @@ def copied(database: Path, folder: Path) -> Path:
     return folder / database.name
 
 
-async def begun(folder: Path) -> SqliteStorage:
-    """Keep tables that have begun, all announced, and what a person has chosen, at rest; return the storage, open."""
-    storage = SqliteStorage(folder / "herald.db")
-    await storage.open()
-    for number in range(TABLES):
-        await keep(storage, record(number, 3 + number, USER + SEATS * number))
-    await storage.keep_person(Person(USER, language="uk"))
-    await storage.close()
-    await storage.open()
-    return storage
-
-
-@dataclass(slots=True)
-class Acknowledged:
-    """What was acknowledged: how far each table had come after each change, and what each move made of its table."""
-
-    order: list[tuple[int, ...]] = field(default_factory=list)
-    positions: dict[tuple[int, int], str] = field(default_factory=dict)
-    lines: dict[tuple[int, int], Logged] = field(default_factory=dict)
-
-    def note(self, tables: Sequence[TableRecord]) -> None:
-        """Note how all tables stand after a change that was acknowledged."""
-        self.order.append(tuple(map(_seq, tables)))
-        self.positions |= {(table.id, _seq(table)): position(table) for table in tables}
-
-    def changes(self, tables: Sequence[TableRecord], logs: Sequence[Sequence[Logged]]) -> int | None:
-        """Return how many changes tables with their logs hold; None if they are no prefix of what was acknowledged."""
-        seqs = tuple(map(_seq, tables))
-        placed = all(self.positions.get((table.id, _seq(table))) == position(table) for table in tables)
-        for table, log in zip(tables, logs, strict=True):
-            wanted = [self.lines[table.id, seq] for seq in range(1, _seq(table) + 1) if (table.id, seq) in self.lines]
-            placed = placed and list(log) == wanted
-        return self.order.index(seqs) if placed and seqs in self.order else None
-
-
-def position(table: TableRecord) -> str:
-    """Return a table and its match, without what was announced of it."""
-    return repr(
-        (table.id, table.game, table.guild, table.channel, table.opener, table.status, table.sitters, table.save)
-    )
-
-
-async def read_tables(storage: SqliteStorage) -> list[TableRecord]:
-    """Return all tables; raise StorageError if one is missing or refused."""
-    found = [await storage.load(TableId(number)) for number in range(1, TABLES + 1)]
-    if None in found:
-        raise StorageError("storage-table-damaged", table=str(found.index(None) + 1))
-    return [table for table in found if table is not None]
-
-
-async def played(storage: SqliteStorage, dice: random.Random) -> Acknowledged:
-    """Make moves at random tables, one after the other; return what was acknowledged."""
-    tables, noted = await read_tables(storage), Acknowledged()
-    noted.note(tables)
-    for at in range(MOVES):
-        number = dice.randrange(len(tables))
-        tables[number] = await _moved(storage, tables[number], dice, float(at), noted)
-        noted.note(tables)
-    return noted
-
-
-def _seq(table: TableRecord) -> int:
-    return table.save.seq if table.save else 0
-
-
-async def _moved(
-    storage: SqliteStorage, table: TableRecord, dice: random.Random, at: float, noted: Acknowledged
-) -> TableRecord:
-    if table.save is None:
-        return table
-    match: Match[Any, Any] = saves.load(table.save, GAMES)
-    if not match.deciding:
-        return table
-    seat = match.deciding[0]
-    after, (move,) = match.play(seat, (dice.choice(match.legal[seat]),))
-    action, told = saves.dump_action(match.game, move.action), saves.dump_told(move.told)
-    line = Logged(move.seq, match.game.version, move.seat, action, told, at)
-    noted.lines[table.id, move.seq] = line
-    status = Status.PLAYING if after.outcome is None else Status.OVER
-    return await storage.record(replace(table, save=saves.dump(after), status=status), [line])
-
-
 async def contents(database: Path, kinds: Counter[str]) -> Contents:
     """Read everything as a Herald does that starts; raise StorageError if it can't start.
 
@@ -144,7 +61,10 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
         for number in range(1, TABLES + 1):
             read |= await _table(storage, TableId(number), kinds)
             read |= await _log(storage, TableId(number), kinds)
-        read["person", USER] = await _piece(_chosen(storage), kinds)
+        read["person", USER] = await _piece(_chosen(storage.person(USER), Person(USER)), kinds)
+        read["habits", USER] = await _piece(_chosen(storage.habits(USER), Habits(USER)), kinds)
+        read["customs", SERVER] = await _piece(_chosen(storage.customs(SERVER), Customs(SERVER)), kinds)
+        read |= await _follows(storage, kinds)
         read["behind", 0] = await _piece(storage.behind(), kinds)
     finally:
         await storage.close()
@@ -152,28 +72,43 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
 
 
 async def _table(storage: SqliteStorage, number: TableId, kinds: Counter[str]) -> Contents:
-    """Read a table, and apart from it what Discord has been shown: where that is lost, it is shown anew.
+    """Read a table, and apart from it its clocks, and what Discord has been shown.
 
+    Where the clocks are lost they stand still, and where the other is, it is shown anew.
     The revision only tells whether something was changed since it was read; nobody takes it for anything.
     """
     found: list[TableRecord | None] = []
 
     async def table() -> TableRecord | None:
         found.append(await storage.load(number))
-        return found[-1] and replace(found[-1], announced=Announced(), revision=0)
+        return found[-1] and replace(found[-1], announced=Announced(), revision=0, clock=None)
 
     read: Contents = {("table", number): await _piece(table(), kinds)}
+    clock = found[0].clock if found and found[0] else None
+    read["the clocks of table", number] = None if clock is None else repr(clock)
     shown = found[0].announced if found and found[0] else Announced()
     read["what was shown of table", number] = None if shown == Announced() else repr(shown)
     return read
 
 
-async def _chosen(storage: SqliteStorage) -> Person:
-    """Return what a person has chosen; raise StorageError if nothing counts as chosen."""
-    person = await storage.person(USER)
-    if person == Person(USER):
+async def _chosen(reading: Awaitable[C], default: C) -> C:
+    """Return what somebody has chosen; raise StorageError if nothing counts as chosen."""
+    chosen = await reading
+    if chosen == default:
         raise StorageError("storage-damaged", path="")
-    return person
+    return chosen
+
+
+async def _follows(storage: SqliteStorage, kinds: Counter[str]) -> Contents:
+    """Read what a person follows; what was damaged isn't followed any more."""
+    read: Contents = {}
+
+    async def each() -> None:
+        found = {follow.game: follow for follow in await storage.follows(USER)}
+        read.update({(f"follow of {game}", USER): repr(found[game]) if game in found else None for game in GAMES})
+
+    await _piece(each(), kinds)
+    return read
 
 
 async def _log(storage: SqliteStorage, table: TableId, kinds: Counter[str]) -> Contents:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from itertools import islice
 
-from bench.faults.people import evening, say
-from bench.faults.promises import NONE, tally, told
+from bench.faults import ledger
+from bench.faults.people import Evening, evening, say
+from bench.faults.promises import NONE, forgotten, tally, told
 from bench.faults.trials import Trial
 from bench.processes import Bot
 from bench.records import Record
@@ -29,17 +31,25 @@ async def stopped(bot: Bot) -> int:
         return await bot.ended()
 
 
+def unkept(now: Evening, since: int) -> list[str]:
+    """Return the answers that a dead process has acknowledged and not kept, of the clicks from one on."""
+    events = islice(now.discord.world.interactions.values(), since, None)
+    return forgotten(events, ledger.stories(now.bot.database, playing=True))
+
+
 async def kills(trial: Trial) -> list[Record]:
     """Kill the process, start it again at once, and wait now and then until everything is announced."""
-    seconds = []
+    seconds, asked_again = [], list[str]()
     async with evening(trial.seed, trial.tables) as now:
         await now.begun()
         for number in range(1, trial.size + 1):
+            looked = len(now.discord.world.interactions)
             await asyncio.sleep(now.dice.uniform(*ALIVE))
             async with now.fault():
                 now.bot.send(signal.SIGKILL)
                 await now.bot.ended()
                 await now.halt()
+                asked_again += unkept(now, looked)
                 await now.restart()
             if number % LOOKS == 0 or number == trial.size:
                 seconds.append(await now.announced(now.windows[-1].end))
@@ -49,6 +59,7 @@ async def kills(trial: Trial) -> list[Record]:
         await now.settled()
         await now.announced(time.monotonic())
         found = tally(now)
+    found.lost += asked_again
     what = trial.called("kills")
     return [*found.records(what), *told(what, seconds), *trial.noted(found)]
 

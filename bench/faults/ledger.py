@@ -6,29 +6,34 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain, combinations
 from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from pydantic import TypeAdapter
+
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.questions import BEHIND
 from engine.games import GAMES
-from engine.match import Match
+from engine.match import Frame, Match
+from engine.orders import Orders
 from engine.replay import replay
 from engine.scene import Seat
 from engine.telling import Told
 from tests.contract.turns import turns
 
 PLACES = """
-SELECT id, game, guild, channel, opener, status, revision, seed, secret
-FROM tables LEFT JOIN shuffles ON table_id = id ORDER BY id
+SELECT id, game, guild, channel, opener, status, revision, seed, secret, takes_orders, given
+FROM tables LEFT JOIN shuffles ON shuffles.table_id = id LEFT JOIN orders ON orders.table_id = id ORDER BY id
 """
-SEATS = "SELECT table_id, user, name FROM seats ORDER BY table_id, seat"
+SEATS = "SELECT table_id, user, name, level FROM seats ORDER BY table_id, seat"
 MOVES = "SELECT seq, seat, action, at FROM moves WHERE table_id = ? ORDER BY seq"
 POSITIONS = "SELECT id, status, seq, state, revision FROM tables ORDER BY id"
 SERVERS = "SELECT * FROM servers ORDER BY server"
+ORDERS = "SELECT table_id, given FROM orders ORDER BY table_id"
 LOCK = "BEGIN EXCLUSIVE"
 
 AnyMatch: TypeAlias = Match[Any, Any]
@@ -50,13 +55,15 @@ class Move:
 class Story:
     """A table that has begun, with its whole log; `positions`, played again, are one more than there are moves.
 
-    `secrets` are its seed, and what it is made of that nobody may know before the match is over.
+    `secrets` are its seed, and what it is made of that nobody may know before the match is over. `orders` are those
+    that stand now, None where nobody can give any.
     """
 
     record: TableRecord
     secrets: tuple[bytes, ...]
     positions: tuple[AnyMatch, ...]
     moves: tuple[Move, ...]
+    orders: Orders | None = None
 
     @cached_property
     def answered(self) -> frozenset[Question]:
@@ -65,11 +72,42 @@ class Story:
         return frozenset((self.record.id, move.seat, match.question_id(move.seat)) for match, move in pairs)
 
     @cached_property
+    def asked(self) -> frozenset[Question]:
+        """Return what is asked now, by the rules or for an order."""
+        match = replace(self.positions[-1], orders=self.orders)
+        return frozenset((self.record.id, seat, match.question_id(seat)) for seat in match.deciding)
+
+    @cached_property
+    def about_orders(self) -> frozenset[Question]:
+        """Return the questions about orders to which there could have been an answer until now."""
+        frames = ((seat, match.frame(seat)) for match in self._free for seat in map(Seat, range(match.seats)))
+        return frozenset((self.record.id, seat, each.question) for seat, frame in frames for each in frame.orders)
+
+    @cached_property
     def calls(self) -> Counter[int]:
-        """Return how often each user had to be called until now."""
+        """Return how often each user had to be called until now; where people can order, at most."""
         users = [sitter.user for sitter in self.record.sitters]
         log = [(move.seat, move.action) for move in self.moves]
-        return Counter(users[seat] for seats in turns(self.positions[0], log) for seat in seats)
+        joint = {each for match in self._free if match.posed for each in match.posed.joint.topics.items()}
+        alone = (seat for seats in turns(self.positions[0], log) for seat in seats)
+        return Counter(users[seat] for seat in (*alone, *(seat for seat, _ in joint)))
+
+    def frames(self, number: int) -> Iterator[Frame]:
+        """Yield what everybody may have been shown at a position, whoever had answered what several are asked."""
+        match = self.positions[number]
+        yield match.frame(None)
+        if self.orders is not None:
+            free = replace(match, orders=Orders.none(match.seats))
+            waits = free.posed.waits if free.posed else ()
+            for answered in chain.from_iterable(combinations(waits, count) for count in range(len(waits) + 1)):
+                orders = replace(Orders.none(match.seats), stood_in=answered)
+                yield replace(match, orders=orders).frame(None)
+
+    @property
+    def _free(self) -> Iterator[AnyMatch]:
+        """Yield the positions as if nobody had ordered anything; none where nobody can."""
+        if self.orders is not None:
+            yield from (replace(match, orders=Orders.none(match.seats)) for match in self.positions)
 
     @property
     def ended(self) -> float:
@@ -97,32 +135,46 @@ def behind(database: Path) -> list[int]:
 def fingerprint(database: Path) -> list[Any]:
     """Return all that a click could change at tables and servers: their standing, their people, their choices."""
     with reading(database) as db:
-        return [db.execute(query).fetchall() for query in (POSITIONS, SEATS, SERVERS)]
+        return [db.execute(query).fetchall() for query in (POSITIONS, SEATS, SERVERS, ORDERS)]
 
 
-def stories(database: Path) -> list[Story]:
-    """Return every table that has begun."""
+def stories(database: Path, *, playing: bool = False) -> list[Story]:
+    """Return every table that has begun, or only those at which people are `playing`."""
     with reading(database) as db:
         tables, seats = db.execute(PLACES).fetchall(), db.execute(SEATS).fetchall()
         logs = {row[0]: db.execute(MOVES, (row[0],)).fetchall() for row in tables}
     found = []
-    for table, game, guild, channel, opener, status, revision, seed, secret in tables:
-        if seed is None:
+    for table, game, guild, channel, opener, status, revision, seed, secret, takes, given in tables:
+        if seed is None or (playing and status != Status.PLAYING):
             continue
-        sitters = tuple(Sitter(user, name) for of, user, name in seats if of == table)
+        sitters = tuple(Sitter(user, name, level=level) for of, user, name, level in seats if of == table)
         facts = TableId(table), game, guild, channel, opener, None, Status(status), sitters
+        record = TableRecord(*facts, revision=revision, orders=bool(takes))
         hidden = (seed, secret) if secret else (seed,)
-        found.append(_story(TableRecord(*facts, revision=revision), hidden, logs[table]))
+        found.append(_story(record, hidden, logs[table], _orders(given, len(sitters)) if takes else None))
     return found
 
 
-def _story(record: TableRecord, secrets: tuple[bytes, ...], log: list[tuple[int, int, str, float]]) -> Story:
+def rivals_at_it(database: Path) -> bool:
+    """Tell whether a rival has to play at any table."""
+    return any(
+        story.record.sitters[seat].level for story in stories(database, playing=True) for _, seat, _ in story.asked
+    )
+
+
+def _orders(document: str | None, seats: int) -> Orders:
+    return TypeAdapter(Orders).validate_json(document) if document else Orders.none(seats)
+
+
+def _story(
+    record: TableRecord, secrets: tuple[bytes, ...], log: list[tuple[int, int, str, float]], orders: Orders | None
+) -> Story:
     start: AnyMatch = Match.start(GAMES[record.game], len(record.sitters), secrets[0])
     played = list(replay(start, [(Seat(seat), action) for _, seat, action, _ in log]))
     moves = tuple(
         Move(Seat(seat), action, at, move.told) for (_, seat, action, at), (_, move) in zip(log, played, strict=True)
     )
-    return Story(record, secrets, (start, *(match for match, _ in played)), moves)
+    return Story(record, secrets, (start, *(match for match, _ in played)), moves, orders)
 
 
 @contextmanager

@@ -24,6 +24,10 @@ from tests.loopback.server import Loopback, Request
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SEATS = (2, 3, 4, 5)
+"""How many people sit at the tables, in turn."""
+RIVALS = (0, 0, 1, 2)
+"""How many rivals join people at a table, where there is room."""
+LEVEL, RIVAL_SECONDS = "knight", "1"
 THINKING = 0.02, 0.2
 """Seconds that somebody thinks before a click."""
 AGAIN = 0.2
@@ -62,8 +66,11 @@ class Circle:
         channel = self.discord.open_channel(f"hall-{self.people[0].id}-{self.games}")
         await self.discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, self.discord.world))
         key = self.dice.choice([key for key, game in GAMES.items() if len(self.people) in game.seats])
+        room = GAMES[key].seats[-1] - len(self.people)
+        rivals = [LEVEL] * min(self.dice.choice(RIVALS), room)
+        # At every other table the log tells what people were asked, and how often they had to be called.
         game = Game(channel, self.people, self.dice, self.changed)
-        await game.open(key)
+        await game.open(key, rivals, orders=bool(self.games % 2))
         return game
 
     async def _turn(self) -> bool:
@@ -122,6 +129,10 @@ class Evening:
         yield
         self.windows[-1].end = time.monotonic()
 
+    async def left_to_people(self) -> None:
+        """Wait until no rival is about to play: the tables change by people's clicks alone then."""
+        await self.discord.until(lambda: not ledger.rivals_at_it(self.bot.database), TOLD_WITHIN)
+
     async def restart(self) -> None:
         """Start a Herald that has ended, and let Discord forget the sessions of the dead."""
         await self.discord.gateway.left(ANSWER_SECONDS)
@@ -152,7 +163,7 @@ async def evening(seed: int, tables: int, database: Path | None = None) -> Async
     Its database is a new one, which can be put elsewhere than where its log is.
     """
     with TemporaryDirectory() as folder:
-        settings = {"DATABASE": str(database)} if database else {}
+        settings = {"RIVAL_SECONDS": RIVAL_SECONDS, **({"DATABASE": str(database)} if database else {})}
         async with Loopback() as discord, Bot("bot", discord, Path(folder), settings) as bot:
             dice = random.Random(seed)  # noqa: S311 - the same evening each time
             now = Evening(discord, bot, dice, Listener(discord))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bench.faults import ledger, secrets
@@ -68,7 +68,7 @@ def tally(now: Evening) -> Tally:
         len(events),
         len(taken),
         list(lost(taken, stories)),
-        [f"{question}, {times} times" for question, times in Counter(taken).items() if times > 1],
+        [f"{question}, {times} times" for question, times in repeated(taken, stories).items()],
         list(doubled(now.discord.world.posts, stories)),
         [f"{event.what} in {event.channel.name}" for event in events if unanswered(event, now)],
         secrets.found(now.listener.heard, stories, log),
@@ -92,10 +92,34 @@ def answered(event: Interaction) -> Question:
     return int(table), int(seat), name
 
 
-def lost(taken: Iterable[Question], stories: Iterable[Story]) -> Iterator[str]:
-    """Yield the questions whose answers were acknowledged and are in no log."""
-    kept = frozenset[Question]().union(*(story.answered for story in stories))
-    yield from (f"{question}" for question in taken if question not in kept)
+def lost(taken: Iterable[Question], stories: Sequence[Story]) -> Iterator[str]:
+    """Yield the questions whose answers were acknowledged, and are in no log and no order.
+
+    Orders don't outlast what they are about: one counts as lost where its person is asked for it still.
+    """
+    kept = _played(stories)
+    missing = [question for question in taken if question not in kept]
+    tables = {table for table, *_ in missing}
+    of = [story for story in stories if story.record.id in tables]
+    ordered = frozenset[Question]().union(*(story.about_orders - story.asked for story in of))
+    yield from (f"{question}" for question in missing if question not in ordered)
+
+
+def forgotten(events: Iterable[Interaction], stories: Iterable[Story]) -> list[str]:
+    """Return the questions that are asked though an answer to them was acknowledged."""
+    asked = frozenset[Question]().union(*(story.asked for story in stories))
+    return [f"{answered(event)}" for event in events if acknowledged(event) and answered(event) in asked]
+
+
+def repeated(taken: Iterable[Question], stories: Iterable[Story]) -> Mapping[Question, int]:
+    """Return how often questions were answered by a move, where that is more than once; an order may be changed."""
+    played = _played(stories)
+    counted = Counter(question for question in taken if question in played)
+    return {question: times for question, times in counted.items() if times > 1}
+
+
+def _played(stories: Iterable[Story]) -> frozenset[Question]:
+    return frozenset[Question]().union(*(story.answered for story in stories))
 
 
 def doubled(posts: Sequence[Message], stories: Iterable[Story]) -> Iterator[str]:

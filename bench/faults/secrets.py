@@ -19,12 +19,13 @@ from bench.faults.ledger import AnyMatch, Story
 from bot.faces import messages
 from bot.faces.layout import Page
 from bot.faces.lobby import Box
-from bot.faces.names import People
+from bot.faces.names import People, person, rival
 from bot.faces.picture.requests import table_picture
 from bot.faces.words import Speaker
-from bot.storage.records import TableRecord
+from bot.storage.records import Sitter, TableRecord
 from bot.texts.fluent import language
 from engine import saves
+from engine.match import Frame
 from engine.scene import Card, Seat
 from tests.loopback.components import EPHEMERAL
 from tests.loopback.records import DM_CHANNEL
@@ -130,9 +131,9 @@ class Public:
     def __init__(self, story: Story) -> None:
         """Take the table with its log."""
         self._story, self.ended = story, story.ended
-        sitters = story.record.sitters
-        people = People(tuple(sitter.user for sitter in sitters), tuple(sitter.name for sitter in sitters))
-        self._speaker = Speaker(language("en"), people)
+        self._speaker = Speaker(language("en"), people(story.record.sitters))
+        named = zip(self._speaker.people.users, self._speaker.people.marked, strict=True)
+        self._mentions = {f"<@{user}>": name for user, name in named if user}
         self._told: dict[str, int] = {}
         for number, move in enumerate(story.moves, 1):
             for each in move.told:
@@ -147,7 +148,7 @@ class Public:
         stands = self._story.standing(writing.at)
         recent = range(max(stands - RECENT, 0), stands + 1)
         secrets = set().union(*map(self._secrets, recent))
-        for line in (line.lstrip("# ") for text in writing.strings for line in text.split("\n")):
+        for line in (line for text in writing.strings for line in self._lines(text)):
             if not any(secret in line for secret in secrets) or self._told.get(line, stands + 1) <= stands:
                 continue
             if line in self._lobby:
@@ -166,8 +167,21 @@ class Public:
 
     def _faces_at(self, number: int) -> frozenset[str]:
         """Return every line that everybody is shown at a position."""
-        match, record, speaker = self._story.positions[number], self._story.record, self._speaker
-        return frozenset(line.lstrip("# ") for text in _shown(match, record, speaker) for line in text.split("\n"))
+        record, speaker = self._story.record, self._speaker
+        texts = (text for frame in self._story.frames(number) for text in _shown(frame, record, speaker))
+        return frozenset(line for text in texts for line in self._lines(text))
+
+    def _lines(self, text: str) -> Iterator[str]:
+        """Yield the lines of a text, with names in the place of mentions: a post pings some of those whom it names."""
+        for mention, name in self._mentions.items():
+            text = text.replace(mention, name)
+        yield from (line.lstrip("# ") for line in text.split("\n"))
+
+
+def people(sitters: Sequence[Sitter]) -> People:
+    """Return who sits, as everybody reads it; nobody's seat changes hands here."""
+    names = (rival(sitter.name) if sitter.level else person(sitter.name) for sitter in sitters)
+    return People(tuple(sitter.user for sitter in sitters), tuple(names))
 
 
 def _pictured(match: AnyMatch, speaker: Speaker) -> list[str]:
@@ -177,15 +191,13 @@ def _pictured(match: AnyMatch, speaker: Speaker) -> list[str]:
     return picture.alt.split("\n") if picture else []
 
 
-def _shown(match: AnyMatch, record: TableRecord, speaker: Speaker) -> Iterator[str]:
-    frame = match.frame(None)
+def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]:
     title = messages.title(record, speaker)
     pages: list[Page] = [messages.table_message(record, frame, speaker), messages.look(record, frame, speaker)]
     for page in pages:
         yield from strings(page.view.to_components())  # type: ignore[no-untyped-call]
     if (picture := table_picture(frame, title, speaker)) is not None:
         yield picture.alt
-    for pings in ((), speaker.people.users):
-        post = messages.post(record, frame, (), pings, speaker)
-        yield post.content
-        yield from strings(post.view.to_components() if post.view else [])
+    post = messages.post(record, frame, (), (), speaker)
+    yield post.content
+    yield from strings(post.view.to_components() if post.view else [])

@@ -104,8 +104,9 @@ class Dms:
         speaker = await self._speaker(seat, public)
         frame = table.frame(seat)
         order = await self._order(table, frame, seat, speaker)
-        lines, asked = await self._logs.news(table, seat)
-        visit = Visit(away=True, news=[speaker.told(event, seat) for line in lines for event in line.told], asked=asked)
+        since = await self._logs.news(table, seat)
+        news = [speaker.told(event, seat) for line in since.lines for event in line.told]
+        visit = Visit(away=True, news=news, asked=since.asked, moved=since.moved)
         return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
 
     async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:

@@ -46,8 +46,7 @@ class Posts:
         self._audience = audience
 
     async def story(self, table: Table, speaker: Speaker) -> Story:
-        """Return the table's story since its present post began, and since the oldest call that still stands."""
-        table = self._tables.clocks.foreseen(table)
+        """Return the story of a table, as `foreseen`, since its present post and the oldest call that still stands."""
         announced = table.record.announced
         called = [move_of(asked) for summons in announced.summons for _, asked in summons.called]
         since = max(0, min([announced.post_from, *called]) - 1)
@@ -62,7 +61,7 @@ class Posts:
         summons = next((each for each in announced.summons if each.message == message), None)
         if summons is None and message != announced.post:
             return None
-        story = await self.story(table, await self._audience.speaker(table))
+        story = await self.story(self._tables.clocks.foreseen(table), await self._audience.speaker(table))
         if summons is not None:
             seats = story.at_it(summons)
             return story.summons(seats) if seats else story.settled(answered=all(map(story.acted, summons.called)))
@@ -75,7 +74,7 @@ class Posts:
         """Let the post grow; begin a new one, which pings, for a new chapter, `below` a new table, or if it is gone."""
         announced, old = story.announced, story.announced.post
         if old is None:
-            return announced if story.silent else await self._begin(story, pings)
+            return announced if story.silent else await self._begin(story.whole, pings)
         if story.turned or below:
             await self._finish(story, old)
             return announced if story.next.silent else await self._begin(story.next, pings)
@@ -88,7 +87,7 @@ class Posts:
         """Say who has ended a table before its time, below a post that asks nothing any more."""
         table, old = story.table.record, story.announced.post
         if old is not None:
-            await self._finish(story, old)
+            await self._finish(story.whole, old)
         farewell = outgoing(messages.farewell(table, story.speaker))
         await self._sender.send(table.channel, farewell, nonce("e", story.table, story.table.started.seq, old))
 

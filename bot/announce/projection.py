@@ -148,7 +148,8 @@ class Projection:
         speaker = await self._audience.speaker(table)
         story = await self._posts.story(table, speaker)
         hours = await self._reminding.hours(story, now)
-        story = replace(story, spared=frozenset(seat for seat, _ in hours.held), recalled=hours.recalled)
+        if hours.held or hours.recalled:
+            story = replace(story, spared=frozenset(seat for seat, _ in hours.held), recalled=hours.recalled)
         held = self._lulls.held(table.record.id) if waits and story.held else 0.0
         if held:
             return held

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.announce.unheard import BROKEN, Unheard
 from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
@@ -74,6 +75,7 @@ class Sender:
         self.taken = 0
         self._looks: OrderedDict[int, str] = OrderedDict()
         self._late: PictureRequest | None = None
+        self._unheard = Unheard(client, clock)
 
     def shown(self, message: int, look: Outgoing | None) -> None:
         """Remember how a message looks; None, or a picture that isn't known: take nothing for granted about it."""
@@ -113,10 +115,20 @@ class Sender:
             return await self._send(channel, ready.bare, nonce)
 
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
-        place = self._client.get_partial_messageable(channel)
+        if (there := await self._unheard.found(channel, nonce)) is not None:
+            if self._unheard.pinged(nonce, ready) and await self._change(channel, there, ready):
+                self._unheard.over(nonce)
+                return there
+            await self.delete(channel, there)
+        place, since = self._client.get_partial_messageable(channel), self.now
         parts: dict[str, Any] = ready.parts
-        with self._request():
-            sent = await place.send(**parts, nonce=nonce)
+        try:
+            with self._request():
+                sent = await place.send(**parts, nonce=nonce)
+        except BROKEN:
+            self._unheard.note(nonce, ready, since)
+            raise
+        self._unheard.over(nonce)
         self.shown(sent.id, ready)
         return sent.id
 

@@ -5,7 +5,9 @@ turn, the resolution of a card. One post tells one chapter, and where a chapter 
 that it is the same after every start. Where a game names no such events, each phase of the scene is a chapter.
 
 A post tells from the move `Announced.post_from` on: of that move what begins a chapter, and all that follows; of the
-moves before, nothing. One move may end a chapter and begin the next: what it tells is divided between two posts.
+moves before, nothing. One move may end a chapter and begin the next: what it tells is divided between two posts. What
+begins and ends between two looks at the table, as when orders play one chapter after another, has no post of its own:
+it stands in the next one, above the chapter that goes on, and never in the post before, which nobody reads any more.
 """
 
 from __future__ import annotations
@@ -113,15 +115,15 @@ class Story:
         return calls.withdrawn(call, [(line.seq, line.seat, takeback.is_told(line.told)) for line in self.lines])
 
     def joint(self, call: Call) -> bool:
-        """Tell whether a call was for the joint question that stands."""
+        """Tell whether a call was for the joint question that stands, as it was put first or once more."""
         match = self.table.started
-        return match.posed is not None and match.orders is not None and call[1] == joint_after(match.orders.since)
+        return match.posed is not None and match.orders is not None and call[1] <= joint_after(match.orders.since)
 
     def acted(self, call: Call) -> bool:
         """Tell whether somebody who was called has answered, or moved since the question was asked."""
-        (seat, asked), posed = call, self.table.started.posed
-        if posed is not None and self.joint(call):
-            return seat not in posed.waits
+        if self.joint(call):
+            return call not in self.asked
+        seat, asked = call
         return any(line.seat == seat and line.seq > move_of(asked) for line in self.lines)
 
     def at_it(self, summons: Summons) -> tuple[Seat, ...]:
@@ -150,10 +152,13 @@ class Story:
 
     @cached_property
     def turn(self) -> int | None:
-        """Return where, in the events since the post began, the last later chapter begins; None if none does."""
-        game, start = self.table.started.game, self.announced.post_from
-        found = [place for place, (move, event) in enumerate(self._events) if move > start and game.opens(event)]
-        return found[-1] if found else None
+        """Return where, in the events since the post began, the first chapter begins that was not told; None if none.
+
+        What was told up to `Announced.seq` stands in the post, whatever it began.
+        """
+        game, known = self.table.started.game, max(self.announced.post_from, self.announced.seq)
+        later = (place for place, (move, event) in enumerate(self._events) if move > known and game.opens(event))
+        return next(later, None)
 
     @property
     def turned(self) -> bool:
@@ -179,9 +184,14 @@ class Story:
 
     @property
     def next(self) -> Story:
-        """Return the story from where the last chapter begins."""
+        """Return the story from where the first chapter begins that was not told."""
         start = self.table.started.seq if self.turn is None else self._events[self.turn][0]
-        return replace(self, announced=replace(self.announced, post_from=start))
+        return replace(self.whole, announced=replace(self.whole.announced, post_from=start))
+
+    @property
+    def whole(self) -> Story:
+        """Return the story as one post tells it, with every chapter that has begun since."""
+        return replace(self, announced=replace(self.announced, seq=self.table.started.seq))
 
     @cached_property
     def _events(self) -> tuple[tuple[int, Text], ...]:
@@ -197,7 +207,7 @@ class Story:
         """Return the chapter of the post, line by line."""
         opening = [tale.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
         sat = groupby(self._events[: self.turn], key=lambda each: self.table.people_at(each[0]))
-        told = (tale.told([event for _, event in run], replace(self.speaker, people=people)) for people, run in sat)
+        told = (tale.told([event for _, event in run], self.speaker.about(people)) for people, run in sat)
         return [*opening, *chain.from_iterable(told)]
 
     @property

@@ -1,4 +1,7 @@
-"""The emblems as emoji of Herald's application: uploaded once, after the start, by name and digest of their drawing."""
+"""The emblems as emoji of Herald's application: uploaded once, after the start, by name and digest of their drawing.
+
+Of several processes the one with the first shard uploads them; the others look now and then whether all are there.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,8 @@ log = logging.getLogger(__name__)
 
 LULL = 20.0
 """Seconds after the connection before anything is uploaded: what people have pressed meanwhile comes first."""
+LOOKS, AGAIN = 60, 60.0
+"""How often whoever doesn't upload them looks for them, and the seconds between two looks."""
 PATIENCE = 20.0
 """Seconds that the drawing of one may take: nobody waits for it."""
 LONGEST_WORD, DIGEST = 20, 10
@@ -72,12 +77,23 @@ async def uploaded(application: Application, renderer: Renderer) -> dict[str, st
 
     Raise Undrawn, or Discord's own error, where one can't be had; what was added stays for the next start.
     """
-    known = {emoji.name: emoji for emoji in await application.fetch_application_emojis()}
+    known = await _known(application)
     found = {}
     for emblem in drawings():
         name = named(emblem)
         found[emblem] = str(known.get(name) or await _added(application, renderer, name, emblem))
     return found
+
+
+async def complete(application: Application) -> dict[str, str] | None:
+    """Return every emblem's emoji as it is mentioned; None as long as one is lacking."""
+    known = await _known(application)
+    names = {emblem: named(emblem) for emblem in drawings()}
+    return {emblem: str(known[name]) for emblem, name in names.items()} if known.keys() >= set(names.values()) else None
+
+
+async def _known(application: Application) -> dict[str, discord.Emoji]:
+    return {emoji.name: emoji for emoji in await application.fetch_application_emojis()}
 
 
 async def _added(application: Application, renderer: Renderer, name: str, emblem: str) -> discord.Emoji:
@@ -90,11 +106,24 @@ async def _added(application: Application, renderer: Renderer, name: str, emblem
 class Emblems(commands.Cog):
     """Gives buttons and lists the drawn emblems once Discord has all of them; until then they have common emoji."""
 
-    def __init__(self, application: Application, renderer: Renderer, lull: float = LULL) -> None:
-        """Take whose emoji they are, who draws, and how long to wait for a lull."""
+    def __init__(
+        self,
+        application: Application,
+        renderer: Renderer,
+        lull: float = LULL,
+        *,
+        uploads: bool = True,
+        again: float = AGAIN,
+    ) -> None:
+        """Take whose emoji they are, who draws, how long to wait for a lull, and whether this process uploads them.
+
+        If not, they are looked for `again` after so many seconds.
+        """
         self._application = application
         self._renderer = renderer
         self._lull = lull
+        self._uploads = uploads
+        self._again = again
         self._task: asyncio.Task[None] | None = None
 
     @commands.Cog.listener()
@@ -106,11 +135,20 @@ class Emblems(commands.Cog):
         """Upload what is missing, and show the drawn signs from then on; else stay with the common ones."""
         await asyncio.sleep(self._lull)
         try:
-            emblems.learn(await uploaded(self._application, self._renderer))
+            emblems.learn(await self._emoji())
         except (discord.DiscordException, aiohttp.ClientError, OSError, Undrawn) as error:
             log.info("buttons keep the common emoji, the emblems could not be uploaded: %r", error)
         except Exception:
             log.exception("buttons keep the common emoji, the emblems could not be uploaded")
+
+    async def _emoji(self) -> dict[str, str]:
+        if self._uploads:
+            return await uploaded(self._application, self._renderer)
+        for _ in range(LOOKS):
+            if (found := await complete(self._application)) is not None:
+                return found
+            await asyncio.sleep(self._again)
+        raise TimeoutError
 
     async def cog_unload(self) -> None:
         """Stop what is under way; what was uploaded stays."""

@@ -59,6 +59,8 @@ COGS = (
 COMMANDS_NOTE = "commands"
 ANSWERS = 1.0
 """Seconds that answers under way have to come to their end when Herald stops."""
+CANCELLED_AGAIN = 0.1
+"""Seconds after which whatever has swallowed its cancellation is cancelled once more."""
 LAST_WORDS = 1.0
 """Seconds for answers that are under way when the database has vanished."""
 SYNC_SECONDS = 10.0
@@ -208,9 +210,7 @@ class Herald(commands.AutoShardedBot):
                 # Who has just pressed something is still told that it was not kept.
                 await asyncio.sleep(LAST_WORDS)
         finally:
-            for task in both:
-                task.cancel()
-            await asyncio.gather(*both, return_exceptions=True)
+            await _ended(*both)
         await ended
 
     async def close(self) -> None:
@@ -320,3 +320,12 @@ class Herald(commands.AutoShardedBot):
                 log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
             else:
                 await self.storage.keep_note(COMMANDS_NOTE, digest)
+
+
+async def _ended(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel tasks until they have ended: in discord.py, a shard that connects anew swallows a cancellation."""
+    while waiting := [task for task in tasks if not task.done()]:
+        for task in waiting:
+            task.cancel()
+        await asyncio.wait(waiting, timeout=CANCELLED_AGAIN)
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from discord import SelectOption
 
@@ -74,7 +75,7 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
     It says which cards its reader sees: it must stand where the rows stand, and nowhere else. `way` are the words of an
     id that lead back from the answer to where it stands: the table, and what is shown of it.
     """
-    every = kinds(frame.glossary)
+    every = _known(_Same(frame.glossary)).every
     met = list(dict.fromkeys(_met(frame, shown)))[:OPTIONS]
     options = [_listed(every[number], number, language, sign(every[number].emblem, language)) for number in met]
     return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))] if options else []
@@ -86,16 +87,38 @@ def _listed(kind: Card, number: int, language: Language, shown: str) -> SelectOp
     return option(language.say(kind.name), str(number), emoji=shown)
 
 
+class _Same:
+    """A glossary, found again as the very same one: to hash all that it says would take longer than to look there."""
+
+    def __init__(self, glossary: Rows) -> None:
+        self.glossary = glossary
+
+    def __hash__(self) -> int:
+        return id(self.glossary)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.glossary is other.glossary
+
+
+class _Known(NamedTuple):
+    """The kinds of cards of a glossary, and their numbers by their names, and by what they do."""
+
+    every: list[Card]
+    named: Mapping[Text, int]
+    doing: Mapping[Text | None, int]
+
+
 @lru_cache(GLOSSARIES)
-def _numbers(glossary: tuple[Row, ...]) -> tuple[Mapping[Text, int], Mapping[Text | None, int]]:
-    """Return the numbers of the kinds of cards by their names, and by what they do."""
-    every = list(enumerate(kinds(glossary)))
-    return {kind.name: number for number, kind in every}, {kind.about: number for number, kind in every if kind.about}
+def _known(same: _Same) -> _Known:
+    every = kinds(same.glossary)
+    numbered = list(enumerate(every))
+    named = {kind.name: number for number, kind in numbered}
+    return _Known(every, named, {kind.about: number for number, kind in numbered if kind.about})
 
 
 def _met(frame: Frame, shown: Rows) -> Iterator[int]:
     """Yield the numbers of the kinds that a question names, by their names, and that rows show, by what they do."""
-    named, doing = _numbers(frame.glossary)
+    _, named, doing = _known(_Same(frame.glossary))
     asked = frame.asks if frame.viewer is None else filter(None, [frame.mine])
     prompts = [ask.prompt for ask in asked]
     yield from (named[text] for prompt in prompts for text in _texts(prompt) if text in named)

@@ -26,7 +26,8 @@ class Page:
     """A message of texts with rows of parts below, which a picture can be put into.
 
     `words` come after the blocks and say what a picture shows, so that it can take their place; `tail` comes after
-    both. `shown` are the cards that a page about cards tells of.
+    both, right above the rows, and is never cut for what stands above it. `shown` are the cards that a page about
+    cards tells of.
     """
 
     blocks: tuple[str, ...]
@@ -38,11 +39,15 @@ class Page:
     @property
     def view(self) -> ui.LayoutView:
         """Return the page in words."""
-        return layout([*self.blocks, *self.words, *self.tail], self.rows)
+        return layout([*self._above(*self.words), *self.tail], self.rows)
 
     def drawn(self, picture: Picture | None) -> ui.LayoutView:
         """Return the page with a picture; in words, if there is none."""
-        return layout([*self.blocks, picture, *self.tail], self.rows) if picture else self.view
+        return layout([*self._above(picture), *self.tail], self.rows) if picture else self.view
+
+    def _above(self, *middle: Block) -> list[Block]:
+        """Return what stands above the tail, as far as it leaves room for the tail."""
+        return fitted([*self.blocks, *middle], LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail))
 
 
 def sent(view: ui.View | ui.LayoutView) -> None:
@@ -67,9 +72,8 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
     return ui.MediaGallery(discord.MediaGalleryItem(picture.url, description=picture.alt))
 
 
-def fitted(blocks: Sequence[Block]) -> list[Block]:
-    """Return the blocks that fit together into one message, most important first; pictures take no room."""
-    room = LAYOUT_TEXT
+def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
+    """Return the blocks that fit together into so much room, most important first; pictures take none."""
     kept: list[Block] = []
     for block in blocks:
         if isinstance(block, Picture):

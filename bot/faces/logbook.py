@@ -43,8 +43,9 @@ class Visit:
     """Somebody who comes to the own view of a table.
 
     `away` says that it is shown elsewhere than where the table is. `news` are the lines since the person's own last
-    move, and `asked` is when that person, or whoever is waited for, was asked, in seconds; None if that isn't known.
-    `undo` names the own last move if it may be taken back; `more` says that this person sits at other tables, too.
+    move, or since the beginning where there is none: who hasn't `moved` is told so. `asked` is when that person, or
+    whoever is waited for, was asked, in seconds; None if that isn't known. `undo` names the own last move if it may be
+    taken back; `more` says that this person sits at other tables, too.
     """
 
     away: bool = False
@@ -52,6 +53,7 @@ class Visit:
     asked: float | None = None
     undo: str = ""
     more: bool = False
+    moved: bool = True
 
 
 HERE_NOW = Visit()
@@ -158,11 +160,12 @@ def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
     return speaker.language.say(event, speaker.people.escaped, reader)
 
 
-def news(lines: Sequence[str], room: int, speaker: Speaker) -> str:
+def news(visit: Visit, room: int, speaker: Speaker) -> str:
     """Return what is new since the reader's own last move, the latest of it, in so many characters at most."""
+    lines = visit.news
     if not lines or room < NEWS_LEAST:
         return ""
-    title = f"**{speaker.key('since-title')}**"
+    title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
     room = min(room, NEWS_TEXT) - len(title) - len(speaker.key("since-earlier", count=len(lines))) - 2
     kept: list[str] = []
     for line in reversed(lines[-NEWS_LINES:]):

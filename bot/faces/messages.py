@@ -214,7 +214,7 @@ def private(
     progress: Progress = NOTHING_YET,
     visit: Visit = HERE_NOW,
 ) -> Page:
-    """Return a person's own view: what just happened, what is new, what is asked and can be answered, and the hand."""
+    """Return a person's own view: what just happened, what is new, the hand, and what is asked and can be answered."""
     ask = progress.about or frame.mine
     answers = Answers(table.id, ask, speaker, progress) if ask else None
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
@@ -226,10 +226,11 @@ def private(
     )
     orders = ahead.standing(frame, speaker)
     room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, question, order, seen, orders, *words))
-    new = logbook.news(visit.news, room, speaker)
+    new = logbook.news(visit, room, speaker)
     # One block of both: each takes room from what else can be pressed.
     happened = "\n".join(filter(None, (*told, new)))
-    blocks = tuple(filter(None, (head, happened, question, order, seen, orders)))
+    # What is asked stands right above what can be pressed, whatever there is to read before it.
+    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (seen, question, order)))
     below = [*(back(table, frame, speaker) if progress.about else ()), look_button(table.id, speaker)]
     below += [log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
     below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
@@ -237,7 +238,7 @@ def private(
     rows = [*rows, *ahead.rows(table, frame, ask, speaker, answering=bool(rows))]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
-    return Page(blocks, tuple(with_about([*rows, below], len(blocks + words), menu)), words=words)
+    return Page(blocks, tuple(with_about([*rows, below], len(blocks + words + tail), menu)), words=words, tail=tail)
 
 
 def _way(frame: Frame, progress: Progress) -> Iterator[str]:
@@ -340,14 +341,14 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
     ]
 
 
-def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, undo: str = "", missed: Sequence[str] = ()) -> Page:
-    """Return what only the viewer may see, what whoever comes back has `missed`, and the way to the question."""
+def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
+    """Return what only the viewer may see, what is new to whoever comes back, and the way to the question."""
     orders, head = ahead.standing(frame, speaker), private_head(table, frame, speaker)
     words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
-    new = logbook.news(missed, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *words)), speaker)
+    new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *words)), speaker)
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    parts += take_back(table.id, undo, speaker)
+    parts += take_back(table.id, visit.undo, speaker)
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     blocks = tuple(filter(None, (head, new)))
     rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], len(blocks + words), menu))

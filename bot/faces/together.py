@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.faces.words import Speaker
 
     # The process that draws says words, too, and has no use for matches.
-    from engine.match import Frame
+    from engine.match import Ask, Frame
 
 
 def asks(frame: Frame, speaker: Speaker) -> list[str]:
     """Return who is asked what, a line for each, the viewer's own question as it is put to that viewer."""
     own = [speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer]
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
-    alone = (speaker.key("ask", waiting=ask.waiting) for ask in others if not ask.ahead)
+    alone = waiting([ask for ask in others if not ask.ahead], speaker)
     both = [speaker.say(frame.together.text)] if frame.together and any(ask.ahead for ask in others) else []
     return [*own, *alone, *both, *marks(frame, speaker)]
+
+
+def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
+    """Return a line for each of those whom others wait for; one sign at the first line stands for all."""
+    first, rest = asked[:1], asked[1:]
+    return [*(speaker.key("ask", waiting=ask.waiting) for ask in first), *(speaker.say(ask.waiting) for ask in rest)]
 
 
 def marks(frame: Frame, speaker: Speaker) -> list[str]:

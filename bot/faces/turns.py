@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.faces import clocks
-from bot.faces.together import marks
+from bot.faces.together import marks, waiting
 from bot.faces.words import Speaker
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
@@ -15,8 +15,15 @@ from engine.scene import Seat
 def turn_lines(
     table: TableRecord, frame: Frame, asked: Sequence[Ask], pinged: Sequence[int], speaker: Speaker
 ) -> list[str]:
-    """Return whose turn it is and what is asked; what several are asked at once is said in one line for all."""
-    lines = [timed_line(table, ask, pinged, speaker) for ask in asked if not ask.ahead]
+    """Return whose turn it is and what is asked; what several are asked at once is said in one line for all.
+
+    A rival isn't called: a line says what it is doing.
+    """
+    alone = [ask for ask in asked if not ask.ahead]
+    people = [ask for ask in alone if table.attended(ask.seat)]
+    rivals = [ask for ask in alone if ask not in people]
+    said = [*(turn_line(ask, pinged, speaker) for ask in people), *waiting(rivals, speaker)]
+    lines = [_timed(table, ask, line, speaker) for ask, line in zip([*people, *rivals], said, strict=True)]
     if frame.together is None or not any(ask.ahead for ask in asked):
         return lines
     players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked if ask.ahead)
@@ -31,23 +38,18 @@ def _times(table: TableRecord, seats: Sequence[Seat], speaker: Speaker) -> list[
     return [f"-# {time}" for time in times if time]
 
 
-def turn_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
-    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings.
-
-    A rival isn't called: the line says what it is doing.
-    """
-    if not table.attended(ask.seat):
-        return speaker.key("ask", waiting=ask.waiting)
+def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
+    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings."""
     player = _called(ask.seat, pinged, speaker)
     if ask.open:
         return speaker.key("turn", player=player, prompt=ask.prompt)
     return speaker.key("turn-play", player=player, waiting=ask.waiting)
 
 
-def timed_line(table: TableRecord, ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
-    """Return whose turn it is and what is asked, and below it until when there is time for it."""
+def _timed(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
+    """Return a line that says whom the table waits for, and below it until when there is time for that."""
     until = clocks.until(table, ask.seat, speaker, brief=True)
-    return turn_line(table, ask, pinged, speaker) + (f"\n-# {until}" if until else "")
+    return line + (f"\n-# {until}" if until else "")
 
 
 def _called(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.faces import together
@@ -38,6 +38,10 @@ class Speaker:
     language: Language
     people: People
     others: tuple[Language, ...] = ()
+
+    def about(self, people: People) -> Speaker:
+        """Return who says the same about other people."""
+        return self if people == self.people else replace(self, people=people)
 
     def say(self, text: Text) -> str:
         """Return a text for a message, with harmless names in bold."""

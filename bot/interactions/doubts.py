@@ -13,8 +13,8 @@ async def doubted(request: Request, table: Table, question: str, reply: Reply) -
 
     What was pressed still asks, and shows nothing of it.
     """
-    ask = table.asked(request.person.user).mine
-    number = _beyond(ask, reply) if ask is not None and ask.question == question else None
+    ask = table.asking(request.person.user, question)
+    number = None if ask is None else _beyond(ask, reply)
     if ask is None or number is None:
         return False
     if not (await request.services.preferences.habits(request.person.user)).confirms:
@@ -25,8 +25,10 @@ async def doubted(request: Request, table: Table, question: str, reply: Reply) -
 
 def _beyond(ask: Ask, reply: Reply) -> Choice | None:
     """Return the number that a reply names, if it is more than the seat asked can cover; None for any other reply."""
+    if ask.naming is None:
+        return None
     named = next((choice for choice in ask.choices if _meant(choice, reply)), None)
-    if named is None or named.option.amount is None or ask.naming is None:
+    if named is None or named.option.amount is None:
         return None
     return named if named.option.amount > ask.naming.covered else None
 

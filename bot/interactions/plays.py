@@ -181,13 +181,9 @@ async def _table(request: Request, table_id: int, seat: int) -> Table:
 async def _asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
     """Return what answers the person's present question, or one about an order; raise StaleAction if it is neither."""
     table = await _table(request, table_id, seat)
-    frame = table.asked(request.person.user)
-    ask = frame.mine
-    if any(each.question == question for each in frame.orders):
-        ask = table.started.about(table.seat_of(request.person.user), question)
-    else:
+    ask = table.asking(request.person.user, question)
+    if ask is None:
         check_asked(request, table)
-    if ask is None or ask.question != question:
         raise StaleAction
     return Answers(table.record.id, ask, request.speaker(table))
 

@@ -10,17 +10,18 @@ from bot.faces import cards, fairness, messages, pages, rulebook
 from bot.faces.answers import NOTHING_YET, Parts, Progress
 from bot.faces.layout import Page
 from bot.faces.logbook import HERE, Note, Visit, headline
-from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
+from bot.faces.picture.requests import cards_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
 from bot.interactions.request import LatePicture, Request
 from bot.storage.records import Status
+from bot.tables.logs import News
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame
 from engine.sample import sample
-from engine.scene import Text, Viewer
+from engine.scene import Seat, Text, Viewer
 
 NO_TABLE = 0
 """Stands where a list of cards names no table."""
@@ -32,7 +33,7 @@ async def play(request: Request, table_id: int) -> None:
     try:
         check_asked(request, table)
     except Refused as refusal:
-        if isinstance(refusal, NotYourTurn) and not request.private and await _missed(request, table):
+        if isinstance(refusal, NotYourTurn) and not request.private and await _comes_back(request, table):
             await own_view(request, table)
         else:
             await anew(request, table, refusal)
@@ -96,24 +97,28 @@ def waiting_for(table: Table) -> NotYourTurn:
 
 async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:
     """Show a person's own view of a table, below what this person must know besides the game, and what is told."""
-    speaker = request.speaker(table)
-    frame = table.frame(table.seat_of(request.person.user))
-    away = request.interaction.channel_id != table.record.channel
+    seat = table.seat_of(request.person.user)
+    frame = table.frame(seat)
     lines = [*await _notes(request, table), *told]
-    told_since, asked = await request.services.tables.logs.news(table, frame.viewer)
-    undo = await request.services.tables.takebacks.name(table, frame.viewer)
-    news = [speaker.told(event, frame.viewer) for line in told_since for event in line.told]
+    visit = await _visit(request, table, seat, await request.services.tables.logs.news(table, seat))
+    away = request.interaction.channel_id != table.record.channel
     more = frame.mine is None and await _sits_elsewhere(request, table)
-    visit = Visit(away, news, asked, undo, more)
-    shown = messages.private(table.record, frame, lines, speaker, progress, visit)
+    visit = replace(visit, away=away, more=more)
+    shown = messages.private(table.record, frame, lines, request.speaker(table), progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
 
 
-async def _missed(request: Request, table: Table) -> list[str]:
-    """Return what a person has missed who comes back to a table; nothing for whoever was there."""
-    seat, speaker = table.seat_of(request.person.user), request.speaker(table)
-    lines = await request.services.tables.logs.missed(table, seat)
-    return [speaker.told(event, seat) for line in lines for event in line.told]
+async def _comes_back(request: Request, table: Table) -> bool:
+    """Tell whether a person was gone from a table while something happened there."""
+    return bool((await request.services.tables.logs.missed(table, table.seat_of(request.person.user))).lines)
+
+
+async def _visit(request: Request, table: Table, seat: Seat, since: News) -> Visit:
+    """Return how a person comes to the own view of a seat to whom so much is new."""
+    speaker = request.speaker(table)
+    news = [speaker.told(event, seat) for line in since.lines for event in line.told]
+    undo = await request.services.tables.takebacks.name(table, seat)
+    return Visit(news=news, asked=since.asked, undo=undo, moved=since.moved)
 
 
 async def _sits_elsewhere(request: Request, table: Table) -> bool:
@@ -141,9 +146,8 @@ async def hand(request: Request, table_id: int) -> None:
     if seen_by is None:
         await left(request, table)
         return
-    frame = table.frame(seen_by)
-    undo = await request.services.tables.takebacks.name(table, frame.viewer)
-    page = messages.own_hand(table.record, frame, request.speaker(table), undo, await _missed(request, table))
+    visit = await _visit(request, table, seen_by, await request.services.tables.logs.missed(table, seen_by))
+    page = messages.own_hand(table.record, table.frame(seen_by), request.speaker(table), visit)
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 
@@ -153,7 +157,7 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     frame = table.frame(table.viewer(request.person.user))
     asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
     shown = messages.look(table.record, frame, request.speaker(table), page, asked=asked)
-    await request.answer(shown, picture=await request.picture(table, table_picture) if page == 1 else None)
+    await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 
 
 async def log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart
@@ -165,7 +169,7 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     told = await request.services.tables.log(table.record.id, seen_by)
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
     for each in told:
-        then = replace(speaker, people=table.people_at(each.seq))
+        then = speaker.about(table.people_at(each.seq))
         notes += [_note(table, event, each.at, then, seen_by) for event in each.told]
         if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
             new = len(notes)

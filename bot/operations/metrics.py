@@ -7,7 +7,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +21,7 @@ from prometheus_client.registry import Collector
 
 from bot.host.address import Place
 from bot.host.errors import HostError
+from bot.host.shards import Share
 from bot.rivals.playing import Rivals
 from bot.storage.kinds import standing
 from bot.storage.port import StorageError
@@ -41,7 +42,12 @@ NO_ANSWER = "none"
 
 
 class Storage(Protocol):
-    """What tells how long its changes take."""
+    """What tells how long its changes take, and whose tables it looks after."""
+
+    @property
+    def share(self) -> Share:
+        """Return the share of all servers whose tables are looked after here."""
+        ...
 
     def time(self, listener: Callable[[float], None]) -> None:
         """Tell a listener the seconds of each change."""
@@ -66,6 +72,11 @@ class Bot(Protocol):
     @property
     def rivals(self) -> Rivals:
         """Return who plays where no person does."""
+        ...
+
+    @property
+    def shards(self) -> Mapping[int, discord.ShardInfo]:
+        """Return its connections to the gateway, by the numbers of their shards."""
         ...
 
     @property
@@ -156,6 +167,7 @@ class State(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the figures of this moment; those of a database that can't be read are left out."""
         yield _gauge("gateway_connected", "1 if the gateway is connected.", float(self._bot.connected))
+        yield _by_shard(self._bot.shards)
         yield _gauge("gateway_latency_seconds", "How long the last heartbeat took.", self._bot.latency)
         yield _gauge("servers", "Servers that the bot is in.", len(self._bot.guilds))
         yield _gauge("helper_memory_bytes", "Resident memory of the processes that help the bot.", _helpers())
@@ -164,7 +176,7 @@ class State(Collector):
 
     def _tables(self) -> Iterator[Metric]:
         try:
-            stands = standing(self._database)
+            stands = standing(self._database, self._bot.storage.share)
         except StorageError as error:
             log.warning("The figures of the database are left out: %s", error)
             return
@@ -184,6 +196,14 @@ class State(Collector):
 
 def _gauge(name: str, meaning: str, value: float) -> Metric:
     return GaugeMetricFamily(f"herald_{name}", meaning, value)
+
+
+def _by_shard(shards: Mapping[int, discord.ShardInfo]) -> Metric:
+    """Return which shards this process looks after, and whether each is connected."""
+    found = GaugeMetricFamily("herald_shard_connected", "1 if the shard is connected.", labels=["shard"])
+    for number, shard in shards.items():
+        found.add_metric([str(number)], float(not shard.is_closed()))
+    return found
 
 
 def _helpers() -> float:

@@ -92,9 +92,10 @@ class Rivals:
         return len(self._turns)
 
     async def catch_up(self) -> None:
-        """Let the rivals go on that were asked at the last stop."""
-        for table in await self._tables.rivalled():
-            self.touch(table)
+        """Let the rivals go on that were asked at the last stop, one by one: else all would answer at the same time."""
+        tables = await self._tables.rivalled()
+        for number, table in enumerate(tables):
+            asyncio.get_running_loop().call_later(self._seconds * number / len(tables), self.touch, table)
 
     async def close(self) -> None:
         """Stop playing; whoever is asked then is asked at the next start."""

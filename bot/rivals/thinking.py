@@ -1,7 +1,8 @@
 """What a rival plays, thought out in a process of its own where that takes long; nobody who answers people waits.
 
 A process gets a view and a stream of random numbers, never a match: what leaves here is what the seat may know. One
-that dies or takes too long is replaced, and a knight answers instead. Squires and knights answer here, at once.
+that dies or takes too long is replaced, and a knight answers instead; also while one begins, which is no thinking, and
+may take long on a small machine. Squires and knights answer here, at once.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import logging
 import os
 import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context, parent_process
 from secrets import token_bytes
 from threading import Thread
@@ -40,6 +43,8 @@ LONGEST = 4.0
 """Seconds after which the best choice so far is played, on a machine that is busy with other things."""
 GRACE = 2.0
 """Seconds beyond that after which a process is taken for stuck."""
+BEGINNING = 60.0
+"""Seconds after which a process is taken for stuck that hasn't begun."""
 
 MODEST = 10
 """By how much a process that thinks gives way to the one that answers people."""
@@ -55,6 +60,7 @@ class Thinkers:
         """Start nothing yet."""
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._begun, self._since = asyncio.Event(), 0.0
         # Whoever waits for a process doesn't think yet: its time hasn't begun.
         self._free = asyncio.Semaphore(workers)
 
@@ -67,8 +73,10 @@ class Thinkers:
             return await self._thought(match.game.key, level, view, seed)
 
     async def _thought(self, game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
-        """Return what a process thinks out, or a knight where it is lost or stuck."""
+        """Return what a process thinks out, or a knight where it is lost or stuck, or takes long to begin."""
         pool = self._started()
+        if not await self._thinks() and monotonic() - self._since < BEGINNING:
+            return _advised(game, INSTEAD, view, seed)
         try:
             async with asyncio.timeout(LONGEST + GRACE):
                 return await asyncio.get_running_loop().run_in_executor(pool, thought, game, level, view, seed)
@@ -81,8 +89,8 @@ class Thinkers:
 
     def expect(self, level: str) -> None:
         """Start a process for a level that will be asked soon; it takes a second or two to begin."""
-        if level not in AT_ONCE and self._pool is None:
-            self._started().submit(os.getpid)
+        if level not in AT_ONCE:
+            self._started()
 
     def close(self) -> None:
         """End all processes; what they think is lost."""
@@ -92,7 +100,16 @@ class Thinkers:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), begin)
+            self._begun, self._since = asyncio.Event(), monotonic()
+            told = partial(_tell, asyncio.get_running_loop(), self._begun)
+            self._pool.submit(os.getpid).add_done_callback(told)
         return self._pool
+
+    async def _thinks(self) -> bool:
+        """Wait for the first process no longer than for a thought; tell whether it has begun, or is lost already."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._begun.wait(), LONGEST + GRACE)
+        return self._begun.is_set()
 
     def _let_go(self, pool: ProcessPoolExecutor) -> None:
         """End the processes of a pool; another thought may have let go of it before, and has a new one."""
@@ -102,6 +119,12 @@ class Thinkers:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
+
+
+def _tell(loop: asyncio.AbstractEventLoop, begun: asyncio.Event, _: Future[int]) -> None:
+    # When Herald stops, nobody may be there any more who waits.
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(begun.set)
 
 
 def begin() -> None:

@@ -34,7 +34,7 @@ PARTS = {
 """What belongs to tables, and the number of the move that each row is of."""
 CHOICES = ("users", "servers", "habits", "customs", "follows")
 SEALED_ALONE: Mapping[str, Callable[[Row], bool]] = {
-    "habits": clocks.habits_whole,
+    "habits": clocks.habits_sound,
     "customs": customs.customs_whole,
     "follows": customs.follow_whole,
 }
@@ -87,6 +87,8 @@ def _people(table: TableId, row: Row, seats: Sequence[tuple[int, str]]) -> Itera
         yield Fault(table, 0, say("fault-announced"))
     if not clocks.whole(row):
         yield Fault(table, 0, say("fault-clock"))
+    elif not clocks.timely(row):
+        yield Fault(table, 0, say("fault-due"))
 
 
 def _sealed(table: TableId, row: Row, bases: Sequence[Row]) -> Iterator[Fault]:

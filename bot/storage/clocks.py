@@ -48,6 +48,11 @@ def whole(row: Row) -> bool:
     return row["clocks"] is None or row["clock_seal"] == chain.seal(chain.written((row["id"], row["clocks"])))
 
 
+def timely(row: Row) -> bool:
+    """Tell whether a table with sound clocks is looked at no later than they say."""
+    return row["clocks"] is None or _due(FORM.validate_json(row["clocks"]).due, row["clock_due"])
+
+
 def habits(known: Habits) -> tuple[int, str, bytes, float | None]:
     """Return what a person has chosen about time as a row: the user, the choices, their seal, and the next digest."""
     kept = known.user, HABITS.dump_json(known).decode()
@@ -70,3 +75,15 @@ def habits_of(user: int, row: Row | None) -> Habits:
 def habits_whole(row: Row) -> bool:
     """Tell whether what a person has chosen about time is what was sealed."""
     return bool(row["seal"] == chain.seal(chain.written((row["user"], row["habits"]))))
+
+
+def habits_sound(row: Row) -> bool:
+    """Tell whether what a person has chosen is what was sealed, and the digest comes no later than it says."""
+    return habits_whole(row) and _due(HABITS.validate_json(row["habits"]).digest, row["digest"])
+
+
+def _due(known: float | None, looked_at: float | None) -> bool:
+    """Tell whether it is looked at in time what is due; earlier is right, too: the host's clock may have gone back."""
+    if known is None or looked_at is None:
+        return known is looked_at
+    return looked_at <= known

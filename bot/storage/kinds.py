@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn, Protocol
 
@@ -58,13 +58,25 @@ def verify(place: Place, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
     return looking.verify(place, games)
 
 
-def standing(place: Place) -> Standing:
-    """Look at the database at a place, also while a Herald runs on it; raise StorageError if it can't be read."""
+def standing(place: Place, share: Share = WHOLE) -> Standing:
+    """Look at the database at a place, also while a Herald runs on it; raise StorageError if it can't be read.
+
+    What Discord is behind with is told of a share's tables; the rest of all.
+    """
     if isinstance(place, Path):
         return sqlite_standing.standing(place)
     from bot.storage.postgres import looking  # noqa: PLC0415 - as above
 
-    return looking.standing(place)
+    return looking.standing(place, share)
+
+
+def looked_after(place: Place) -> Collection[int] | None:
+    """Return the shards of which running Heralds look after a share, at a place; None where nobody shares it."""
+    if isinstance(place, Path):
+        return None
+    from bot.storage.postgres import looking  # noqa: PLC0415 - as above
+
+    return looking.looked_after(place)
 
 
 def missing(place: Place) -> bool:

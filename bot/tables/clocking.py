@@ -71,8 +71,10 @@ class Clocks:
         record, sitter = table.record, table.record.sitters[seat]
         if clock.seats and clock.seats[seat].late and sitter.level is not None:
             record = seating.exchanged(record, seat, replace(sitter, level=None), now)
-        after = replace(table, record=replace(record, clock=self._dated(clock.seen(seat, now))))
-        return await self._shelf.store(after) if _missed(table, seat) else after
+        seen, missed = clock.seen(seat, now), _missed(table, seat)
+        # What is kept with the next move is dated then.
+        after = replace(table, record=replace(record, clock=self._dated(seen) if missed else seen))
+        return await self._shelf.store(after) if missed else after
 
     async def away(self, user: int, until: float | None) -> list[Table]:
         """Let a person be away until a moment at all tables with clocks that are being played; None: they are back."""

@@ -20,7 +20,8 @@ def woven(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> l
     """Return the lines of the moves after one, with what happened besides; before the first move in one of its own."""
     told = _told(incidents)
     begun = [Line(BEGINNING, NO_SEAT, told[BEGINNING], None)] if after == BEGINNING and BEGINNING in told else []
-    return [*begun, *(replace(line, told=(*line.told, *told.get(line.seq, ()))) for line in lines)]
+    besides = (replace(line, told=(*line.told, *told[line.seq])) if line.seq in told else line for line in lines)
+    return [*begun, *besides]
 
 
 def _told(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:

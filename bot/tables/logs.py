@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.storage.port import Storage
 from bot.storage.records import TableId
@@ -16,6 +16,18 @@ LATER = 1
 """Stands for a move after the beginning, which is no news to anybody."""
 LONGEST = 24
 """How many moves an order plays together at most: a payment of all cards has fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What somebody was told since the own last move, or ever who hasn't `moved`, and when they were asked, in seconds.
+
+    `asked` is None if that isn't known.
+    """
+
+    lines: tuple[Line, ...]
+    asked: float | None
+    moved: bool = True
 
 
 class Logs:
@@ -36,15 +48,12 @@ class Logs:
 
         Whoever took the seat since, or was played for, reads what they have missed.
         """
-        known = (await self.recalled(table)).since(seat)
-        if known is None:
-            known = (await self._recall(table, 0)).since(seat) or ()
+        known = await self._since(table, seat)
         return woven([entry.line(seat) for entry in known], table.record.incidents, LATER)
 
-    async def missed(self, table: Table, seat: Seat) -> list[Line]:
-        """Return what a seat was told since its own last move, if its person was gone meanwhile; nothing otherwise."""
-        table = await self.recalled(table)
-        return await self.since(table, seat) if table.left_alone(seat) else []
+    async def _since(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
+        known = (await self.recalled(table)).since(seat)
+        return (await self._recall(table, 0)).since(seat) or () if known is None else known
 
     async def ordered(self, table: Table, after: int) -> frozenset[int]:
         """Return which moves after one were played by orders, by their numbers: whoever's they are isn't there."""
@@ -55,15 +64,23 @@ class Logs:
         made = {entry.seq for entry in by_hand(entries, table.started.game)}
         return frozenset(entry.seq for entry in entries if entry.seq not in made)
 
-    async def news(self, table: Table, viewer: Viewer) -> tuple[list[Line], float | None]:
+    async def news(self, table: Table, viewer: Viewer) -> News:
         """Return what is new to a viewer since the own last move, and when it was asked what is (`Table.asked_at`)."""
         table = await self.recalled(table)
-        return [] if viewer is None else await self.since(table, viewer), table.asked_at(viewer)
+        if viewer is None:
+            return News((), table.asked_at(viewer))
+        moved = len(await self._since(table, viewer)) < table.started.seq
+        return News(tuple(await self.since(table, viewer)), table.asked_at(viewer), moved=moved)
+
+    async def missed(self, table: Table, seat: Seat) -> News:
+        """Return what is new to a seat whose person was gone since its last move; nothing for whoever was there."""
+        table = await self.recalled(table)
+        return await self.news(table, seat) if table.left_alone(seat) else News((), None)
 
     async def recalled(self, table: Table) -> Table:
         """Return a table with the last moves of its log in memory, which a start has forgotten."""
         kept = self._cache.get(table.record.id)
-        if kept is not None and kept.match is table.match:
+        if kept is not None and kept.match is table.match and kept.recent is not table.recent:
             # Somebody may have read it since this state was looked at.
             table = replace(table, recent=kept.recent)
         return await self._recall(table, max(table.started.seq - RECENT, 0)) if table.forgetful else table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.storage.records import Sitter
@@ -24,11 +25,10 @@ def number_of(match: AnyMatch, seat: Seat) -> int:
 
     A joint question has a number below -1: what the rules ask once it was answered, it may have brought up after the
     same move. Who hasn't answered it when the rules ask the same seat has that question still, and was called for it.
+    Who has answered it, and is asked once more when a card is uncovered, has another one.
     """
-    orders, posed = match.orders, match.posed
-    if orders is None or posed is None or seat not in posed.waits:
-        return match.asked[seat]
-    return joint_after(orders.since)
+    put = {} if match.orders is None or match.posed is None else dict(match.orders.put)
+    return joint_after(put[seat]) if seat in put else match.asked[seat]
 
 
 def asked_by_rules(match: AnyMatch, seat: Seat) -> bool:
@@ -67,6 +67,12 @@ def by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
         elif run != (entry.seat, entry.at):
             run = None
             yield entry
+
+
+def by_hand_last_first(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
+    """Yield what `by_hand` does, the last move first: who looks for a recent one needn't look at all."""
+    for _, run in groupby(reversed(entries), key=lambda entry: (entry.seat, entry.at)):
+        yield from reversed([*by_hand([*run][::-1], game)])
 
 
 def alike(before: AnyMatch, after: AnyMatch) -> bool:

@@ -11,12 +11,13 @@ import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from math import inf
 from typing import Any
 
 from bot.clocks.habits import Habits
 from bot.faces.words import Speaker, hand
 from bot.storage.port import LostUpdate, Storage
-from bot.storage.records import NO_USER, Follow, Incident, Person, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_USER, Follow, Incident, Person, Sitter, Status, TableId, TableRecord, Tiding
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -24,13 +25,16 @@ from bot.texts.fluent import Language
 from engine.errors import Refused
 
 OVER = frozenset({Status.OVER, Status.ENDED})
+EVERY = 1 << 31
+"""More calls than anybody waits for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What is kept about a person: what was chosen, the tables, and those of them that are to forget the person.
 
-    `habits` is what was chosen about time, `follows` which games are followed where.
+    `habits` is what was chosen about time, `follows` which games are followed where, `tidings` to which open tables the
+    person is still to be called.
     """
 
     person: Person
@@ -38,6 +42,7 @@ class Kept:
     wishes: frozenset[TableId]
     habits: Habits
     follows: tuple[Follow, ...] = ()
+    tidings: tuple[Tiding, ...] = ()
 
     def count(self, *statuses: Status) -> int:
         """Return how many of the tables stand like this."""
@@ -58,7 +63,8 @@ async def kept(storage: Storage, user: int) -> Kept:
     wishes = frozenset(table for _, table in await storage.wishes(user))
     habits = await storage.habits(user)
     person, follows = await storage.person(user), tuple(await storage.follows(user))
-    return Kept(person, tuple(await storage.kept(user)), wishes, habits, follows)
+    tidings = tuple(each for each in await storage.tidings(inf, EVERY) if each.user == user)
+    return Kept(person, tuple(await storage.kept(user)), wishes, habits, follows, tidings)
 
 
 async def forget(tables: Tables, storage: Storage, user: int, now: float) -> Forgotten:
@@ -108,6 +114,7 @@ async def document(tables: Tables, storage: Storage, user: int, language: Langua
         "follows": [
             {"server": str(each.server), "game": each.game, "called": each.way.value} for each in found.follows
         ],
+        "calls to open tables": [{"table": int(each.table), "at": _time(each.due)} for each in found.tidings],
         "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
     }
     return json.dumps(told, ensure_ascii=False, indent=1).encode()
@@ -132,6 +139,7 @@ async def _table(
         "ended by you": table.ended_by == user,
         "seats": [_seat(seat + 1, table.sitters[seat]) for seat in seats],
         "your clocks": [_clock(table, seat) for seat in seats],
+        "you agree with what is proposed": table.clock is not None and user in table.clock.agreed,
         "what happened to you": [_incident(each) for each in table.incidents if each.sitter.user == user],
         "direct messages": dms,
         "forgets you when it is over": table.id in found.wishes,
@@ -166,7 +174,14 @@ def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
         return None
     own = table.clock.seats[seat]
     away = [{"from": _time(begin), "to": _time(end)} for begin, end in own.away]
-    return {"seconds left besides the pace": own.reserve, "late": own.late, "away": away}
+    return {
+        "seconds left besides the pace": own.reserve,
+        "late": own.late,
+        "away": away,
+        "reminders of the present question": own.reminded,
+        "no more reminders of it": own.hushed,
+        "called when quiet hours end": _time(own.call),
+    }
 
 
 async def _game(tables: Tables, storage: Storage, table: Table, user: int, language: Language) -> dict[str, Any]:

@@ -123,6 +123,7 @@ class Preferences:
     def clear(self) -> None:
         """Forget in memory what everybody has chosen: any of it may have been changed."""
         self._people.clear()
+        self._habits.clear()
         self._servers.clear()
         self._customs.clear()
 

@@ -21,6 +21,12 @@ class TableClosed(Refused):
     key = "refused-closed"
 
 
+class PlayedByNewer(TableClosed):
+    """A newer Herald has carried the table over to rules that this one doesn't know."""
+
+    key = "refused-newer"
+
+
 class NotStarted(Refused):
     """The table is still waiting for people."""
 

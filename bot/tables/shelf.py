@@ -16,7 +16,7 @@ from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.tables.hours import Change, Hours, timed, unchanged
 from bot.tables.neighbours import Neighbours
 from bot.tables.ordering import alike
-from bot.tables.refusals import AlreadyStarted, NoSuchTable, TableClosed
+from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.table import AnyMatch, Entry, Table, standing
 from engine import saves
 from engine.errors import StaleAction
@@ -77,8 +77,9 @@ class Shelf:
             # Another process has carried it over, and perhaps played on.
             return await self.load(table)
         except saves.Unreadable as error:
-            log.error("table %s can't be read: %s", table, error)  # noqa: TRY400 - one line for the host
-            raise TableClosed from error
+            newer = found.save is not None and found.save.rules > self._games[found.game].version
+            log.log(logging.WARNING if newer else logging.ERROR, "table %s can't be read: %s", table, error)
+            raise (PlayedByNewer if newer else TableClosed) from error
 
     def keep(self, table: Table) -> Table:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
@@ -149,12 +150,12 @@ class Shelf:
 
         Raise StaleAction where somebody else was faster.
         """
-        before, record = table.record, replace(table.record, save=saves.dump(match), status=standing(match))
+        before, now = table.record, self.clock()
+        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
+        clock = self.hours.moved(before, match, entries, now)
+        record = replace(before, save=saves.dump(match), status=standing(match), clock=clock)
         if record.status is not before.status or seated:
             record = self.dated(record)
-        now = self.clock()
-        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
-        record = replace(record, clock=self.hours.moved(before, match, entries, now))
         logged = [_logged(match.game, move, entry.told, now) for move, entry in zip(moves, entries, strict=True)]
         if table.match is not None and not moves:
             kept = self.storage.order(record, quiet=alike(table.match, match))
@@ -182,8 +183,9 @@ class Shelf:
             self.drop(table)
             raise
         self.hours.told(clock)
-        shown = replace(known, record=replace(known.record, announced=announced))
-        self._cache[table] = timed(shown, clock) if clock else shown
+        self._cache[table] = replace(
+            known, record=replace(known.record, announced=announced, clock=clock or known.record.clock)
+        )
 
     async def timed(self, table: Table, clock: Clock) -> Table:
         """Keep how the clocks of a table stand; nobody is told."""

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bot.faces.names import People, cared, person, rival
 from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
-from bot.tables.ordering import by_hand, move_of, number_of
+from bot.tables.ordering import by_hand, by_hand_last_first, move_of, number_of
 from bot.tables.refusals import (
     AlreadyShuffled,
     NotOpener,
@@ -22,7 +22,7 @@ from bot.tables.refusals import (
 from engine import fairness, proof, saves
 from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
-from engine.match import Frame, Match
+from engine.match import Ask, Frame, Match
 from engine.proof import Shuffle
 from engine.scene import Seat, Text, Viewer, say
 from engine.telling import Told
@@ -180,8 +180,8 @@ class Table:
 
     def _last(self, seat: Seat) -> Entry | None:
         """Return the last move that was a seat's own and made by hand, of those in memory."""
-        made = tuple(by_hand(self.recent, self.started.game))
-        return next((each for each in reversed(made) if each.seat == seat and self.own(seat, each.seq)), None)
+        made = by_hand_last_first(self.recent, self.started.game)
+        return next((each for each in made if each.seat == seat and self.own(seat, each.seq)), None)
 
     def number(self, seat: Seat) -> int:
         """Return what tells the present question of a seat from its others (`number_of`)."""
@@ -205,9 +205,25 @@ class Table:
 
     def asked(self, user: int) -> Frame:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
+        return self.frame(self._answering(user))
+
+    def ask(self, user: int) -> Ask | None:
+        """Return what a person is asked, None for nothing; raise TableClosed where nothing is asked any more."""
+        seat = self._answering(user)
+        return self.started.ask(seat)
+
+    def _answering(self, user: int) -> Seat:
         if self.record.status in CLOSED:
             raise TableClosed
-        return self.frame(self.seat_of(user))
+        return self.seat_of(user)
+
+    def asking(self, user: int, question: str) -> Ask | None:
+        """Return the question of that name as a person is asked it, also one about an order; None if there is none."""
+        ask = self.ask(user)
+        if ask is not None and ask.question == question:
+            return ask
+        ordered = any(each.question == question for each in self.asked(user).orders)
+        return self.started.about(self.seat_of(user), question) if ordered else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,9 +278,9 @@ def _shown(sitter: Sitter) -> str:
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
-    """Return what of a move's events begins a chapter, from the last event on that does; nothing if none does."""
-    found = [place for place, event in enumerate(told) if game.opens(event)]
-    return told[found[-1] :] if found else ()
+    """Return what of a move's events begins a chapter, from the first event on that does; nothing if none does."""
+    begins = next((place for place, event in enumerate(told) if game.opens(event)), len(told))
+    return told[begins:]
 
 
 def _shuffle(table: TableRecord) -> Shuffle | None:

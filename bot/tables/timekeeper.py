@@ -18,7 +18,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from bot.clocks.clock import DAY, Then
@@ -62,6 +64,17 @@ class Duties:
     follow: Callable[[float], Awaitable[None]]
 
 
+def moment(noted: str | None) -> float | None:
+    """Return the moment that a note says; None if there is none, or it can't be read, which is said in the log."""
+    if noted is None:
+        return None
+    with suppress(ValueError):
+        if isfinite(found := float(noted)):
+            return found
+    log.warning("when Herald lived last can't be read; whoever was to decide meanwhile has lost that time")
+    return None
+
+
 class Timekeeper:
     """Sees to it that what is due is done: somebody is reminded, or a rival plays for whoever is late."""
 
@@ -99,11 +112,11 @@ class Timekeeper:
 
     async def wake(self) -> None:
         """Find out for how long Herald was down, which counts for nobody."""
-        now, noted = self._clock(), await self._storage.note(BEAT)
-        if noted is not None and float(noted) < now:
-            await self._storage.keep_outage(float(noted), now, now - REMEMBERED)
+        now, lived = self._clock(), moment(await self._storage.note(BEAT))
+        if lived is not None and lived < now:
+            await self._storage.keep_outage(lived, now, now - REMEMBERED)
         self._lived = now
-        self._hours.learn(await self._storage.outages())
+        await self._learn(now)
 
     async def close(self) -> None:
         """Stop; what is due is in the database, and is done after the next start."""
@@ -129,10 +142,15 @@ class Timekeeper:
             await self._storage.set_back(now)
             self._later.clear()
         if not before - BACK <= now <= before + GAP:
-            self._hours.learn(await self._storage.outages())
+            await self._learn(now)
             self._heard(now)
         self._lived = now
         return True
+
+    async def _learn(self, now: float) -> None:
+        """Take note of when Herald was down; what isn't over by now was written by nobody."""
+        outages = await self._storage.outages()
+        self._hours.learn([(begin, until) for begin, until in outages if until is not None and begin < until <= now])
 
     async def reconnected(self) -> None:
         """Note that Discord can be heard again, and do at once what could not be done meanwhile."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.storage import vacancies
-from bot.storage.records import NO_USER, Incident, Kind, Sitter, Status, TableId
+from bot.storage.records import NO_USER, Incident, Kind, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
 from bot.tables.again import once_more
 from bot.tables.limits import Turnstile
+from bot.tables.ordering import taken
 from bot.tables.refusals import AlreadySeated, NoCandidate, NotNeutral, NoVacancy, NoVote, TooManySeats, Witness
 from bot.tables.shelf import Shelf
 from bot.tables.table import Table
@@ -106,7 +107,12 @@ class Vacancies:
         now = self._shelf.clock()
         record = seating.exchanged(table.record, seat, sitter, now)
         clock = record.clock and self._shelf.hours.dated(record.clock.freed(seat).seen(seat, now))
-        return await self._shelf.store(replace(table, record=replace(record, clock=clock)))
+        return await self._reseated(table, Seat(seat), replace(record, clock=clock))
+
+    async def _reseated(self, table: Table, seat: Seat, record: TableRecord) -> Table:
+        """Keep who sits there now, with what the orders come to: those of who has left end."""
+        after, moves = taken(table.started, seat, table.record.sitters[seat], record.sitters[seat])
+        return await self._shelf.reseat(replace(table, record=record), after, moves)
 
     async def _freed(self, table: Table, seat: Seat, rival: str, by: int | None) -> Table:
         """Keep a table on whose seat a rival plays from now on; one that no person has a seat at is ended."""
@@ -117,7 +123,7 @@ class Vacancies:
             return await self._shelf.settle(table, Status.ENDED, by)
         clock = record.clock and self._shelf.hours.dated(record.clock.freed(seat))
         opener = people[0] if record.opener == left else record.opener
-        return await self._shelf.store(replace(table, record=replace(record, clock=clock, opener=opener)))
+        return await self._reseated(table, seat, replace(record, clock=clock, opener=opener))
 
     def _noted(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> Table:
         after = table.started.seq

@@ -103,8 +103,25 @@ class Language:
 
 @remembering(REMEMBERED, MEGABYTES)
 def _said(language: Language, text: Text, people: tuple[str, ...], reader: Seat | None = None) -> str:
-    # Most of what an answer says was said before, and composing it costs more than anything else of drawing it.
+    # Most of what an answer says was said before, and composing it costs more than anything else of drawing it: what
+    # mentions nobody was perhaps said at another table, and what doesn't mention its reader to somebody else.
+    mentioned = set(_mentioned(text))
+    known, you = people if mentioned else (), reader if reader in mentioned else None
+    if (known, you) != (people, reader):
+        return _said(language, text, known, you)
     return language._compose(text, people, reader)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
+
+
+def _mentioned(value: Value) -> Iterator[Seat]:
+    """Yield the seats of those whom a value mentions, at any depth."""
+    match value:
+        case Who(seat):
+            yield seat
+        case Text():
+            yield from _mentioned(tuple(fact for _, fact in value.facts))
+        case tuple():
+            for part in value:
+                yield from _mentioned(part)
 
 
 @lru_cache(WORDS)
@@ -122,6 +139,7 @@ def _addressed(bundle: FluentBundle, text: Text, reader: Seat | None) -> str:
     return text.key
 
 
+@lru_cache(WORDS)
 def _has(bundle: FluentBundle, key: str) -> bool:
     name, _, attribute = key.partition(".")
     return bundle.has_message(name) and (not attribute or attribute in bundle.get_message(name).attributes)

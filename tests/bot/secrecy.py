@@ -16,21 +16,22 @@ from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableId
 from bot.tables.table import AnyMatch, Line, Table
 from bot.texts.fluent import language
+from engine.orders import Orders
 from engine.scene import Seat, Viewer
-from tests.bot.faces.gallery import lobbies, shown
+from tests.bot.faces.gallery import lobbies, ordering, shown
 from tests.bot.record import Sent, written
 from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
 WHEN = re.compile(
-    r"-# <t:\d+:f>|(?: · |-# )(?:asked <t:\d+:R>|⏳ time is up <t:\d+:R>|⏸️ the clock stands still)"
-    r"|-# ⏳ .* has time until <t:\d+:f> \(<t:\d+:R>\)"
+    r"-# <t:\d+:f>|(?: · |-# )(?:asked <t:\d+:R>|🕒 time is up <t:\d+:R>|⏸️ the clock stands still)"
+    r"|-# 🕒 .* has time until <t:\d+:f> \(<t:\d+:R>\)"
 )
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
     *("summons-answered", "summons-gone", "log-title", "button-first", "button-before", "button-next", "button-last"),
-    *("trouble-dm", "refused-stale", "resume-done", "since-title", "view-outdated"),
+    *("trouble-dm", "refused-stale", "resume-done", "since-title", "since-begun", "view-outdated"),
     *("button-take-back", "refused-take-back", "button-next-table", "button-rematch"),
     *("time-until", "time-until-brief", "lobby-by-dm", "follow-called", "follow-told"),
     *("sure", "sure-about", "button-sure", "button-not-sure"),
@@ -87,7 +88,7 @@ class Inspector:
         self._speaker = Speaker(language("en"), table.people)
         self._told = {viewer: self._listen(viewer, log) for viewer, log in logs.items()}
         self._logs = logs
-        self._faces: dict[tuple[int, Viewer], Faces] = {}
+        self._faces: dict[tuple[int, Orders | None, Viewer], Faces] = {}
         self._said: dict[str, bool] = {}
         seats = table.started.game.seats
         general = [
@@ -99,7 +100,7 @@ class Inspector:
         ]
         names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))
         some = f"(?:{names})(?:, (?:{names}))*"
-        self._marks = re.compile(f"(?:✅ {some})?(?: · )?(?:⏳ {some})?")
+        self._marks = re.compile(f"(?:✅ {some})?(?: · )?(?:💭 {some})?")
         self._general = {line for words in general for line in lines(words)}
 
     def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
@@ -170,14 +171,15 @@ class Inspector:
 
     def _shown(self, match: AnyMatch, viewer: Viewer) -> Faces:
         """Return all that a viewer may be shown of a match."""
-        key = match.seq, viewer
+        key = match.seq, match.orders, viewer
         if key not in self._faces:
             frame = match.frame(viewer)
             table = replace(self._live.record, status=Status.OVER if frame.outcome else Status.PLAYING)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
             opened = tale.opened_lines(match.opened, self._speaker)
-            self._faces[key] = Faces(chain((away, *opened), faces))
+            orders = () if viewer is None else map(written, ordering(table, match, viewer, self._speaker))
+            self._faces[key] = Faces(chain((away, *opened), faces, orders))
         return self._faces[key]
 
 

@@ -28,7 +28,7 @@ from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.rng import SEED_BYTES
 from engine.scene import Value
-from tests.bot import copies
+from tests.bot import copies, translated
 from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.bot.record import Json, Record
 
@@ -322,6 +322,7 @@ async def evening(
     env = simcord.Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
     copies.install(patch)
+    translated.install(patch)
     record.install(patch)
     await env.start()
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import Counter
 from pathlib import Path
@@ -10,63 +9,23 @@ from typing import Any
 
 import pytest
 
-from bench.habits import by_hand
 from bot.pictures.process import WorkerProcess
-from bot.storage.records import TableId
+from bot.tables.table import Table
 from bot.texts.fluent import language, locales
+from engine.orders import Pick
+from engine.scene import Seat
 from tests.bot.conftest import named
+from tests.bot.orderly import asked, auction, limited, looked, ordering, told, view
 from tests.bot.record import Sent
-from tests.bot.server import FREE, Answer, Evening, Guest, buttons, dealing, evening, text, verb, verbs
+from tests.bot.represented import LANGUAGE, represented
+from tests.bot.server import FREE, Evening, buttons, dealing, evening, text, verb, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
-TABLE = TableId(1)
 LIMITS = (2, 0, 3, 1, 0)
 
 
-async def auction(court: Evening, guests: list[Guest]) -> list[Guest]:
-    """Let people come to their first auction; return who is asked, in the order of the seats."""
-    await court.seat(*guests)
-    while not (match := (await court.table()).started).shut:
-        seat = next(iter(match.legal))
-        _, moves = by_hand(match, seat)
-        actions = [move.action for move in moves if move.seat == seat]
-        await court.bot.tables.act(TABLE, seat, match.question_id(seat), actions)
-    await told(court)
-    return await asked(court, guests)
-
-
-async def told(court: Evening) -> None:
-    """Wait until everybody was shown everything."""
-    await court.env.settle()
-    for _ in range(100):
-        if not await court.bot.tables.behind():
-            return
-        await asyncio.sleep(0.01)
-        await court.env.settle()
-
-
-async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:
-    """Return who must decide, in the order of the seats."""
-    table = await court.table()
-    users = [table.people.users[seat] for seat in table.started.deciding]
-    return sorted((guest for guest in guests if guest.id in users), key=lambda guest: users.index(guest.id))
-
-
-async def view(court: Evening, guest: Guest) -> Answer:
-    """Let a person press Play on the newest message that has it."""
-    shown = next(each for each in reversed(court.public()) if "play" in verbs(each))
-    return await court.press(guest, shown, "play")
-
-
-async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
-    """Let a person name a limit."""
-    answer = await view(court, guest)
-    ready = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
-    return await court.press(guest, answer.message, part=ready[limit])
-
-
-@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, locale: str) -> None:
     """Everybody who is asked is called once; the post shows who has answered, is edited, and tells all bids."""
     guests = court.guests[:5]
@@ -102,11 +61,6 @@ async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court:
         assert all(("options" in part) is listed for part in orders)
 
 
-async def looked(court: Evening, guest: Guest) -> Answer:
-    """Let a person press My hand."""
-    return await court.press(guest, next(each for each in reversed(court.public()) if "hand" in verbs(each)), "hand")
-
-
 async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Evening) -> None:
     """Neither a message, nor an edit, nor a line of the log; also after a restart."""
     guests = court.guests[:3]
@@ -123,6 +77,42 @@ async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Ev
     await court.env.settle()
     assert [(each.id, text(each)) for each in court.public()] == public
     assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
+
+
+async def test_a_limit_above_ones_means_is_asked_about_once_more_also_in_the_place_of_another(court: Evening) -> None:
+    """Only a limit for the card itself may bluff; nobody else is shown anything of it."""
+    guests = court.guests[:3]
+    first = (await auction(court, guests))[0]
+    match, seat = (await court.table()).started, (await court.table()).seat_of(first.id)
+    mine = match.frame(seat).mine
+    assert mine is not None
+    assert mine.naming is not None
+    beyond = mine.naming.covered + 5
+    await limited(court, first, 1)
+    public = [(each.id, text(each)) for each in court.public()]
+    dialog = await court.press(first, (await ordering(court, first, "limit")).message, "dialog")
+    doubted = await court.fill(first, dialog, str(beyond))
+    assert "sure" in verbs(doubted.message)
+    assert limits(await court.table(), seat) == (1,)
+    answer = await court.press(first, doubted.message, "sure")
+    assert limits(await court.table(), seat) == (beyond,)
+    assert str(beyond) in text(answer.message)
+    assert [(each.id, text(each)) for each in court.public()] == public
+
+
+def limits(table: Table, seat: Seat) -> tuple[Pick, ...]:
+    """Return how far a seat goes for the card that is up."""
+    assert table.started.orders is not None
+    return table.started.orders.of(seat)["limit"].picks
+
+
+async def test_nobody_is_offered_to_take_back_what_orders_have_played(court: Evening) -> None:
+    """The last limit settles the auction: whoever named it made no move, and no bid was pressed."""
+    guests = court.guests[:3]
+    for guest in reversed(await auction(court, guests)):
+        await limited(court, guest, 1)
+    for guest in guests:
+        assert "back" not in verbs((await looked(court, guest)).message)
 
 
 def written(evening: Evening, reader: int) -> list[tuple[Any, ...]]:

@@ -81,6 +81,7 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
         assert (headline(answer.message), listed(answer.message)) == (title, menu)
 
 
+@pytest.mark.slow
 async def test_a_card_is_explained_in_the_language_of_whoever_asks(court: Evening) -> None:
     """Each language has its own words for each kind."""
     game = GAMES["oriflamme"]
@@ -111,6 +112,7 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     assert "pick" in verbs(letter) or "move" in verbs(letter)
 
 
+@pytest.mark.slow
 async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
     """They open in its place."""
     game = GAMES["fortheking"]
@@ -138,6 +140,7 @@ async def test_whatever_a_private_view_shows_can_be_asked_about_and_in_public_wh
         assert sent.reader is not None or asking in ([], [f"about:{game.key}:1"])
 
 
+@pytest.mark.slow
 async def test_a_card_that_lies_open_is_explained_to_whoever_asks_and_to_nobody_else(court: Evening) -> None:
     """In private, whosever turn it is; the public question stays as it is. Who is asked is led on to the question."""
     game = GAMES["fortheking"]

@@ -17,6 +17,7 @@ from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from tests.bot.party import Party, offered
+from tests.bot.represented import LANGUAGE, represented
 from tests.bot.sentences import said
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.tongues import tongues
@@ -159,7 +160,7 @@ async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(cou
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court: Evening, locale: str) -> None:
     """The ids of the released version, which numbered questions, fit none; everybody else's view stays as it is."""
     party, bidder = await bidding(court)

@@ -80,6 +80,7 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
     assert not await court.bot.storage.kept(mo.id)
 
 
+@pytest.mark.slow
 async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_post(court: Evening) -> None:
     """The story keeps what it has told and asks nothing more; the farewell stands below it."""
     ann, bo, *_ = court.guests

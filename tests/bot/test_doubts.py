@@ -47,6 +47,7 @@ async def named(court: Evening, guest: Guest, amount: int, private: str = "here"
     return await court.fill(guest, await court.press(guest, place, "dialog"), str(amount))
 
 
+@pytest.mark.slow
 @EVERY_WAY
 @EVERY_LANGUAGE
 async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
@@ -69,6 +70,7 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     assert f'"amount":{amount}' in log[0].action.replace(" ", "")
 
 
+@pytest.mark.slow
 async def test_who_did_not_mean_it_is_back_at_the_question(court: Evening) -> None:
     """And may bid something else, or the same after all."""
     guest, amount = await bidding(court)
@@ -79,6 +81,7 @@ async def test_who_did_not_mean_it_is_back_at_the_question(court: Evening) -> No
     assert (await court.table()).started.seq == seq
 
 
+@pytest.mark.slow
 async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     """By command or in the panel; it is the person's own choice, and kept."""
     guest, amount = await bidding(court)
@@ -93,6 +96,7 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     assert (await court.bot.storage.habits(guest.id)).confirms
 
 
+@pytest.mark.slow
 async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
     """The question has gone on meanwhile: the present one is shown, and nothing is played."""
     guest, amount = await bidding(court)

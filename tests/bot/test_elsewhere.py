@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
+from bot.clocks.habits import Habits
 from bot.storage.notices import MISSED, About, Notice, read
-from bot.storage.records import Person, TableId
+from bot.storage.records import Customs, Person, Server, TableId
 from tests.bot.server import Evening
 
 
@@ -46,6 +47,27 @@ async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening) -> Non
         await follow(court, notice)
         assert (await bot.preferences.person(7)).dm_closed
         await bot.preferences.change_person(7, dm_closed=False)
+
+
+@pytest.mark.parametrize("notice", [Notice(About.PERSON, 7), MISSED], ids=str)
+async def test_quiet_hours_that_somebody_chose_elsewhere_are_kept_here(court: Evening, notice: Notice) -> None:
+    """Nobody is called at night because the press arrived at another process."""
+    bot = court.bot
+    assert (await bot.preferences.habits(7)).quiet is None
+    await bot.storage.keep_habits(Habits(7, quiet=(0, 60)))
+    await follow(court, notice)
+    assert (await bot.preferences.habits(7)).quiet == (0, 60)
+
+
+@pytest.mark.parametrize("notice", [Notice(About.SERVER, 8), MISSED], ids=str)
+async def test_what_a_server_chose_elsewhere_is_read_anew(court: Evening, notice: Notice) -> None:
+    """Its language, and what its tables are to be like."""
+    bot = court.bot
+    assert ((await bot.preferences.server(8)).language, (await bot.preferences.customs(8)).pace) == (None, "day")
+    await bot.storage.keep_server(Server(8, "uk"))
+    await bot.storage.keep_customs(Customs(8, "week"))
+    await follow(court, notice)
+    assert ((await bot.preferences.server(8)).language, (await bot.preferences.customs(8)).pace) == ("uk", "week")
 
 
 async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

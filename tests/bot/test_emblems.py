@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from collections.abc import Iterator
@@ -162,6 +163,34 @@ async def test_where_discord_takes_none_or_not_all_the_common_emoji_stay(
     for emblem in drawings():
         if language("en").knows(f"emblem-{emblem}"):
             assert emblems.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
+    assert "keep the common emoji" in caplog.text
+
+
+@pytest.mark.slow
+async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_them(renderer: Renderer) -> None:
+    """Scale, Several processes: at the same time, and each is there once."""
+    shelf, dumb = Shelf(), Renderer(Here())
+    first, other = (
+        Emblems(shelf, each, lull=0, uploads=up, again=0.01) for each, up in ((renderer, True), (dumb, False))
+    )
+    waiting = asyncio.create_task(other.upload())
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    await first.upload()
+    emblems.learn({})
+    await waiting
+    assert emblems.sign("oriflamme-queen", language("en")).startswith("<:queen_")
+    assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(drawings())
+
+
+async def test_who_waits_for_emblems_in_vain_stays_with_the_common_emoji(
+    renderer: Renderer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An hour, no longer; the host finds a line about it."""
+    caplog.set_level("INFO")
+    monkeypatch.setattr("bot.client.emblems.LOOKS", 2)
+    await Emblems(Shelf(), renderer, lull=0, uploads=False, again=0.0).upload()
+    assert emblems.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
     assert "keep the common emoji" in caplog.text
 
 

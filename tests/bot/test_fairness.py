@@ -19,6 +19,7 @@ from engine.proof import Verdict, prove
 from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import written
+from tests.bot.represented import represented
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
 
@@ -278,7 +279,7 @@ async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
 async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Evening, game: str) -> None:
     """To whoever asks, also to somebody who had no seat; the file proves the table, and names nobody."""
     guests = court.guests[: GAMES[game].seats[0]]

@@ -75,6 +75,17 @@ async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
     assert len(read) <= 1
 
 
+async def test_it_is_known_who_has_not_moved_yet(storage: SqliteStorage) -> None:
+    """Their news are of the whole match so far; also for a Herald that was started since."""
+    tables = await played(storage, 2)
+    for each in (tables, Tables(storage, GAMES)):
+        table = await each.get(TableId(1))
+        movers = {line.seat for line in await each.log(table.record.id, None)}
+        assert len(movers) < 3
+        for seat in map(Seat, range(3)):
+            assert (await each.logs.news(table, seat)).moved is (seat in movers)
+
+
 async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage: SqliteStorage) -> None:
     """A view is of one state: what is new in it and what is asked belong together."""
     tables = await played(storage, 20)

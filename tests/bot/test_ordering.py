@@ -5,20 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bench.habits import by_hand
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables import ordering
 from bot.tables.movers import User
+from bot.tables.ordering import joint_after, number_of
 from bot.tables.personal import document
 from bot.tables.refusals import NotOpener
-from bot.tables.table import Table
+from bot.tables.table import Entry, Table
 from bot.tables.tables import NO_TABLE, Tables
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Named, Picks
-from engine.scene import Seat
+from engine.scene import Seat, say
+from engine.telling import Told
 from tests.bot.server import dealing
+from tests.engine.games.oriflamme.table import REVEAL, B, G, R, resolving
+from tests.engine.ordered import ordered as ordered_by
+from tests.engine.ordered import taking_orders
 
 ANN, BO, CY, DANA = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana")
 WREN = Sitter(0, "Wren", level="knight")
@@ -160,6 +168,15 @@ async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(
             assert await each.takebacks.name(now, each_seat) == ""
 
 
+def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
+    """By another number: Discord would take a call with that of the first one for the same message."""
+    match = taking_orders(resolving("R:cutthroat_0", "G:plot_0 / G:felon^", "G:queen_0", "B:trap_0").match)
+    first = [number_of(match, seat) for seat in (B, G)]
+    after, moves = ordered_by(match, (G, "turn 2-queen", "leave")).play(R, [REVEAL])
+    again = [number_of(after, seat) for seat in (B, G)]
+    assert (first, again) == ([joint_after(0)] * 2, [joint_after(0), joint_after(len(moves))])
+
+
 async def test_a_rival_keeps_no_auction_waiting(tables: Tables) -> None:
     """It has answered before it is asked, bids by the rules once all people have, and answers nothing else."""
     table = await auction(tables, ANN, BO, WREN)
@@ -217,3 +234,15 @@ async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tabl
     assert ended is not None
     assert ended.save is not None
     assert ended.save.orders == ""
+
+
+MOVES = st.lists(st.tuples(st.integers(0, 1), st.sampled_from([None, 1.0, 2.0]), st.booleans()), max_size=12)
+
+
+@given(MOVES)
+def test_what_was_made_by_hand_is_the_same_from_either_end(moves: list[tuple[int, float | None, bool]]) -> None:
+    """Orders play several moves at one time; whoever looks back from the last one takes none of them for a person's."""
+    told = {False: Told(say("fortheking-told-keep")), True: Told(say("fortheking-told-ordered-pick"))}
+    entries = [Entry(seq, Seat(seat), (told[by_order],), at) for seq, (seat, at, by_order) in enumerate(moves, 1)]
+    game = GAMES["fortheking"]
+    assert [*ordering.by_hand_last_first(entries, game)] == [*ordering.by_hand(entries, game)][::-1]

@@ -62,6 +62,7 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     assert lines(private.private) == shown, "the same in the conversation with Herald"
 
 
+@pytest.mark.slow
 async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> None:
     """After an answer, in place of the view; where nothing waits any more that is said."""
     guests = court.guests[:3]
@@ -103,6 +104,7 @@ async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) ->
     assert "paused" in shown[0]
 
 
+@pytest.mark.slow
 async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
     """As many as a message can hold, and buttons that turn."""
     guest = court.guests[0]

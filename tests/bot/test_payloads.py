@@ -8,15 +8,11 @@ from dataclasses import replace
 import pytest
 
 from engine.game import AnyGame
-from engine.games import GAMES
-from tests.bot import openapi
+from tests.bot import openapi, represented
 from tests.bot.faces.gallery import TORTURE
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, markdown, text
-
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-
 
 pytestmark = pytest.mark.seed(8)
 
@@ -28,7 +24,7 @@ def odd_people(court: Evening) -> list[Guest]:
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@represented.game(by="fortheking")
 async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
     """A whole game of people whose names are made to; only who is asked is pinged."""
     guests = [odd_people[index] for index in (0, 3, 2, 1, 4)][: game.seats[0]]
@@ -48,7 +44,7 @@ async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@represented.game(by="fortheking")
 async def test_a_full_table_of_such_people_plays(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
     """Its first turns keep Discord's limits, which the end of every evening checks."""
     guests = odd_people[: game.seats[-1]]
@@ -61,7 +57,7 @@ async def test_a_full_table_of_such_people_plays(court: Evening, odd_people: lis
 
 @pytest.mark.slow
 @pytest.mark.skipif(openapi.MISSING, reason=openapi.HOW)
-@EVERY_GAME
+@represented.game(by="fortheking")
 async def test_every_request_is_as_discords_own_document_wants_it(
     court: Evening, odd_people: list[Guest], game: AnyGame
 ) -> None:

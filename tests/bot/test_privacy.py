@@ -5,20 +5,24 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
 
+from bot.clocks.habits import Habits, Reminders
 from bot.faces.words import Speaker, hand
 from bot.interactions import privacy
-from bot.storage.records import FORGOTTEN, Person, Private, Status, TableId
+from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
 from bot.storage.sqlite.verify import verify
 from bot.tables import personal
+from bot.tables.movers import User
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import Caretaker, Retention
 from bot.texts.fluent import language
 from engine.games import GAMES
-from engine.match import Match
+from engine.match import Match, Picks
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.party import Party
@@ -196,6 +200,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert not await court.bot.tables.behind()
 
 
+@pytest.mark.slow
 async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
     """It rests in the database, is granted by the next Herald, and goes with its table."""
     ann, bo, *_ = court.guests
@@ -211,6 +216,7 @@ async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
         await court.table()
 
 
+@pytest.mark.slow
 async def test_who_was_forgotten_can_sit_down_again(court: Evening) -> None:
     """The wish was for the tables of that time: a new table isn't touched by it."""
     ann, bo, *_ = court.guests
@@ -227,3 +233,59 @@ async def test_privacy_can_be_asked_in_a_direct_message(court: Evening) -> None:
     """For everybody, everywhere: also for those who left the server."""
     ann, *_ = court.guests
     assert said("privacy-over", text((await court.whisper(ann, "privacy show")).message))
+
+
+async def busy(court: Evening) -> None:
+    """Let Ann do at table 1, and besides, all of which something is kept: orders, a pause, time, follows."""
+    ann, bo, cy = court.guests[:3]
+    await begun(court)
+    tables, storage = court.bot.tables, court.bot.storage
+    table = await court.table()
+    seat = table.seat_of(ann.id)
+    lasting = next(each for each in table.frame(seat).orders if each.lasting)
+    await tables.play(TableId(1), User(ann.id), lasting.question, Picks((1,)))
+    await tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
+    await tables.seats.exchange(TableId(1), seat, Sitter(ann.id, ann.name))
+    await tables.play(TableId(1), User(ann.id), lasting.question, Picks((1,)))
+    await tables.clocks.pause(TableId(1), ann.id)
+    await storage.keep_habits(Habits(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
+    await storage.follow(Follow((await court.table()).record.guild, "oriflamme", ann.id, Way.DM))
+    await court.open(bo, game="oriflamme")
+
+
+@pytest.mark.usefixtures("ahead")
+async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_changed_hands(court: Evening) -> None:
+    """All of it that is about this person, and nothing of what somebody else has ordered."""
+    ann, bo, *_ = court.guests
+    await busy(court)
+    read = await exported(court, ann)
+    assert {read["choices"][name] for name in ("reminders", "zone")} == {"digest", "Europe/Kyiv"}
+    assert read["choices"]["quiet"] == [1320, 480]
+    assert [each["game"] for each in read["follows"]] == ["oriflamme"]
+    assert [each["table"] for each in read["calls to open tables"]] == [2]
+    (table,) = read["tables"]
+    assert len(table["what you have ordered"]) == 1
+    assert table["you agree with what is proposed"]
+    assert table["your clocks"][0]["seconds left besides the pace"] > 0
+    assert {each["what"] for each in table["what happened to you"]} == {"seated"}
+    other = (await exported(court, bo))["tables"][0]
+    assert other["what you have ordered"] == []
+    assert not other["you agree with what is proposed"]
+
+
+@pytest.mark.usefixtures("ahead")
+async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(court: Evening) -> None:
+    """Once the table is over: neither id nor name, in any row; the rows are what is sealed."""
+    ann, bo, *_ = court.guests
+    await busy(court)
+    await deleted(court, ann)
+    assert await court.bot.storage.habits(ann.id) == Habits(ann.id)
+    assert (await exported(court, ann))["calls to open tables"] == []
+    await court.bot.tables.end(TableId(1), bo.id, moderator=True)
+    await goes_round(court)
+    with closing(sqlite3.connect(court.database)) as db:
+        parts = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        kept = [str(value) for part in parts for row in db.execute(f"SELECT * FROM {part}") for value in row]  # noqa: S608 # from the database itself
+    assert not [value for value in kept if str(ann.id) in value or value == ann.name]
+    assert [value for value in kept if str(bo.id) in value]
+    assert list(verify(court.database, GAMES)) == []

@@ -13,6 +13,7 @@ from bot.tables import rematches
 from bot.tables.seating import witnessed
 from bot.texts.fluent import language, locales
 from engine.scene import Seat
+from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues
 
@@ -44,7 +45,7 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once."""
     guests = court.guests[:3]
@@ -84,6 +85,7 @@ async def test_an_invitation_works_days_later_and_after_restarts(court: Evening)
     assert pinged(court) == called
 
 
+@pytest.mark.slow
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
     """Also where both press at the same moment."""
     guests = court.guests[:3]
@@ -124,6 +126,7 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     assert await users(court) == [last.id, first.id, guests[3].id]
 
 
+@pytest.mark.slow
 async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Evening) -> None:
     """A rival needs no call; who was taken out of the old table isn't invited."""
     guests = court.guests[:3]

@@ -11,7 +11,7 @@ import pytest
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.tables.hours import Change, unchanged
 from engine.game import AnyGame
-from engine.games import GAMES
+from tests.bot import represented
 from tests.bot.party import ANSWERING, Party, offered
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
@@ -39,7 +39,7 @@ def nothing_twice(court: Evening) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", pytest.param("dm", marks=pytest.mark.soak)])
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@represented.game(by="oriflamme")
 async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, private: str) -> None:
     """Design, After a crash: restarted every few moves, played to its end, and everybody is called once a turn."""
     party = await at_a_table(court, game.seats[0], game=game.key, private=private)
@@ -105,6 +105,7 @@ async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
     assert not await faults(court)
 
 
+@pytest.mark.slow
 async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -87,6 +87,7 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
     await goes_on(court, party, there, BEFORE)
 
 
+@pytest.mark.slow
 async def test_it_survives_a_restart(court: Evening) -> None:
     """The new place is on the disk, sealed."""
     party = await at_a_table(court)
@@ -98,6 +99,7 @@ async def test_it_survives_a_restart(court: Evening) -> None:
     assert not await court.bot.tables.behind()
 
 
+@pytest.mark.slow
 async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
     """A stranger reads that there is nothing to bring, and can't press what others were offered."""
     party = await at_a_table(court)
@@ -175,6 +177,7 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     assert len(court.public(square.id)) == 2
 
 
+@pytest.mark.slow
 async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_servers(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

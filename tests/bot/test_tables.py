@@ -21,6 +21,7 @@ from bot.tables.refusals import (
     NoSuchTable,
     NotOpener,
     NotStarted,
+    PlayedByNewer,
     TableClosed,
     TooFew,
 )
@@ -304,6 +305,15 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Sqlit
     assert {table.record.revision for table in seen} == {seen[0].record.revision}
     kept = await storage._read(lambda db: db.execute("SELECT rules FROM checkpoints ORDER BY rules").fetchall())
     assert [rules for (rules,) in kept] == [2, 3]
+
+
+async def test_who_knows_only_the_older_rules_says_that_a_newer_herald_is_ahead(storage: SqliteStorage) -> None:
+    """Scale, Updates: the table isn't closed, and goes on where the newer one runs."""
+    number = await outdated(storage)
+    await Tables(storage, RENEWED).get(number)
+    with pytest.raises(PlayedByNewer):
+        await Tables(storage, {"toy": TOY}).get(number)
+    assert (await Tables(storage, RENEWED).get(number)).record.status.open
 
 
 @pytest.mark.parametrize("call", ["load", "carry_over"])

@@ -135,6 +135,7 @@ async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: 
     assert len(offered(back.message)) == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown_anew", [False, True])
 async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_anew: bool) -> None:
     """What the match forgot its log gives again; the old message's button fits, and a new view has one."""
@@ -214,6 +215,7 @@ async def test_what_is_taken_back_stays_in_the_log(court: Evening) -> None:
         (await court.table()).started.take_back((await court.table()).seat_of(guest.id))
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
     court: Evening, monkeypatch: pytest.MonkeyPatch, locale: str

@@ -152,6 +152,28 @@ def test_a_sentence_that_is_remembered_is_about_these_people_in_this_language(wo
     assert words.text("count", count=4) == "4 cards"
 
 
+def test_a_sentence_about_nobody_is_composed_once_for_all_tables(
+    words: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cards are called alike wherever they are played, and whoever reads of them."""
+    card = say("inside", card=say("card", value=7))
+    first = words.say(card, ["Ann", "Bo"], Seat(1))
+    monkeypatch.setattr(Language, "_compose", None)
+    assert words.say(card, ["Cy", "Dana"], Seat(0)) == first == "Take the 7."
+
+
+def test_a_sentence_is_composed_anew_only_for_whom_it_mentions(
+    words: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever else is at the table reads it as everybody does, also where the mention is inside another text."""
+    hello = say("inside", card=say("hello", player=Who(Seat(0))))
+    first = words.say(hello, ["Ann", "Bo"])
+    monkeypatch.setattr(Language, "_compose", None)
+    assert words.say(hello, ["Ann", "Bo"], Seat(1)) == first == "Take Hello, Ann!."
+    with pytest.raises(TypeError):
+        words.say(hello, ["Ann", "Bo"], Seat(0))
+
+
 def test_only_so_many_sentences_are_remembered(words: Language) -> None:
     """A bot that runs for months must not grow: long sentences fill the megabytes long before there are many."""
     before = fluent._said.cache_info()  # type: ignore[attr-defined]  # the cache behind the function

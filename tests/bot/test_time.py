@@ -78,6 +78,7 @@ async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Ev
     assert (await court.table()).attended(seat)
 
 
+@pytest.mark.slow
 async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(court: Evening, clock: Clock) -> None:
     """Also what the rival played in their place, and that it did; the log opens there, too."""
     ann, bo, *_ = court.guests
@@ -319,6 +320,7 @@ async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Even
     assert sum((end or 0) - begin for begin, end in away) == 14 * DAY
 
 
+@pytest.mark.slow
 async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening, clock: Clock) -> None:
     """By command and button; the clock goes on where it stood."""
     ann, bo, cy, *_ = court.guests

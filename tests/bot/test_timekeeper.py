@@ -251,3 +251,21 @@ async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
     table = await hall.seat()
     await hall.tables.end(table, 1)
     assert await hall.storage.next_due() is None
+
+
+@pytest.mark.parametrize("noted", ["17x0000000.0", "nan", "1e999", ""])
+async def test_a_last_beat_that_can_not_be_read_keeps_nobody_from_starting(hall: Hall, noted: str) -> None:
+    """A bit of the disk may be another one: no outage is known then, and time goes on."""
+    await hall.storage.keep_note("beat", noted)
+    await hall.keeper.wake()
+    assert await hall.storage.outages() == []
+
+
+@pytest.mark.parametrize("until", [NOON + DAY, 1e300, float("inf")])
+async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Hall, until: float) -> None:
+    """A bit of its end was another one: nobody's time would ever be up, nor the search for when it is."""
+    table = await hall.seat()
+    await hall.storage.keep_outage(NOON - DAY, until, 0.0)
+    await hall.keeper.wake()
+    await hall.passes(4 * DAY + 60)
+    assert (await hall.table(table)).started.seq > 0

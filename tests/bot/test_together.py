@@ -116,6 +116,7 @@ async def test_nobody_reads_what_others_picked_or_how_far_they_are(polls: Evenin
     assert not await faults(polls)
 
 
+@pytest.mark.slow
 async def test_quick_answers_of_many_share_an_edit(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table is shown when all have answered for now, though everybody was told in private at once."""
     monkeypatch.setattr("bot.announce.lulls.LULL", MINUTE)

@@ -18,6 +18,7 @@ from bot.tables.table import chapter_of
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
+from tests.bot import represented
 from tests.bot.party import ANSWERING, Party
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
@@ -25,7 +26,6 @@ from tests.bot.test_forgeries import HUGE
 from tests.bot.tongues import tongues, words
 
 READING = {"board", "read", "farewell"}
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 pytestmark = pytest.mark.seed(6)
@@ -124,7 +124,7 @@ async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@represented.game(by="oriflamme")
 async def test_only_what_is_still_to_do_can_be_read_in_another_language(court: Evening, game: AnyGame) -> None:
     """All through a game the button stands under the table and the present post, and under nothing that is over."""
     party = await mixed(court, game)

@@ -11,13 +11,15 @@ import pytest
 from bot.faces.logbook import NEWS_LINES
 from bot.faces.words import Speaker, asks
 from bot.storage.records import TableId
+from bot.tables.logs import News
 from bot.tables.movers import User
-from bot.tables.table import Line, Table
+from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat, Viewer
+from tests.bot import represented
 from tests.bot.party import Party, offered
 from tests.bot.secrecy import lines
 from tests.bot.server import Evening, Guest, text, verbs
@@ -49,7 +51,8 @@ async def fresh(court: Evening, guest: Guest, locale: str = "en") -> list[str]:
 
 def shown(view: str, locale: str = "en") -> list[str]:
     """Return the lines that a view shows as new."""
-    _, _, below = view.partition(f"**{language(locale).text('since-title')}**\n")
+    titles = "|".join(re.escape(language(locale).text(key)) for key in ("since-title", "since-begun"))
+    *_, below = re.split(rf"\*\*(?:{titles})\*\*\n", view, maxsplit=1) if re.search(titles, view) else ("",)
     return [line.removeprefix("> ") for line in below.split("\n") if line.startswith("> ")]
 
 
@@ -144,7 +147,7 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@represented.game(by="oriflamme")
 async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(court: Evening, game: AnyGame) -> None:
     """Turns and rounds begin with one; a page that begins in the middle says under which it stands."""
     guests = court.guests[: game.seats[0]]
@@ -254,7 +257,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     letter, logs, go, begun = court.dms(guest)[-1], court.bot.tables.logs, asyncio.Event(), asyncio.Event()
     old, news = str(offered(letter)[0]["custom_id"]), logs.news
 
-    async def slow(table: Table, viewer: Viewer) -> tuple[list[Line], float | None]:
+    async def slow(table: Table, viewer: Viewer) -> News:
         if not begun.is_set():
             begun.set()
             await go.wait()

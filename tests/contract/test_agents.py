@@ -34,8 +34,10 @@ POSITIONS = 12
 
 
 def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch]:
-    """Return some positions of a random match in which somebody has to decide."""
-    return [match for match in sample(walk(game, seats, 1)[0], most) if match.deciding]
+    """Return some positions of a random match in which somebody has to decide, each seat in one of them at least."""
+    asking = [match for match in walk(game, seats, 1)[0] if match.deciding]
+    first = [next(match for match in asking if seat in match.deciding) for seat in range(seats)]
+    return [*first, *sample(asking, most)]
 
 
 @FOR_EVERY_TABLE

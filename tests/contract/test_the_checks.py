@@ -38,6 +38,8 @@ OF_A_POSITION: tuple[Callable[[AnyMatch], None], ...] = (
     takebacks.check_only_who_moved_last_takes_back,
 )
 
+LASTING = secrets.check_frames_are_complete, takebacks.check_what_can_be_taken_back_told_nothing
+"""Checks that try for each viewer of a position all that the others might hold or do."""
 
 SOUND = pytest.mark.parametrize("game", [TOY, BALLOT], ids=lambda game: game.key)
 
@@ -67,10 +69,23 @@ def check_all(game: AnyGame, check: Callable[[AnyMatch], None], positions: int =
             check(match)
 
 
-@pytest.mark.slow
-@SOUND
-@pytest.mark.parametrize("positions", [FEWER, pytest.param(POSITIONS, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("check", OF_A_POSITION, ids=lambda check: check.__name__)
+def takes(game: AnyGame, check: Callable[[AnyMatch], None], positions: int) -> tuple[pytest.MarkDecorator, ...]:
+    """Return how long a check takes: what looks at a position from every side takes long where there are eight."""
+    lasting = game is BALLOT and check in LASTING
+    return (pytest.mark.slow, pytest.mark.soak) if lasting or positions > FEWER else (pytest.mark.slow,)
+
+
+@pytest.mark.parametrize(
+    ("check", "positions", "game"),
+    [
+        pytest.param(
+            check, positions, game, id=f"{check.__name__}-{positions}-{game.key}", marks=takes(game, check, positions)
+        )
+        for check in OF_A_POSITION
+        for positions in (FEWER, POSITIONS)
+        for game in (TOY, BALLOT)
+    ],
+)
 def test_a_sound_game_passes_each_check_of_a_position(
     game: AnyGame, check: Callable[[AnyMatch], None], positions: int
 ) -> None:

@@ -38,6 +38,7 @@ def by_orders(hand: Sequence[Step], number: int, script: Script) -> tuple[AnyMat
             topics = _open(match, ahead)
             if topics:
                 match, moves = _ordered(match, ahead, rng.choice(topics), hand, script)
+                match = _lasting(match, hand[match.seq :], script)
                 played += moves
         if seat in match.deciding:
             match, moves = _step(match, seat, hand, script)
@@ -53,7 +54,7 @@ def _open(match: AnyMatch, seat: Seat) -> list[Topic]:
 def _lasting(match: AnyMatch, hand: Sequence[Step], script: Script) -> AnyMatch:
     """Let everybody bring the lasting orders up to date, which answer nothing at once."""
     for seat in map(Seat, range(match.seats)):
-        for topic in standing.topics(match.game, match.state, seat):
+        for topic in standing.topics(match.game, match.state, seat) if match.deciding else ():
             picks = script(match, seat, topic, hand) if topic.lasting else None
             if picks is not None:
                 match, moves = match.order(seat, topic.name, picks)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.faces.names import People
+from bot.faces.names import People, cared, rival
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.rulebook import book
 from bot.faces.words import Speaker
@@ -23,9 +23,12 @@ from tests.contract import walks
 
 FRIENDS = ("Ann", "Bo", "Cyprian", "Dana", "Olena Kovalenko", "Fay", "Gus", "Їжак")
 WIDE = (
-    *("W" * 32, "Ж" * 32, "Anna-Katharina von der Wolkenburg", "李小龍的朋友們都在這裡玩桌遊", "مريم وأصدقاؤها"),
-    *("M" * 32, "Щ" * 32, "Maximiliane-Theodora of the Hills"),
+    *("W" * 32, "Ж" * 32, "Anna-Katrina von der Wolkenburg", "李小龍的朋友們都在這裡玩桌遊", "مريم وأصدقاؤها"),
+    *("M" * 32, "Щ" * 32, "Maximiliane-Theodor of the Hills"),
 )
+COMPANY = ("Ann", "Bo", rival("Robin"), cared("Dana"))
+"""Two people, a rival, and a person whose seat a rival plays meanwhile."""
+
 ALL = ("en", "uk")
 WHOLE = 10_000
 """More moves than any match has."""

@@ -15,7 +15,8 @@ from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking import table
 from tests.engine.games.fortheking.possible import check as possible
-from tests.gallery.situations import ALL, WHOLE, WIDE, Situation, far, seen
+from tests.engine.ordered import ordered, taking_orders
+from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, far, seen
 from tests.games import GameData, Hues
 from tests.golden.recipes import Recipe
 
@@ -119,6 +120,12 @@ def _crowded() -> table.Table:
     return shown
 
 
+def _limits() -> AnyMatch:
+    """Return an auction before which all are asked how far to go, and two have answered."""
+    asked = taking_orders(_auction(4, 9, "military-A", "gold-3").match)
+    return ordered(asked, (Seat(1), "limit", 3), (Seat(2), "limit", 0))
+
+
 def _situations() -> Iterator[Situation]:
     yield from seen("share-3", _played(3, 7, 1), locales=ALL)
     yield from seen("share-5-wide", _played(5, 29), names=WIDE, locales=ALL)
@@ -126,6 +133,7 @@ def _situations() -> Iterator[Situation]:
     auction.do(Seat(0), Bid(2))
     auction.do(Seat(1), table.PASS)
     yield from seen("auction-4", auction.match, locales=ALL)
+    yield from seen("together-4", _limits(), names=COMPANY, locales=ALL)
     yield from seen("auction-2", _played(2, 90, 3))
     yield from seen("auction-5-torture", _played(5, 190, 2), names=TORTURE)
     yield from seen("names-4", _crowded().match, names=TWELVE, locales=ALL)

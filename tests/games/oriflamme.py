@@ -14,7 +14,8 @@ from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch
 from tests.engine.games.oriflamme import table
 from tests.engine.games.oriflamme.possible import check as possible
-from tests.gallery.situations import ALL, WHOLE, WIDE, Situation, far, seen
+from tests.engine.ordered import ordered, taking_orders
+from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, far, seen
 from tests.games import GameData, Hues
 from tests.golden.recipes import Recipe
 
@@ -129,11 +130,20 @@ def _resolving(match: AnyMatch) -> AnyMatch:
     return match
 
 
+def _reveals() -> AnyMatch:
+    """Return a queue whose owners are asked together which of their cards to reveal; one has answered."""
+    laid = table.resolving(
+        "R:felon_1", "B:queen_0", "G:queen^", "Y:trap_2", "G:plot_0", "R:prince^", given=table.Given(seats=4)
+    )
+    return ordered(taking_orders(laid.match), (table.B, "turn 1-queen", "leave"))
+
+
 def _situations() -> Iterator[Situation]:
     yield from seen("placement-3", _played(3, 1), locales=ALL)
     middle = _resolving(_played(4, 60, 4))
     yield from seen("resolution-4", middle, locales=ALL)
     yield from seen("hand", middle, Seat(1), locales=ALL)
+    yield from seen("together-4", _reveals(), names=COMPANY, locales=ALL)
     given = table.Given(seats=5, round=5, has={Seat(seat): 3 + 7 * seat for seat in range(5)})
     four = table.Given(seats=4, round=4, has={Seat(seat): 2 * seat for seat in range(4)}, pile={Seat(1): "twin felon"})
     stacks = table.resolving(*HIGH_STACKS, at=2, given=given)

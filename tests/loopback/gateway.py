@@ -54,6 +54,7 @@ class Gateway:
     """All sessions of the bot.
 
     `refusal` is the close code that whoever identifies is turned away with, if any; while `away`, nobody gets so far.
+    While it is `silent`, it takes connections, which it notes in `changed`, and says nothing, not even HELLO.
     """
 
     def __init__(self, world: World) -> None:
@@ -65,6 +66,8 @@ class Gateway:
         self.resumes = 0
         self.refusal = 0
         self.away = False
+        self.silent = False
+        self.waiting = 0
         self.changed = asyncio.Event()
 
     @property
@@ -120,6 +123,11 @@ class Gateway:
         socket = web.WebSocketResponse(compress=False, max_msg_size=0)
         await socket.prepare(request)
         line = Line(socket, request.query.get("compress"))
+        if self.silent:
+            self.waiting += 1
+            self.changed.set()
+            await socket.receive()
+            return socket
         await line.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         try:
             async for frame in socket:

@@ -74,6 +74,7 @@ def test_the_page_is_read_in_an_hour() -> None:
     assert len(re.findall(r"[^\W\d_]{2,}", PAGE)) <= MINUTES * WORDS_A_MINUTE
 
 
+@pytest.mark.slow
 def test_the_code_of_the_page_is_as_the_project_wants_it(copy: Path) -> None:
     """Ruff and mypy, as `make lint` runs them, and nothing left undecided."""
     places = ("engine/games", "tests/games")

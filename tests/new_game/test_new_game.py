@@ -49,6 +49,7 @@ def test_a_copy_of_the_project_has_every_file_of_the_skeleton(copy: Path) -> Non
         assert NAME in texts[place]
 
 
+@pytest.mark.slow
 def test_what_is_laid_down_is_formatted(tmp_path: Path) -> None:
     """Ruff has nothing to say, however short or long the names are; nor if several games are new."""
     place = copied(tmp_path / "herald")
@@ -103,7 +104,7 @@ def test_one_name_is_asked_for(words: list[str]) -> None:
     assert done.stderr == "One name, please: python -m tests.new_game NAME\n"
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_game_that_was_laid_down_is_played_and_what_it_lacks_is_said(copy: Path) -> None:
     """It keeps the contract and is played through the bot; the tests that fail say in a sentence what to do."""
     rooms = ("tests/contract", "tests/games", "tests/golden", "tests/gallery", "tests/bot/faces/test_art.py")

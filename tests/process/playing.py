@@ -8,13 +8,17 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from bot.host.address import Place
+from bot.tables.ordering import number_of
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
+from engine.orders import Orders
 from engine.replay import replay
 from engine.scene import Seat
 from tests.contract.turns import turns
@@ -26,11 +30,12 @@ from tests.loopback.server import Loopback
 from tests.process.looking import behind, query
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
+MEANT = "sure"
 BEGINNING = frozenset({"order", "dialog"})
 """What only leads to an answer."""
 PING_SECONDS = 10.0
 READING_SECONDS = 0.01
-LAST_CHOICE = 0.4
+LAST_CHOICE, LETTERS = 0.4, 0.5
 STALE = tuple(map(language("en").text, ("refused-stale", "view-outdated")))
 
 
@@ -50,7 +55,9 @@ class Party:
     """Some people at one table in one channel, who only do what a message offers them, when they have been called.
 
     `views` are the private messages in which each person plays; `refused` are messages, as (id, edits), in which an
-    answer was refused: they are not tried again before they have changed.
+    answer was refused: they are not tried again before they have changed. Where they order ahead, `asked` are the
+    questions that were seen to be put to users, by their numbers, and `together` those that several had, each as (seat,
+    its name): no log holds either.
     """
 
     discord: Loopback
@@ -60,12 +67,14 @@ class Party:
     database: Place
     views: dict[int, Message] = field(default_factory=dict)
     refused: set[tuple[int, int]] = field(default_factory=set)
+    orders: bool = False
+    asked: set[tuple[int, int]] = field(default_factory=set)
+    together: set[tuple[int, str]] = field(default_factory=set)
 
     async def sit_down(self, game: str, private: str | None = None) -> None:
         """Open a table, take the seats and start."""
         opener = self.people[0]
-        # What is played is held against the log, which orders would play in the place of people.
-        options = {"orders": False, **({"private": private} if private else {})}
+        options = {"orders": self.orders, **({"private": private} if private else {})}
         await opener.slash(self.channel, f"newgame {game}", **options)
         await self.discord.until(lambda: self.channel.messages)
         lobby = self.channel.messages[0]
@@ -106,7 +115,7 @@ class Party:
     def answers(self) -> list[Interaction]:
         """Return everything with which people tried to answer questions of the game, oldest first."""
         events = self.discord.world.interactions.values()
-        return [event for event in events if verb(event.data) in ANSWERING | {"number"}]
+        return [event for event in events if verb(event.data) in ANSWERING | {"number", MEANT}]
 
     @property
     def slowest(self) -> float:
@@ -127,19 +136,42 @@ class Party:
         if message is None:
             await self.called(calls, seen)
             return True
-        edits = message.edits
+        edits, ordered = message.edits, len(self.ordered)
         answer = await person.wait(await self.begin(person, message))
+        if answer.kind == MESSAGE and any(verb(node) == MEANT for node in answer.message.buttons):
+            # A number above one's means is asked about once more, in a message that becomes the private view.
+            doubt = next(node for node in answer.message.buttons if verb(node) == MEANT)
+            self.views[person.id] = answer.message
+            answer = await person.click(answer.message, custom_id=doubt["custom_id"])
         if answer.kind == MESSAGE:
             self.refused.add((message.id, edits))
+        for seat, name in self.ordered[ordered:]:
+            assert not Log.read(self.database).asks(seat, name), "an order was acknowledged and isn't kept"
         return True
+
+    @property
+    def ordered(self) -> list[tuple[int, str]]:
+        """Return the questions put to several whose answer was acknowledged."""
+        return [each for each in self.taken if each in self.together]
+
+    def look(self, log: Log) -> None:
+        """Take note of what people are asked now, with others or alone."""
+        match = log.position
+        for seat in match.deciding:
+            self.asked.add((log.users[seat], number_of(match, seat)))
+            if match.posed is not None and seat in match.posed.waits:
+                self.together.add((seat, match.question_id(seat)))
 
     @property
     def next(self) -> Person:
         """Return who was called last, or, where that person has answered, somebody else who was called and has not."""
         log = Log.read(self.database)
+        self.look(log)
         asked = {log.users[seat] for seat in log.position.deciding}
         due, calls = Counter(log.calls), Counter(self.calls)
-        waiting = [person for person in self.people if person.id in asked and self.knows(person, calls, due)]
+        # Whoever orders may be asked with others at any time, and needn't wait for a call.
+        knows = [person for person in self.people if self.orders or self.knows(person, calls, due)]
+        waiting = [person for person in knows if person.id in asked]
         return self.last_called if self.last_called in waiting or not waiting else self.dice.choice(waiting)
 
     def knows(self, person: Person, calls: Counter[int], due: Counter[int]) -> bool:
@@ -159,11 +191,15 @@ class Party:
 
     def place(self, person: Person) -> Message | None:
         """Return a message in which this person can answer now: a DM, the private view, or the post that called."""
+        open_now = self.places(person)
+        return self.dice.choice(open_now) if open_now else None
+
+    def places(self, person: Person) -> list[Message]:
+        """Return all messages in which this person can answer now."""
         views = [self.views[person.id]] if person.id in self.views else []
         story = self.asking(person)
         places = [*person.dms[-1:], *views, *([story] if story else self.discord.pings(person)[-1:])]
-        open_now = [place for place in places if not place.deleted and self.offered(place)]
-        return self.dice.choice(open_now) if open_now else None
+        return [place for place in places if not place.deleted and self.offered(place)]
 
     def offered(self, message: Message) -> list[Json]:
         """Return the buttons and selects of a message that may answer a question of the game."""
@@ -202,6 +238,26 @@ class Party:
         return await person.begin_submit(dialog, [str(highest + 1)])
 
 
+@dataclass(slots=True)
+class Mixed(Party):
+    """People who answer now in a DM, now in the channel, by its posts or in a private view that they open there."""
+
+    def place(self, person: Person) -> Message | None:
+        """Return a DM, or what offers something in the channel; nothing where a view has to be opened first."""
+        found = self.places(person)
+        dms = [place for place in found if place.channel.user]
+        here = [place for place in found if not place.channel.user]
+        if dms and self.dice.random() < LETTERS:
+            return self.dice.choice(dms)
+        return self.dice.choice(here) if here else None
+
+    @property
+    def mixed(self) -> bool:
+        """Tell whether moves were made in DMs and in the channel."""
+        made = (event for event in self.answers if verb(event.data) not in BEGINNING and event.answer_kind == UPDATE)
+        return {bool(event.channel.user) for event in made} == {True, False}
+
+
 @dataclass(slots=True, frozen=True)
 class Log:
     """What the database holds of table 1.
@@ -219,11 +275,12 @@ class Log:
     @classmethod
     def read(cls, database: Place) -> Log:
         """Read the database."""
-        seated, lines, tables = query(
+        seated, lines, tables, given = query(
             database,
             'SELECT "user" FROM seats WHERE table_id = 1 ORDER BY seat',
             "SELECT seq, seat, action FROM moves WHERE table_id = 1 ORDER BY seq",
             "SELECT game, seed FROM tables WHERE id = 1",
+            "SELECT given FROM orders WHERE table_id = 1 AND given <> ''",
         )
         users = [int(user) for (user,) in seated]
         [(game, seed)] = tables
@@ -233,7 +290,13 @@ class Log:
         played = ((match, seat) for match, (_, seat, _) in zip(positions, lines, strict=False) if seat in match.legal)
         answered = ((seat, match.question_id(seat)) for match, seat in played)
         calls = [user for seats in turns(start, log) for user in sorted(users[seat] for seat in seats)]
-        return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered), calls, positions[-1])
+        orders = [TypeAdapter(Orders).validate_json(text) for (text,) in given]
+        position = replace(positions[-1], orders=orders[0]) if orders else positions[-1]
+        return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered), calls, position)
+
+    def asks(self, seat: int, name: str) -> bool:
+        """Tell whether a seat is asked a question of that name."""
+        return seat in self.position.deciding and self.position.question_id(Seat(seat)) == name
 
 
 def told(database: Place) -> bool:
@@ -245,11 +308,17 @@ def check(party: Party, database: Place) -> None:
     """Assert what must be true of a finished game, however often the bot was killed."""
     log = Log.read(database)
     assert [seq for seq, _ in log.moves] == list(range(1, len(log.moves) + 1)), "the log has gaps"
-    lost = [click for click in party.taken if click not in log.answered]
+    lost = [click for click in party.taken if click not in log.answered | party.together]
     assert not lost, f"acknowledged moves (seat, question) that the log does not hold: {lost}"
-    twice = [click for click, times in Counter(party.taken).items() if times > 1]
+    # What was ordered can be ordered otherwise where the question still stands.
+    twice = [click for click, times in Counter(party.taken).items() if times > 1 and click not in party.together]
     assert not twice, f"questions (seat, name) whose answer was acknowledged twice: {twice}"
-    assert in_order(party.calls, log.calls), list(differences(party, log))
+    if party.orders:
+        assert Counter(party.calls) <= Counter(user for user, _ in party.asked), (
+            "somebody was called twice for the same"
+        )
+    else:
+        assert in_order(party.calls, log.calls), list(differences(party, log))
     nonces = Counter((post.channel.id, post.nonce) for post in party.discord.world.posts if post.nonce)
     assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"
     assert not any(post.everyone for post in party.discord.world.posts)

@@ -88,13 +88,13 @@ class Mine:
 
 @asynccontextmanager
 async def evening(
-    folder: Path, people: int, seed: int, private: str | None = None, game: str = "fortheking"
+    folder: Path, people: int, seed: int, private: str | None = None, game: str = "fortheking", *, orders: bool = False
 ) -> AsyncIterator[Evening]:
     """Start the bot, seat people and begin the game; check the finished game afterwards."""
     async with Loopback() as discord, Bot(discord, folder) as bot:
         hall = discord.open_channel("hall")
         players = [discord.person(name) for name in ("Ann", "Bo", "Cy")[:people]]
-        party = Party(discord, hall, players, random.Random(seed), bot.database)
+        party = Party(discord, hall, players, random.Random(seed), bot.database, orders=orders)
         await bot.start()
         await party.sit_down(game, private)
         yield Evening(bot, party, random.Random(seed))
@@ -141,10 +141,13 @@ async def test_every_old_button_answers_politely_after_a_restart(tmp_path: Path)
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("orders", [False, True])
 @pytest.mark.parametrize(("private", "people"), [("here", 3), ("dm", 2)])
-async def test_a_game_goes_on_after_being_killed_during_moves(tmp_path: Path, private: str, people: int) -> None:
-    """The bot dies up to 30 ms after a click, wherever it is by then."""
-    async with evening(tmp_path, people, seed=2, private=private) as now:
+async def test_a_game_goes_on_after_being_killed_during_moves(
+    tmp_path: Path, private: str, people: int, *, orders: bool
+) -> None:
+    """The bot dies up to 30 ms after a click, wherever it is by then; by hand, and where people order ahead."""
+    async with evening(tmp_path, people, seed=2, private=private, orders=orders) as now:
         for _ in range(4):
             assert await now.steps(now.dice.randint(5, 15))
             person = now.party.last_called
@@ -156,12 +159,12 @@ async def test_a_game_goes_on_after_being_killed_during_moves(tmp_path: Path, pr
         await now.play_on()
 
 
-@pytest.mark.slow
-async def test_a_game_goes_on_after_being_killed_between_any_two_requests(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.soak)])
+async def test_a_game_goes_on_after_being_killed_between_any_two_requests(tmp_path: Path, times: int) -> None:
     """The bot dies after an answer, a post or an edit has had its effect, each time before it hears of that."""
     kinds = [("POST", "/callback$"), ("POST", "/messages$"), ("PATCH", "/messages/")]
     async with evening(tmp_path, 2, seed=3) as now:
-        for kind in kinds * 2:
+        for kind in kinds * times:
             assert await now.steps(now.dice.randint(2, 8))
             assert await now.mined(*kind)
         await now.play_on()

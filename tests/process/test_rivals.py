@@ -39,10 +39,11 @@ async def duel(folder: Path, rivals: int, level: str) -> AsyncIterator[tuple[Bot
 
 
 def begun(bot: Bot) -> bool:
-    """Tell whether the game has begun."""
+    """Tell whether the game has begun; before, there is no table, or none with a seed."""
     try:
         return bool(Log.read(bot.database).position.deciding)
-    except (TypeError, KeyError):
+    except (TypeError, KeyError, ValueError):
+        # There is no table yet, or it hasn't begun.
         return False
 
 

@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 from bench.postgres import Cluster, programs
+from bot.host.cli import FAILED, OK
 from tests.process.forking import ROOT
-from tests.process.sharing import fleet, held
+from tests.process.process import Bot
+from tests.process.sharing import SHARDS, Fleet, fleet, held
+from tests.process.test_seen import command, figure, figures, free_port
 
 TEXT = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
 DATABASE, HERALD = TEXT.split("\n  herald:\n")[0], TEXT.split("\n  herald:\n")[1]
@@ -45,6 +48,19 @@ def test_the_password_stands_in_no_line_of_the_example() -> None:
     assert json.dumps(settings()["DATABASE"]) == '"postgresql://herald@database/herald"'
 
 
+async def told(now: Fleet, bot: Bot) -> str:
+    """Return a process's metrics as soon as they tell of its shards and its servers, and of no others."""
+    share = held(bot)
+    servers = sum(now.discord.world.shard(guild, SHARDS) in share for guild in now.discord.world.guilds)
+    async with asyncio.timeout(20):
+        while True:
+            page = await figures(bot.settings["METRICS_PORT"])
+            shown = {number for number in range(SHARDS) if figure(page, f'herald_shard_connected{{shard="{number}"}}')}
+            if (shown, figure(page, "herald_servers")) == (share, servers):
+                return page
+            await asyncio.sleep(0.1)
+
+
 @pytest.mark.soak
 async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, cluster: Cluster) -> None:
     """Two processes take a share each, both are well, and so is the database."""
@@ -60,9 +76,13 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
     del own["HEALTH_FILE"]
     async with fleet(tmp_path, address, 2, own) as now:
         for bot in now.bots:
-            bot.settings["HEALTH_FILE"] = str(bot.folder / "health")
+            bot.settings |= {"HEALTH_FILE": str(bot.folder / "health"), "METRICS_PORT": free_port()}
         await now.launch()
         assert sorted(map(held, now.bots), key=min) == [{0, 1}, {2, 3}]
+        pages = [await told(now, bot) for bot in now.bots]
+        code, examined = await command(now.bots[0], "doctor")
+        assert "ok    Shards: All 4 are looked after." in examined
+        assert (code, cluster.password in f"{examined}{pages}") == (FAILED if "fail  " in examined else OK, False)
         for bot in now.bots:
             words = probe(HERALD)
             environment = {"HEALTH_FILE": bot.settings["HEALTH_FILE"], "PYTHONPATH": str(ROOT)}
@@ -73,5 +93,5 @@ async def test_its_settings_and_health_checks_work_on_loopback(tmp_path: Path, c
                 cwd=bot.folder,
             )
             assert await python.wait() == 0
-            assert cluster.password not in bot.log
+            assert cluster.password not in bot.log + Path(bot.settings["HEALTH_FILE"]).read_text(encoding="utf-8")  # noqa: ASYNC240 - a line
             assert await bot.interrupt() == 0

@@ -132,7 +132,7 @@ async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: P
         page = await figures(port)
         assert figure(page, "herald_tables_behind") == figure(page, 'herald_rest_requests_total{status="403"}') == 1
         assert not [word for word in [*ids, "Ann", "Bo", "hall", discord.token, *discord.world.tokens] if word in page]
-        assert set(re.findall(r'(\w+)="', page)) <= {"le", "status"}
+        assert set(re.findall(r'(\w+)="', page)) <= {"le", "status", "shard"}
         assert await bot.interrupt() == OK
 
 
@@ -197,6 +197,15 @@ async def test_the_doctor_looks_at_all_of_it_while_the_bot_runs(tmp_path: Path) 
         assert discord.token not in said
         assert discord.gateway.identifies == 1
         assert bot.running
+
+
+async def test_the_doctor_says_that_discord_wants_more_shards(tmp_path: Path) -> None:
+    """Nothing is asked where a host leaves that to Discord."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        discord.world.shards = 4
+        said = [(await command(bot, "doctor", **own))[1] for own in ({"SHARDS": "2"}, {"SHARDS": "4"}, {})]
+        wanted = "warn  Gateway: Discord wants 4 shards, and SHARDS is 2."
+        assert [wanted in each for each in said] == [True, False, False]
 
 
 async def test_the_doctor_names_what_is_wrong_at_discord(tmp_path: Path) -> None:

@@ -125,7 +125,9 @@ STOPS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGTERM), (
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which signals a process lets wait")
-@pytest.mark.parametrize("sent", STOPS, ids=str)
+@pytest.mark.parametrize(
+    "sent", [*(pytest.param(sent, marks=pytest.mark.soak) for sent in STOPS[:2]), *STOPS[2:]], ids=str
+)
 async def test_who_is_stopped_before_everything_is_imported_stops_gently(
     tmp_path: Path, sent: tuple[signal.Signals, ...]
 ) -> None:
@@ -153,6 +155,20 @@ async def test_who_is_stopped_while_it_connects_leaves_nothing_open(
         bot.send(*sent)
         assert (await bot.ended(), bot.log) == (0, "")
         await bot.start()
+
+
+@pytest.mark.parametrize("forget", [False, True], ids=["resumes", "introduces itself"])
+async def test_who_is_stopped_while_the_gateway_is_lost_and_silent_stops_at_once(
+    tmp_path: Path, *, forget: bool
+) -> None:
+    """SIGTERM in Discord's bad hours: discord.py lets a shard that connects anew swallow the first cancellation."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        await bot.start()
+        discord.gateway.silent = True
+        await discord.gateway.drop(forget=forget)
+        await discord.until(lambda: discord.gateway.waiting, 20)
+        bot.send(signal.SIGTERM)
+        assert (await bot.ended(5.0), bot.log) == (0, "")
 
 
 async def test_the_most_talkative_log_does_not_tell_the_token(tmp_path: Path) -> None:

@@ -1,5 +1,39 @@
-"""An ear for what the bot logs, as in the other tests of the bot."""
+"""The database that the released version left, carried over; and an ear for what the bot logs, as in other tests."""
 
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage.sqlite.storage import SqliteStorage
 from tests.bot.conftest import _nothing_goes_wrong, errors
+from tests.released import left
 
 __all__ = ["_nothing_goes_wrong", "errors"]
+
+
+async def _carry_over(database: Path) -> None:
+    storage = SqliteStorage(database)
+    await storage.open()
+    await storage.close()
+
+
+@pytest.fixture(scope="session")
+def carried_over(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the database in today's form, of which all tests of this process have copies."""
+    database = left.database(tmp_path_factory.mktemp("released") / "herald.db")
+    asyncio.run(_carry_over(database))
+    return database
+
+
+@pytest.fixture
+async def storage(carried_over: Path, tmp_path: Path) -> AsyncIterator[SqliteStorage]:
+    """Return the database, open: carried over to today's form."""
+    opened = SqliteStorage(Path(shutil.copy(carried_over, tmp_path / "herald.db")))
+    await opened.open()
+    yield opened
+    await opened.close()

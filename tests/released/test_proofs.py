@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.faces import messages
@@ -21,15 +18,6 @@ from tests.released import left
 from tests.released.test_released import ended
 
 WORD = b"w" * 32
-
-
-@pytest.fixture
-async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
-    """Return the database, open: carried over to today's form."""
-    opened = SqliteStorage(left.database(tmp_path / "herald.db"))
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storage: SqliteStorage) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import TypeAlias
@@ -35,15 +35,6 @@ MOST_MOVES = 5000
 
 NO_POINTS = re.compile(r"\b0 \w+ \(0\)")
 """How the released version said that somebody has no points."""
-
-
-@pytest.fixture
-async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
-    """Return the database, open: carried over to today's form."""
-    opened = SqliteStorage(left.database(tmp_path / "herald.db"))
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 async def every(tables: Tables) -> list[Table]:

@@ -27,6 +27,9 @@ def table(request: TablePicture) -> str:
     """
     teller, scene, over = _Teller(request.speaker), request.scene, bool(request.places)
     asks = [teller.told(waiting or YOUR_TURN) for _, waiting in request.asks]
+    asks += (
+        [teller.told(say("picture-answered", players=tuple(map(Who, request.answered))))] if request.answered else []
+    )
     report = [teller.told(line) for line in request.report]
     title = Told(f"{request.title}: {teller.say(scene.heading)}")
     panels = [teller.panel(panel) for panel in _ranked(scene.panels, request.places)]

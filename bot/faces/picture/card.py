@@ -10,7 +10,7 @@ from functools import lru_cache
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import Colour, common, deep, ink_on, tint
-from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line
+from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line, padded, plate
 from bot.faces.picture.text import paragraph
 from bot.faces.picture.type import LABEL, NARROW, NOTE, STRONG, Type, drawable
 from bot.faces.picture.voice import Voice
@@ -138,7 +138,8 @@ def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
 
 def spread(cards: Sequence[Card], format_: Format, room: float, voice: Voice) -> Block:
     """Return cards side by side with their names, equal ones together."""
-    return flow([captioned(card, count, format_, voice) for card, count in counted(cards)], room, 8, 6)
+    shown = flow([captioned(card, count, format_, voice) for card, count in counted(cards)], room, 8, 6)
+    return padded(shown, 0, 0, 0, sprites.SHADOW)
 
 
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.
@@ -147,7 +148,7 @@ def signs(cards: tuple[Card, ...], voice: Voice) -> tuple[Block, ...]:
     """Return cards as small signs: for each emblem its shield, then the figures, and how often there is each."""
     alike = {emblem: [card for card in cards if card.emblem == emblem] for emblem in (card.emblem for card in cards)}
     return tuple(
-        line([sprites.shield(emblem, SIGN), line(_tally(those, voice), 4)], 2) for emblem, those in alike.items()
+        plate(line([sprites.shield(emblem, SIGN), line(_tally(those, voice), 4)], 2)) for emblem, those in alike.items()
     )
 
 

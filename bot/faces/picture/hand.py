@@ -8,7 +8,7 @@ from bot.faces.picture import sprites
 from bot.faces.picture.card import plain
 from bot.faces.picture.colours import common
 from bot.faces.picture.group import SUM, fanned, groups
-from bot.faces.picture.head import CREST, LEFT, banner, head
+from bot.faces.picture.head import CREST, LEFT, banner
 from bot.faces.picture.requests import HandPicture
 from bot.faces.picture.row import cards_of, legend, row
 from bot.faces.picture.sheet import (
@@ -36,7 +36,7 @@ from engine.scene import Row
 def hand(request: HandPicture) -> Sheet:
     """Return what only its owner sees: sorted cards with what they come to, and everything else."""
     voice = speaking(request.speaker, request.panels)
-    top = column([head(request.title, voice.say(request.heading)), _band(request, voice)])
+    top = _band(request, voice)
     body = cut(column(list(_rows(request.rows, voice)), GAP), MOST - top.height - ABOVE - BELOW)
     return sheet(column([top, padded(body, MARGIN, ABOVE, MARGIN, BELOW)]))
 

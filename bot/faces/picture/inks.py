@@ -85,6 +85,12 @@ def blends(colour: Colour, ground: int) -> list[int]:
     return list(numbered(shades).tobytes())
 
 
+@cache
+def only(number: int) -> list[int]:
+    """Return what makes a mask of an image of numbers: full where it has this one, and nothing elsewhere."""
+    return [255 * (each == number) for each in range(COLOURS)]
+
+
 def plain(ground: int, size: tuple[int, int]) -> Image.Image:
     """Return an image of one colour, by its number."""
     red, green, blue = inks()[3 * ground : 3 * ground + 3]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import common, deep, ink_on, tint
-from bot.faces.picture.sheet import INNER, Block, Fill, Label, Part, Piece, centred, column, flow, line
+from bot.faces.picture.sheet import INNER, Block, Fill, Label, Part, Piece, Plate, centred, column, flow, line, plate
 from bot.faces.picture.text import tight
 from bot.faces.picture.type import CLOSE, LABEL, NARROW, NOTE, NUMBER, STRONG
 from bot.faces.picture.voice import Voice
-from engine.scene import Card, Place
+from engine.scene import Card, Place, Text
 
+REMEMBERED = 512
+UNSEEN = Text("")
 PER_LINE = 4
-GAP = 7.0
+GAP = 6.0
 WIDTH = (INNER - (PER_LINE - 1) * GAP) / PER_LINE
 HEAD = 21.0
 RIM = 3.0
@@ -37,7 +40,7 @@ ORDER = NUMBER
 TURN = 11.0
 """The room between two lines of places, where the string runs back."""
 
-STRING, ASIDE, TIP = 2.0, 5.5, 9.0
+STRING, ASIDE, TIP = 2.0, 6.5, 8.0
 """How thick the string is that places hang on, how far it runs beside a line, and how large its arrow is."""
 
 
@@ -70,7 +73,8 @@ def _strung(shown: Sequence[Block], room: float, middle: float, *, comes: bool, 
     top = TURN if comes else 0.0
     places = line(shown, GAP, 0)
     height, at, gold = top + places.height, top + middle, common("gold")
-    links: list[Part] = [(0, at, Fill(places.width, STRING, gold))]
+    # Below the places nobody would see it.
+    links: list[Part] = [(x - GAP, at, Fill(GAP, STRING, gold)) for x, _, _ in places.parts[1:]]
     if comes:
         turn = top / 2
         links += [
@@ -88,11 +92,25 @@ def _strung(shown: Sequence[Block], room: float, middle: float, *, comes: bool, 
 
 
 def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
-    """Return one place: its head has the colours of its owner, its body is the face or the back of the card."""
+    """Return one place with its number, and with what points at it where it acts now."""
+    # What else there is of a place stays as it was wherever that moves.
+    still = _still(replace(each, name=UNSEEN, facts=(), brief="", now=False), format_, voice)
+    order = Label(str(number), ORDER, ink_on(each.emblem))
+    parts: list[Part] = [(0, 0, still), (22 if each.now else 7, (HEAD - order.height) / 2, order)]
+    if each.now:
+        ring = sprites.ring(WIDTH + 4, format_.height + 4, common("rubric"), 3.5)
+        parts += [(-2, -2, ring), (-3, -4, sprites.arrow(24))]
+    return Block(still.width, still.height, tuple(parts))
+
+
+# Most places of a line of play stay from frame to frame, whatever their numbers.
+@lru_cache(REMEMBERED)
+def _still(each: Place, format_: Format, voice: Voice) -> Plate:
+    """Return a place alone: its head has the colours of its owner, its body is the face or the back of the card."""
     body = _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
-    parts = (*_frame(each, format_), *_head(each, number, voice), *body, *_owner(each, format_, voice))
+    parts = (_frame(each, format_), *_head(each, voice), *body, *_owner(each, format_, voice))
     front = Block(WIDTH, format_.height + sprites.SHADOW, (*parts, *_signs(each)))
-    return _stacked(front, each, format_.height) if each.under else front
+    return plate(_stacked(front, each, format_.height) if each.under else front)
 
 
 def _stacked(front: Block, each: Place, height: float) -> Block:
@@ -113,22 +131,16 @@ def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
         yield centred(name, WIDTH, format_.height - name.height - 2)
 
 
-def _frame(each: Place, format_: Format) -> Iterator[Part]:
+def _frame(each: Place, format_: Format) -> Part:
     ground = common("ivory") if each.top else tint(each.emblem)
-    yield 0, 0, sprites.headed(WIDTH, format_.height, HEAD, ground, tint(each.emblem))
-    if each.now:
-        yield -2, -2, sprites.ring(WIDTH + 4, format_.height + 4, common("rubric"), 3.5)
+    return 0, 0, sprites.headed(WIDTH, format_.height, HEAD, ground, tint(each.emblem))
 
 
-def _head(each: Place, number: int, voice: Voice) -> Iterator[Part]:
+def _head(each: Place, voice: Voice) -> Iterator[Part]:
     ink = ink_on(each.emblem)
-    order = Label(str(number), ORDER, ink)
     letter = Label(voice.letter(each.emblem), STRONG, ink)
-    yield 22 if each.now else 7, (HEAD - order.height) / 2, order
     yield WIDTH - 21, (HEAD - 16) / 2, sprites.emblem(each.emblem, 16, ink)
     yield WIDTH - 24 - letter.width, (HEAD - letter.height) / 2, letter
-    if each.now:
-        yield -3, -4, sprites.arrow(24)
 
 
 def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Part]:
@@ -163,7 +175,8 @@ def _signs(each: Place) -> Iterator[Part]:
         yield WIDTH - 23, HEAD + 15, sprites.coin(21)
         yield centred(coin, 21, HEAD + 15 + (21 - coin.height) / 2, WIDTH - 23)
     if each.badge:
-        yield 2, HEAD + 14, sprites.seal(each.badge, 23)
+        # Above the name, which it would cover.
+        yield 2, HEAD + 4, sprites.seal(each.badge, 23)
 
 
 def _stack(height: int) -> Block:

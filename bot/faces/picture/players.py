@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, lru_cache, partial
+from itertools import accumulate
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
 from bot.faces.picture.colours import Colour, common
-from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line
+from bot.faces.picture.sheet import INNER, Block, Label, Part, Piece, Plate, centred, column, flow, line, plate
 from bot.faces.picture.text import label, paragraph
 from bot.faces.picture.type import FIGURE, LABEL, NAME, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Fact, Panel, Seat, Text
 
+REMEMBERED = 256
 LEAST, MOST, STEP = 42, 88, 2
 """How wide a column may be."""
 
@@ -38,16 +40,29 @@ ARROW = 16.0
 BESIDE = 3.0
 """Between what stands before a name."""
 
+FRONT = 82.0
+"""The most that stands before a name: at the end a place, a shield and a crown."""
+
+BEHIND = 8.0
 LEAST_NAME = 80.0
 WHOLE = 12
 """As many letters of a name are never cut: a column that would take their room is told below the name instead."""
 
 
 @dataclass(frozen=True, slots=True)
+class Signed:
+    """Who has a sign: who is `asked` an arrow and a thick rim, who has `answered` what several are asked a check."""
+
+    asked: frozenset[Seat]
+    answered: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """How the table is set: its width, its columns, whose line has which rim, and whether known cards are shown.
 
-    `told` are the titles of figures that find no column: they are told below the name of whoever has them.
+    `told` are the titles of figures that find no column: they are told below the name of whoever has them. `checked`
+    are the players who have answered.
     """
 
     room: float
@@ -57,6 +72,7 @@ class Ledger:
     rim: Colour
     detailed: bool
     told: tuple[Text, ...] = ()
+    checked: frozenset[Seat] = frozenset()
 
     @property
     def left(self) -> float:
@@ -78,7 +94,9 @@ def columns(
     facts = [fact for panel in panels for fact in panel.facts[:most]]
     met = list(dict.fromkeys(fact.label for fact in facts))
     titles = (*met[:1], *sorted(filter(partial(_says, facts), met[1:]), key=lambda title: title.key))
-    told = {title: {voice.value(fact.value) for fact in facts if fact.label == title} for title in titles}
+    said = ((fact.label, voice.value(fact.value)) for fact in facts)
+    wide = [(title, value) for title, value in said if letters.width(value, NOTE) > LEAST - GAP]
+    told = {title: frozenset(value for label, value in wide if label == title) for title in titles}
     return titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles)
 
 
@@ -87,17 +105,17 @@ def _says(facts: Sequence[Fact], title: Text) -> bool:
     return any(fact.value != 0 for fact in facts if fact.label == title)
 
 
-def _set(panels: Sequence[Panel], asked: Collection[Seat], room: float, voice: Voice, set_: tuple[int, int]) -> Ledger:
+def _set(panels: Sequence[Panel], signed: Signed, room: float, voice: Voice, set_: tuple[int, int]) -> Ledger:
     """Return how the table is set if its columns leave room for the names: the least telling ones go first."""
     titles, widths = columns(panels, voice, set_=set_)
-    left = room - max((_claim(panel, asked, voice) for panel in panels), default=0) - GAP / 2
+    left = room - max((_claim(panel, signed, voice) for panel in panels), default=0) - GAP / 2
     kept = list(range(len(titles)))
     for at in sorted(kept[1:], key=lambda at: (_rank(titles[at], panels), at), reverse=True):
         if sum(widths[each] for each in kept) > left:
             kept.remove(at)
     told = tuple(title for at, title in enumerate(titles) if at not in kept)
     shown, wide = tuple(titles[at] for at in kept), tuple(widths[at] for at in kept)
-    return Ledger(room, shown, wide, frozenset(asked), common("rubric"), detailed=False, told=told)
+    return Ledger(room, shown, wide, signed.asked, common("rubric"), detailed=False, told=told, checked=signed.answered)
 
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
@@ -106,54 +124,106 @@ def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
     return -len(places), max(places)
 
 
-def _claim(panel: Panel, asked: Collection[Seat], voice: Voice) -> float:
+def _claim(panel: Panel, signed: Signed, voice: Voice) -> float:
     """Return the width that a player's name takes with what stands before it, as far as it is never cut."""
     name = voice.names[panel.seat]
     shown = name if len(name) <= WHOLE else f"{name[:WHOLE]}{letters.ELLIPSIS}"
-    front = EMBLEM + (ARROW + BESIDE if panel.seat in asked else 0)
+    front = EMBLEM + (ARROW + BESIDE if panel.seat in signed.asked | signed.answered else 0)
     return front + 3 * PAD + letters.width(shown, NAME.smaller)
 
 
-def _width(title: str, values: Collection[str], most: int, lines: int) -> float:
-    """Return the least width that a title of so many lines and values of two need."""
+@lru_cache(REMEMBERED)
+def _width(title: str, values: frozenset[str], most: int, lines: int) -> float:
+    """Return the least width that a title of so many lines needs, and values that are wide, of two."""
     steps = range(LEAST, most, STEP)
     return next((width for width in steps if _wide(width, title, values, lines)), most)
 
 
-def _wide(width: float, title: str, values: Collection[str], lines: int) -> bool:
+def _wide(width: float, title: str, values: frozenset[str], lines: int) -> bool:
     room = width - GAP
     return letters.whole(title, NOTE, room, lines) and all(letters.whole(value, NOTE, room, 2) for value in values)
 
 
-def players(panels: Sequence[Panel], asked: Collection[Seat], room: float, voice: Voice, *, detailed: bool) -> Block:
-    """Return the players as a table; who is asked has an arrow and a thick rim."""
-    ledgers = (replace(_set(panels, asked, room, voice, each), detailed=detailed) for each in SET)
-    return min((_table(panels, each, voice) for each in ledgers), key=lambda table: table.height)
+class Players:
+    """The table of players, with more or less on it, set in the way that makes it lowest."""
+
+    def __init__(self, panels: Sequence[Panel], signed: Signed, room: float, voice: Voice) -> None:
+        """Take the players, who of them has a sign, the room, and who says the texts."""
+        self._voice = voice
+        self._ways = dict.fromkeys(_set(panels, signed, room, voice, each) for each in SET)
+        self._lines = [_line(panel, voice) for panel in panels]
+
+    def table(self, *, detailed: bool) -> Block:
+        """Return the table, with the cards that are known of players or without."""
+        return min((self._set_as(replace(each, detailed=detailed)) for each in self._ways), key=_height)
+
+    def _set_as(self, ledger: Ledger) -> Block:
+        lines = (line.plate(_own(ledger, line.panel.seat)) for line in self._lines)
+        return column([heads(ledger.titles, ledger.widths, ledger.room, self._voice), *lines], BETWEEN)
 
 
-def _table(panels: Sequence[Panel], ledger: Ledger, voice: Voice) -> Block:
-    return column([heads(ledger, voice), *(_player(panel, ledger, voice) for panel in panels)], BETWEEN)
+def _height(table: Block) -> float:
+    return table.height
 
 
-def heads(ledger: Ledger, voice: Voice) -> Block:
+class Line:
+    """The line of a player: laid out once for each way in which the table is set."""
+
+    def __init__(self, panel: Panel, voice: Voice) -> None:
+        """Take whose line it is, and who says the texts."""
+        self.panel, self._voice = panel, voice
+        self._plates: dict[Ledger, Plate] = {}
+
+    @cached_property
+    def _known(self) -> tuple[Piece, ...]:
+        return tuple(known(self.panel, self._voice))
+
+    def plate(self, ledger: Ledger) -> Plate:
+        """Return it as one table has it."""
+        if ledger not in self._plates:
+            self._plates[ledger] = plate(self._laid_out(ledger))
+        return self._plates[ledger]
+
+    def _laid_out(self, ledger: Ledger) -> Block:
+        panel, voice = self.panel, self._voice
+        crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
+        more = [*_told(panel, ledger, voice), *(self._known if ledger.detailed else ())]
+        return entry(panel, crest, chips(panel, ledger, voice), more, ledger, voice)
+
+
+# Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
+@lru_cache(REMEMBERED)
+def _line(panel: Panel, voice: Voice) -> Line:
+    return Line(panel, voice)
+
+
+def _own(ledger: Ledger, seat: Seat) -> Ledger:
+    """Return how the line of one player is set, whatever signs the others have."""
+    return replace(ledger, marked=ledger.marked & {seat}, checked=ledger.checked & {seat})
+
+
+@lru_cache(REMEMBERED)
+def heads(titles: Sequence[Text], widths: Sequence[float], room: float, voice: Voice) -> Block:
     """Return the titles of the columns."""
     shown = [
         paragraph(voice.say(title), NOTE, common("faded"), width - GAP, 3, 0.5)
-        for title, width in zip(ledger.titles, ledger.widths, strict=True)
+        for title, width in zip(titles, widths, strict=True)
     ]
     height = max((title.height for title in shown), default=0)
+    ends = accumulate(widths, initial=room - sum(widths) - GAP / 2)
     placed = (
-        centred(title, ledger.widths[at], height - title.height, ledger.cell(at)) for at, title in enumerate(shown)
+        centred(title, width, height - title.height, left)
+        for title, width, left in zip(shown, widths, ends, strict=False)
     )
-    return Block(ledger.room, height, tuple(placed))
+    return plate(Block(room, height, tuple(placed)))
 
 
-def _player(panel: Panel, ledger: Ledger, voice: Voice) -> Block:
-    sign = sprites.emblem("part-arrow", ARROW, ledger.rim)
-    front = [sign] if panel.seat in ledger.marked else []
-    crest = [*front, sprites.shield(voice.emblem(panel.seat), EMBLEM)]
-    more = [*_told(panel, ledger, voice), *known(panel, ledger, voice)]
-    return entry(panel, crest, chips(panel, ledger, voice), more, ledger, voice)
+def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
+    """Yield the sign of who is asked or has answered; nothing for others."""
+    if seat in ledger.marked:
+        yield sprites.emblem("part-arrow", ARROW, ledger.rim)
+    elif seat in ledger.checked:
+        yield sprites.emblem("part-check", ARROW, common("gain"))
 
 
 def _told(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
@@ -173,7 +243,7 @@ def entry(
     crest = line(front, BESIDE)
     inner = crest.width + 2 * PAD
     name, beside, rest = _shared(voice.names[panel.seat], marks, more, ledger.left - inner - PAD)
-    below = flow(rest, ledger.room - inner - PAD, 8, 2, 0.5)
+    below = flow(rest, ledger.room - inner - PAD, BEHIND, 2, 0.5)
     height = first + 2 + (below.height + 3 if below.height else 0)
     placed = (PAD, crest), (inner, line([name, *beside], PAD)), *values
     level = (_middle(x, piece, first) for x, piece in placed)
@@ -220,13 +290,18 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     return ledger.cell(at) + (width - shown.width) / 2, shown
 
 
-def known(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Piece]:
-    """Yield what cards are known, each kind behind its title, if that is to be shown."""
-    for row in panel.rows if ledger.detailed else ():
+def known(panel: Panel, voice: Voice) -> Iterator[Piece]:
+    """Yield what cards are known of a player, each kind behind its title."""
+    room = INNER - FRONT
+    for row in panel.rows:
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
-            yield label(voice.say(row.title), NOTE, common("faded"), ledger.room - EMBLEM - 4 * PAD)
-            yield from signs(cards, voice)
+            first, *others = signs(cards, voice)
+            title = label(voice.say(row.title), NOTE, common("faded"), room)
+            # No line ends with a title, unless what follows takes a whole one.
+            begun = line([title, first], BEHIND)
+            yield from ((begun,) if begun.width <= room else (title, first))
+            yield from others
 
 
 def chips(panel: Panel, ledger: Ledger, voice: Voice) -> list[Block]:

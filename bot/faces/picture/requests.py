@@ -88,7 +88,8 @@ class PictureRequest(Drawable):
 class TablePicture(PictureRequest):
     """A table as everybody sees it: `asks` are who must decide, and what is said of it; None of the reader's own turn.
 
-    `places` and `report` are the end's, both empty while the match goes on.
+    `answered` are those who have answered already what several are asked at once; what, nobody is told. `places` and
+    `report` are the end's, both empty while the match goes on. A `whole` one has all that a phone shows.
     """
 
     name = "table.png"
@@ -96,8 +97,10 @@ class TablePicture(PictureRequest):
     title: str
     scene: Scene
     asks: tuple[tuple[Seat, Text | None], ...]
+    answered: tuple[Seat, ...]
     places: tuple[int, ...]
     report: tuple[Text, ...]
+    whole: bool
 
     @property
     def alt(self) -> str:
@@ -121,7 +124,6 @@ class HandPicture(PictureRequest):
 
     title: str
     seat: Seat
-    heading: Text
     rows: tuple[Row, ...]
     panels: tuple[Panel, ...]
 
@@ -201,7 +203,8 @@ class BoxPicture(PictureRequest):
 def sample_picture(frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]) -> SamplePicture:
     """Ask for the picture of a table to learn from, its parts numbered."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
-    return SamplePicture(speaker.language.locale, speaker.people.names, title, frame.scene, asks, (), (), parts)
+    reader = speaker.language.locale, speaker.people.names
+    return SamplePicture(*reader, title, frame.scene, asks, (), (), (), whole=True, parts=parts)
 
 
 def box_picture(row: Row, language: Language) -> BoxPicture:
@@ -213,8 +216,14 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     """Ask for the picture of what everybody may see of a frame, whoever's it is; only whose turn it is says "you"."""
     asks = tuple((ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks)
     places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
-    scene = replace(frame.scene, hand=())
-    return TablePicture(speaker.language.locale, speaker.people.names, title, scene, asks, places, report)
+    answered = frame.together.answered if frame.together else ()
+    reader, scene = (speaker.language.locale, speaker.people.names), replace(frame.scene, hand=())
+    return TablePicture(*reader, title, scene, asks, answered, places, report, whole=False)
+
+
+def whole_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
+    """Ask for the picture of a table with all that is known of it, however high that makes it."""
+    return replace(table_picture(frame, title, speaker), whole=True)
 
 
 def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | None:
@@ -224,7 +233,7 @@ def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | No
     if frame.viewer is None or not held:
         return None
     reader = speaker.language.locale, speaker.people.names
-    return HandPicture(*reader, title, frame.viewer, scene.heading, scene.hand, scene.panels)
+    return HandPicture(*reader, title, frame.viewer, scene.hand, scene.panels)
 
 
 def cards_picture(row: Row, language: Language) -> CardsPicture:

@@ -9,7 +9,7 @@ from bot.faces.picture.card import ALONE, MEDIUM, Format, copies, counted, face,
 from bot.faces.picture.colours import common
 from bot.faces.picture.facts import scattered, told
 from bot.faces.picture.place import queue
-from bot.faces.picture.sheet import BASELINE, Block, Label, Piece, column, flow, line
+from bot.faces.picture.sheet import BASELINE, Block, Label, Piece, column, flow, line, plate
 from bot.faces.picture.text import heading, label, paragraph
 from bot.faces.picture.tile import board, captions
 from bot.faces.picture.type import BANNER, HEADING, NOTE
@@ -30,7 +30,15 @@ def cards_of(row: Row) -> list[Card]:
 # Most rows of a table stay from frame to frame.
 @lru_cache(REMEMBERED)
 def row(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block:
-    """Return a row under its title; without cards or tiles, in a line."""
+    """Return a row under its title; without cards or tiles, in a line.
+
+    The string of a line of play runs beside it, and each of its places stays by itself.
+    """
+    block = _row(each, room, voice, small=small)
+    return block if any(isinstance(item, Place) for item in each.items) else plate(block)
+
+
+def _row(each: Row, room: float, voice: Voice, *, small: bool) -> Block:
     title = voice.say(each.title)
     if not each.items:
         return line([Label(title, HEADING, common("ink")), quiet(voice.say(each.empty))], 8, BASELINE)
@@ -91,6 +99,8 @@ def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], room: float, vo
     names = column(_title(each, left, voice))
     told = [*legend(each, left, voice)]
     beside = line([shown, column([names, _told(facts, more, left, voice), *told])], BESIDE, 0)
+    if beside.height <= shown.height:
+        return beside
     below = column([line([shown, column([names, *told])], BESIDE), _told(facts, more, room, voice)], 3)
     return min(beside, below, key=lambda block: block.height)
 

@@ -27,9 +27,9 @@ SMALL = 100.0
 
 def sample(request: SamplePicture) -> Sheet:
     """Return a table with a numbered disc beside the text that names each part."""
-    drawn, speaking = table(request), voice(request.speaker, request.scene.panels)
+    drawn, speaking = table(request, alone=True), voice(request.speaker, request.scene.panels)
     for number, part in enumerate(request.parts, 1):
-        drawn = Sheet(drawn.width, drawn.height, (*drawn.marks, *_disc(number, speaking.say(part), drawn)))
+        drawn = Sheet(drawn.width, drawn.height, (*drawn.pieces, *_disc(number, speaking.say(part), drawn)))
     return drawn
 
 

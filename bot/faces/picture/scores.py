@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import common
-from bot.faces.picture.head import LEFT, banner, head
+from bot.faces.picture.head import LEFT, banner
 from bot.faces.picture.plot import plot
 from bot.faces.picture.requests import TablePicture
 from bot.faces.picture.row import row
@@ -21,7 +21,7 @@ CROWN = 38.0
 
 def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool) -> Block:
     """Return the final scores, who won first."""
-    top = column([head(request.title, voice.say(request.scene.heading)), *_winner(request, voice)])
+    top = column(_winner(request, voice))
     body = column(list(_body(request, voice, known=known, small=small)), GAP)
     return column([top, padded(cut(body, MOST - top.height - ABOVE - BELOW), MARGIN, ABOVE, MARGIN, BELOW)])
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from PIL import Image
 
 from bot.faces.picture.colours import Colour
-from bot.faces.picture.sheet import Fill, Label, Placed, Sprite
+from bot.faces.picture.sheet import Fill, Label, Laid, Placed, Sprite, pixels
 from bot.faces.picture.sprites import raster
-from bot.faces.picture.type import SCALE, mask
+from bot.faces.picture.type import mask
 from bot.texts.remembering import remembering
 
-LABELS, SPRITES = 4096, 512
+LABELS, SPRITES = 4096, 2048
 """How many of each are remembered."""
 LABEL_MEGABYTES, SPRITE_MEGABYTES = 8, 24
 """In how many megabytes: the sprites of both games take 14, and those that don't fit are all drawn anew, 25 ms each."""
@@ -63,12 +63,12 @@ def _sprite(mark: Sprite) -> Shape:
     return Shape(box[0], box[1], drawn.crop(box).point(EDGES), colours.crop(box))
 
 
-def corner(placed: Placed) -> tuple[int, int]:
-    """Return the upper left corner of a mark, in real pixels."""
-    return round(placed.x * SCALE), round(placed.y * SCALE)
+def corner(placed: Placed | Laid) -> tuple[int, int]:
+    """Return the upper left corner of a mark or a plate, in real pixels."""
+    return pixels(placed.x), pixels(placed.y)
 
 
 def area(placed: Placed, fill: Fill) -> tuple[int, int, int, int]:
     """Return the surface of a fill that is placed there, in real pixels."""
-    right, bottom = round((placed.x + fill.width) * SCALE), round((placed.y + fill.height) * SCALE)
+    right, bottom = pixels(placed.x + fill.width), pixels(placed.y + fill.height)
     return (*corner(placed), right, bottom)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import floor
 from typing import TypeAlias
 
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import Colour
-from bot.faces.picture.type import Type
+from bot.faces.picture.type import SCALE, Type
 
 WIDTH = 400
 """How wide each picture is: as wide as a phone shows it."""
@@ -24,6 +25,16 @@ MOST = 900.0
 
 BASELINE = 0.78
 """How to align texts of different sizes in a line, so that they stand on it together."""
+
+
+def pixels(length: float) -> int:
+    """Return how many real pixels a length takes; halves are rounded up, wherever it begins."""
+    return floor(length * SCALE + 0.5)
+
+
+def snapped(place: float) -> float:
+    """Return the place of the nearest real pixel."""
+    return pixels(place) / SCALE
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +101,20 @@ class Block:
     def placed(self, left: float = 0, top: float = 0) -> Iterator[Placed]:
         """Yield each mark with its place."""
         for x, y, piece in self.parts:
-            if isinstance(piece, Block):
+            if isinstance(piece, Plate):
+                yield from piece.placed(snapped(left + x), snapped(top + y))
+            elif isinstance(piece, Block):
                 yield from piece.placed(left + x, top + y)
+            else:
+                yield Placed(left + x, top + y, piece)
+
+    def laid(self, left: float = 0, top: float = 0) -> Iterator[Placed | Laid]:
+        """Yield each mark with its place, those of plates together."""
+        for x, y, piece in self.parts:
+            if isinstance(piece, Plate):
+                yield Laid(snapped(left + x), snapped(top + y), piece)
+            elif isinstance(piece, Block):
+                yield from piece.laid(left + x, top + y)
             else:
                 yield Placed(left + x, top + y, piece)
 
@@ -100,13 +123,39 @@ Piece: TypeAlias = Mark | Block
 Part: TypeAlias = tuple[float, float, Piece]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Plate(Block):
+    """A block that was laid out once and stays: it is painted once, too, and then copied to wherever it lies.
+
+    It lies on whole pixels, and nothing of it reaches beyond its edges. It equals nothing but itself, so that it is
+    found at once.
+    """
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A plate with the place of its upper left corner."""
+
+    x: float
+    y: float
+    plate: Plate
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole picture: its size and its marks, the lowest first."""
+    """A whole picture: its size and its pieces, the lowest first."""
 
     width: float
     height: float
-    marks: tuple[Placed, ...]
+    pieces: tuple[Placed | Laid, ...]
+
+    @property
+    def marks(self) -> tuple[Placed, ...]:
+        """Return all marks, the lowest first, those of plates one by one."""
+        return tuple(mark for piece in self.pieces for mark in _marks(piece))
 
     @property
     def labels(self) -> tuple[tuple[float, float, Label], ...]:
@@ -116,9 +165,18 @@ class Sheet:
         )
 
 
+def _marks(piece: Placed | Laid) -> Iterable[Placed]:
+    return piece.plate.placed(piece.x, piece.y) if isinstance(piece, Laid) else (piece,)
+
+
 def sheet(block: Block) -> Sheet:
     """Return a block as a whole picture."""
-    return Sheet(block.width, block.height, tuple(block.placed()))
+    return Sheet(block.width, block.height, tuple(block.laid()))
+
+
+def plate(block: Block) -> Plate:
+    """Return a block as one that stays."""
+    return Plate(block.width, block.height, block.parts, block.loose)
 
 
 def column(pieces: Iterable[Piece], gap: float = 0, align: float = 0) -> Block:

@@ -135,6 +135,7 @@ log-title = Log of { $table } ({ $first }–{ $last } of { $count })
 log-goes-on = **{ $heading }** …
 log-empty = Nothing has happened yet.
 since-title = Since your last move
+since-begun = So far
 since-earlier = -# … { $count ->
         [one] one line
        *[other] { $count } lines
@@ -205,6 +206,7 @@ refused-seats = The game can't be played by that many people.
 refused-no-table = I don't know that table.
 refused-no-tables = You have no game running here. `{ $newgame }` opens a table.
 refused-closed = This table was closed; nothing can be played there anymore.
+refused-newer = Herald is being updated, and this table is ahead already: try again in a minute.
 refused-not-started = The game has not begun yet.
 refused-started = The game has begun: people can't come or go anymore.
 refused-already-seated = You already have a seat at this table.

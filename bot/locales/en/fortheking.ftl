@@ -420,6 +420,8 @@ fortheking-rules-2 =
 
     Then the opponents take from the middle, clockwise from the Adviser's left, one card each, until it is empty. You may not decline. The left neighbor is the next Adviser, until the deck runs out. With five players, three of you are the Adviser four times and two of you three times; with fewer, all equally often.
 
+    Where people can order ahead, all who choose may say at once, in secret, which card they would like best, and which otherwise; I take it in your turn.
+
     You may look through your own deck at any time. The others know how many cards you hold and which ones they saw you take, but not what you kept.
     .title = Share Influence
 fortheking-rules-3 =
@@ -436,7 +438,7 @@ fortheking-rules-4 =
 
     Nobody checks whether you can pay: you may bid more than you have (up to 99 here). Players without any cards are passed over.
 
-    Where people can order ahead, everybody may say at once, in secret, how far to go: then I bid for each by the least raise, in turn, as if you had pressed. Nobody is shown a limit; the bids themselves show where a loser stopped.
+    Where people can order ahead, everybody says at once, in secret, how far to go: then I bid for each by the least raise, in turn, as if you had pressed. Or you are asked about each bid. You can also name a limit that stands, or always pass on a kind of card. Nobody is shown any of it; the bids themselves show where a loser stopped, and that an instant counter-bid came from a limit.
 
     The winner gets the card: a government or gold card goes to the hand, a King is used at once.
     .title = Gain Esteem
@@ -445,6 +447,8 @@ fortheking-rules-5 =
     • For a **gold card** your bid counts **cards**: you pay that many from your hand, of any kind, face down. Even a Gold 3 is just one card here, and the card that you are buying can't help.
 
     If you can pay, you must. If you can't, you pay nothing, but your left neighbor removes a random card from your hand, unseen; only you learn which one it was. You are out of this round, and all the others, even those who had passed, bid for the same card again, starting at 1. Whoever was first for this card begins again or, if that is you, the next player to the left. When that fails too, the next one drops out, until somebody pays or nobody wants the card.
+
+    Where people can order ahead, I pay gold for whoever wants that, by the smallest sum that is enough, then the fewest cards. The cards that you would give for gold can be named beside your limit. When somebody can't pay, all limits for that card end.
     .title = Paying – or not being able to pay
 fortheking-rules-6 =
     After the last favor card all hands are shown. In each office:

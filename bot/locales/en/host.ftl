@@ -125,6 +125,7 @@ storage-newer = { $path } was written by a newer Herald (version { $found } of t
 storage-older = { $path } was written by an older Herald; start this one on it once to carry it over.
 storage-orphans = { $path } can't be carried over to version { $version }: rows lost what they belong to.
 storage-running = Another Herald is already running on { $path }.
+storage-older-runs = An older Herald runs on { $path }, and can't go on beside this one: stop all of them, then start the new ones.
 storage-shares = Other Heralds look after all shards of { $path } already.
 storage-shards-differ = A Herald with another number of SHARDS is running on { $path }; all of them must have the same.
 storage-full = There is no room left on the disk for { $path }.
@@ -160,6 +161,10 @@ fault-lost = { $part ->
         [seats] There are seats, but no table.
         [announcements] There are announcements, but no table.
         [shuffles] There are secrets of shuffles, but no table.
+        [incidents] There is something that happened at a table, but no table.
+        [clocks] There are clocks, but no table.
+        [tidings] There are calls to a table, but no table.
+        [orders] There are orders, but no table.
         [moves] There are moves, but no table.
        *[checkpoints] There are checkpoints, but no table.
     }
@@ -168,10 +173,13 @@ fault-seats = Not everybody has a seat who plays.
 fault-people = Its people or its times are not what was written.
 fault-choices = { $part ->
     [users] What a person has chosen isn't what was written; nothing counts as chosen.
+    [habits] What a person has chosen about time isn't what was written; it counts as never chosen, or comes late.
+    [follows] Who follows a game isn't what was written; that person isn't called.
    *[other] What was chosen for a server isn't what was written; nothing counts as chosen.
 }
 fault-announced = What Discord has been shown isn't what was written; it is shown anew.
 fault-clock = The clocks aren't what was written; they stand still, and the table waits for everybody.
+fault-due = When its clocks have to be looked at next isn't what was written; the next move there puts that right.
 fault-table = The table isn't what was written.
 fault-shuffle = What its shuffle is made of isn't what was written.
 fault-orders = What people have ordered there isn't what was written.
@@ -234,6 +242,14 @@ doctor-database-fine = { $path } can be read and is of this version.
 doctor-database-none = There is none at { $path } yet; Herald makes it when it starts.
 doctor-database-empty = { $path } is empty; if there were tables in it, put a backup in its place.
 
+doctor-shards = Shards
+doctor-shards-fine = All { $count } are looked after.
+doctor-shards-free = { $count ->
+        [one] Nobody looks after shard { $shards }
+       *[other] Nobody looks after shards { $shards }
+    }: a process is missing, or has just been replaced.
+doctor-shards-idle = No processes run that share the database.
+
 doctor-wal = Write-ahead log
 doctor-wal-fine = It has { $size } MB.
 doctor-wal-large = It has { $size } MB, so something keeps it from being emptied; a program that has held the database open for long, perhaps.
@@ -291,6 +307,7 @@ doctor-gateway-starts = It answers; the bot may connect { $starts ->
         [one] one time more
        *[other] { $starts } times more
     } today.
+doctor-gateway-shards = Discord wants { $wanted } shards, and SHARDS is { $shards }.
 
 doctor-clock = Clock
 doctor-clock-fine = It goes with Discord's.

@@ -4,6 +4,7 @@
 picture-seat = Seat { $number }
 picture-turn = Waiting for { $player }
 picture-your-turn = It is your turn
+picture-answered = Answered: { $players }
 picture-private = Only you see this
 picture-times = ×{ $count }
 picture-place = { $place }.

@@ -3,9 +3,9 @@
 ## What a lobby agrees on
 
 # $pace and $reserve are lengths of time, such as "a day".
-time-none = ⏳ No clock runs here: everybody takes as long as they like.
-time-rival = ⏳ Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, a rival plays for that seat until its player is back.
-time-waits = ⏳ Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, the table waits.
+time-none = 🕒 No clock runs here: everybody takes as long as they like.
+time-rival = 🕒 Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, a rival plays for that seat until its player is back.
+time-waits = 🕒 Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, the table waits.
 time-weekends = Clocks stand still on weekends (time of { $zone }).
 time-quiet = Quiet hours stop no clock: they only keep me from calling you.
 time-proposed = 🕰️ Proposed instead: { $terms } It holds once { $players } and everybody else here press **{ button-agree }**.
@@ -50,8 +50,8 @@ lobby-by-dm = -# ✉️ Hands come by direct message, unless you chose otherwise
 ## At the table
 
 # $time and $when are times as Discord shows them: with the date, and as "in 3 hours".
-time-until = ⏳ { $player } has time until { $time } ({ $when })
-time-until-brief = ⏳ time is up { $when }
+time-until = 🕒 { $player } has time until { $time } ({ $when })
+time-until-brief = 🕒 time is up { $when }
 time-stands = ⏸️ the clock stands still
 late-rival = ⏰ { $player }: time is up, and a rival plays for this seat. Any press here, and it is yours again.
 late-waits = ⏰ { $player }: time is up, and the table waits.

@@ -153,6 +153,7 @@ log-title = Журнал: { $table } ({ $first }–{ $last } з { $count })
 log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
 since-title = Після вашого останнього ходу
+since-begun = Що вже було
 since-earlier = -# … перед цим ще { $count ->
         [one] { $count } рядок
         [few] { $count } рядки
@@ -228,6 +229,7 @@ refused-seats = Для цієї гри людей забагато або зам
 refused-no-table = Я не знаю такого столу.
 refused-no-tables = Зараз ви тут ні в що не граєте. Відкрити стіл можна командою `{ $newgame }`.
 refused-closed = Цей стіл закрито; грати за ним уже не можна.
+refused-newer = Herald саме оновлюється, і цей стіл уже попереду: спробуйте ще раз за хвилину.
 refused-not-started = Гра ще не почалася.
 refused-started = Гра вже почалася: ні приєднатися, ні вийти не можна.
 refused-already-seated = Ви вже маєте місце за цим столом.

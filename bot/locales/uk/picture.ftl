@@ -4,6 +4,7 @@
 picture-seat = Місце { $number }
 picture-turn = Хід: { $player }
 picture-your-turn = Ваш хід
+picture-answered = Відповіли: { $players }
 picture-private = Це бачите лише ви
 picture-times = ×{ $count }
 picture-place = { $place }.

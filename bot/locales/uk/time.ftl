@@ -3,9 +3,9 @@
 ## What a lobby agrees on
 
 # $pace and $reserve are lengths of time, such as "a day".
-time-none = ⏳ Тут немає годинника: кожен думає, скільки хоче.
-time-rival = ⏳ На кожне рішення є { $pace }, а в кожного місця ще запас на всю гру: { $reserve }. Коли вийде і те, і те, за це місце грає суперник, доки людина не повернеться.
-time-waits = ⏳ На кожне рішення є { $pace }, а в кожного місця ще запас на всю гру: { $reserve }. Коли вийде і те, і те, стіл чекає.
+time-none = 🕒 Тут немає годинника: кожен думає, скільки хоче.
+time-rival = 🕒 На кожне рішення є { $pace }, а в кожного місця ще запас на всю гру: { $reserve }. Коли вийде і те, і те, за це місце грає суперник, доки людина не повернеться.
+time-waits = 🕒 На кожне рішення є { $pace }, а в кожного місця ще запас на всю гру: { $reserve }. Коли вийде і те, і те, стіл чекає.
 time-weekends = У вихідні годинники стоять (час: { $zone }).
 time-quiet = Тихі години годинника не спиняють: тоді я лише нікого не кличу.
 time-proposed = 🕰️ Натомість пропонують: { $terms } Так і буде, щойно { $players } та всі інші тут натиснуть **{ button-agree }**.
@@ -50,8 +50,8 @@ lobby-by-dm = -# ✉️ Карти надходять приватним пов�
 ## At the table
 
 # $time and $when are times as Discord shows them: with the date, and as "in 3 hours".
-time-until = ⏳ { $player } має час до { $time } ({ $when })
-time-until-brief = ⏳ час спливає { $when }
+time-until = 🕒 { $player } має час до { $time } ({ $when })
+time-until-brief = 🕒 час спливає { $when }
 time-stands = ⏸️ годинник стоїть
 late-rival = ⏰ { $player }: час вийшов, і за це місце грає суперник. Досить будь-що тут натиснути, щоб повернутися.
 late-waits = ⏰ { $player }: час вийшов, і стіл чекає.

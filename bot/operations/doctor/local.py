@@ -10,7 +10,7 @@ from bot.host.address import Address, Place
 from bot.host.config import Config
 from bot.operations.doctor.findings import Finding, Level, age, failure, fine, megabytes, warning
 from bot.operations.modes import open_to_others
-from bot.storage.kinds import standing
+from bot.storage.kinds import looked_after, standing
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.archive import UNSOUND
@@ -77,6 +77,20 @@ def database(config: Config, now: float) -> Iterator[Finding]:
     else:
         standing(config.database)
         yield fine("doctor-database-fine", path=str(config.database))
+
+
+def shards(config: Config, now: float) -> Iterator[Finding]:
+    """Yield which shards running Heralds look after, where several may share the database."""
+    del now
+    if not isinstance(config.database, Address) or not config.shards:
+        return
+    held = looked_after(config.database)
+    if held is None:
+        yield fine("doctor-shards-idle")
+    elif free := sorted(set(range(config.shards)) - set(held)):
+        yield warning("doctor-shards-free", shards=", ".join(map(str, free)), count=len(free))
+    else:
+        yield fine("doctor-shards-fine", count=config.shards)
 
 
 def wal(config: Config, now: float) -> Iterator[Finding]:
@@ -164,6 +178,7 @@ CHECKS: Mapping[str, Check] = {
     "doctor-disk": disk,
     "doctor-modes": modes,
     "doctor-database": database,
+    "doctor-shards": shards,
     "doctor-wal": wal,
     "doctor-tables-behind": behind,
     "doctor-tables": tables,

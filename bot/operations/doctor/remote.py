@@ -42,6 +42,7 @@ class Api:
 
     def __init__(self, config: Config) -> None:
         self._base = config.discord_api_url
+        self.shards = config.shards
         self._token = config.discord_token.get_secret_value() if config.discord_token else ""
         self._session = aiohttp.ClientSession(
             headers={"User-Agent": discord.http.HTTPClient(discord.utils.MISSING).user_agent},
@@ -111,6 +112,8 @@ async def gateway(discord_api: Api) -> AsyncIterator[Finding]:
     await discord_api.greeted(str(told["url"]))
     found = failure if not left else warning if left <= FEW else fine
     yield found("doctor-gateway-starts", starts=left)
+    if 0 < discord_api.shards < int(told["shards"]):
+        yield warning("doctor-gateway-shards", wanted=str(told["shards"]), shards=str(discord_api.shards))
 
 
 async def clock(discord_api: Api) -> AsyncIterator[Finding]:

@@ -2,10 +2,12 @@
 
 Whoever runs on all of it holds `RUNNING` alone; those who share it hold that together, and each shard's lock alone. A
 process takes the first share that is free, and waits for one that its predecessor hasn't given back yet. So equal
-processes can be started, and any of them be replaced.
+processes can be started, and any of them be replaced. With it each holds a lock, together with its like, that tells
+which form of the database it knows: whoever would change that so that others can't go on sees whether any are there.
 
 The connection is made anew when it is lost, and the locks are taken again. Who finds them taken by then has been
-replaced, and must stop; until then nothing can be spoilt, because every change asks for the revision that was read.
+replaced, and must stop; until then nothing can be spoilt, because every change asks for the revision that was read. So
+must who finds a form that it can't go on with.
 
 On the same connection come the notices of other processes. They are lost with the connection, and only so: whoever is
 connected anew is told that some may have been missed.
@@ -15,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
 import asyncpg
@@ -23,13 +25,15 @@ import asyncpg
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
 from bot.storage.port import StorageError
+from bot.storage.postgres import migrations
 from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection
 from bot.storage.postgres.faults import LOST, UNDERSTOOD, explain
+from bot.storage.postgres.migrations import FORM, RUNNING
 
 log = logging.getLogger(__name__)
 
-RUNNING, SHARD, COUNT = 0x4845524C, 0x48460000, 0x48470000
-"""The locks' names, together with that of the schema that the tables are in: of who runs, of a shard, of their count.
+SHARD, COUNT = 0x48460000, 0x48470000
+"""The locks' names, together with that of the schema that the tables are in: of a shard, of their count.
 
 The number of the shard, or of all of them, is added to its name.
 """
@@ -40,6 +44,12 @@ OTHERWISE = """
 SELECT count(*) FROM pg_locks
 WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid::bigint BETWEEN $1::bigint AND $1::bigint + 65535 AND classid::bigint <> $2::bigint
+    AND objid::bigint = hashtext(current_schema())::bigint & 4294967295
+"""
+HELD = """
+SELECT classid::bigint - $1::bigint FROM pg_locks
+WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid::bigint BETWEEN $1::bigint AND $1::bigint + 65535
     AND objid::bigint = hashtext(current_schema())::bigint & 4294967295
 """
 CHANNEL = "SELECT 'herald_' || to_hex(hashtext(current_schema()))"
@@ -71,6 +81,7 @@ class Claim:
         self.share = self._shares[0]
         self.channel = ""
         self.replaced = asyncio.Event()
+        self.why: StorageError | None = None
 
     async def take(self) -> None:
         """Take a share and keep it; raise StorageError if others have them all, or nothing can be reached."""
@@ -103,14 +114,16 @@ class Claim:
                 await asyncio.sleep(AGAIN)
         raise StorageError("storage-running" if alone else "storage-shares", path=str(self._address))
 
-    async def _connect(self, shares: Sequence[Share]) -> bool:
-        """Connect and take one of some shares; tell whether one was free."""
+    async def _connect(self, shares: Sequence[Share], *, again: bool = False) -> bool:
+        """Connect and take one of some shares, and look, `again`, at the form; tell whether one was free."""
         self._lost.clear()
         self._connection = await asyncpg.connect(
             self._address.reveal(), timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SETTINGS
         )
         try:
             taken = await _first(self._connection, shares, self._address)
+            if again:
+                await migrations.known(self._connection, self._address)
             if taken is not None:
                 self.share = taken
                 await self._listen(self._connection)
@@ -153,10 +166,12 @@ class Claim:
         refused = 0
         while self._connection is None:
             try:
-                refused += not await self._connect((self.share,))
+                refused += not await self._connect((self.share,), again=True)
             except UNDERSTOOD:
                 refused = 0
-            if refused > 1:
+            except StorageError as error:
+                self.why = error
+            if refused > 1 or self.why is not None:
                 self.replaced.set()
                 return
             if self._connection is None:
@@ -168,9 +183,11 @@ class Claim:
 
 async def _first(connection: Connection, shares: Sequence[Share], address: Address) -> Share | None:
     """Take the first share that is free and return it; None if none is."""
+    form, count = FORM + migrations.newest(), COUNT + shares[0].count
+    # First of all: who has a share and doesn't say which form it knows is taken for one that knows none.
+    await connection.fetchval(TOGETHER, form)
     if shares[0].whole:
         return shares[0] if await connection.fetchval(TAKE, RUNNING) else None
-    count = COUNT + shares[0].count
     if not (await connection.fetchval(TOGETHER, RUNNING) and await connection.fetchval(TOGETHER, count)):
         return None
     if await connection.fetchval(OTHERWISE, COUNT, count):
@@ -179,7 +196,14 @@ async def _first(connection: Connection, shares: Sequence[Share], address: Addre
         if all([await connection.fetchval(TAKE, SHARD + number) for number in share.ids]):
             return share
         await connection.execute(LEAVE)
-        for name in (RUNNING, count):
+        for name in (form, RUNNING, count):
             if not await connection.fetchval(TOGETHER, name):
                 return None
     return None
+
+
+async def held(connection: Connection) -> Collection[int] | None:
+    """Return the shards that running Heralds look after; None if there are no Heralds that share the database."""
+    if not await connection.fetch(HELD, COUNT):
+        return None
+    return {number for (number,) in await connection.fetch(HELD, SHARD)}

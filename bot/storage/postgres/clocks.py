@@ -48,7 +48,7 @@ INSERT INTO outages (begin, until) VALUES ($1, $2)
 ON CONFLICT (begin) DO UPDATE SET until = greatest(outages.until, excluded.until)
 """
 FORGET_OUTAGES = "DELETE FROM outages WHERE until <= $1 OR begin >= $2"
-ALL_DUE = "UPDATE clocks SET due = $1 WHERE due IS NOT NULL"
+ALL_DUE = "UPDATE clocks SET due = least(due, $1) WHERE due IS NOT NULL"
 HABIT = ("user", "habits", "seal", "digest")
 
 

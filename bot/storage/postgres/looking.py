@@ -7,35 +7,39 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TypeVar
 
 import asyncpg
 
 from bot.host.address import Address
+from bot.host.shards import WHOLE, Share
 from bot.storage import checks
 from bot.storage.checks import Rows
 from bot.storage.faults import Fault
 from bot.storage.port import StorageError
 from bot.storage.postgres import migrations, questions
+from bot.storage.postgres.claim import held
 from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection, Work
 from bot.storage.postgres.faults import UNDERSTOOD, explain
+from bot.storage.postgres.statements import Statement
 from bot.storage.records import TableId
 from bot.storage.standing import Behind, Standing
 from engine.game import AnyGame
 
 T = TypeVar("T")
 
-BEHIND = f"""
+BEHIND = Statement(f"""
 SELECT tables.id, coalesce(
     (SELECT min(at) FROM moves WHERE table_id = tables.id AND moves.seq > coalesce(announcements.seq, 0)),
     CASE WHEN announcements.table_id IS NULL THEN created END
 ) AS since
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
-WHERE tables.id IN ({questions.BEHIND})
+WHERE tables.id IN ({questions.BEHIND} AND {questions.OURS})
 ORDER BY tables.id
-"""  # noqa: S608 # constants of these modules
+""")  # noqa: S608 # constants of these modules
 """The time of what was changed first and not shown: a move, or the table's opening; of all else none is kept."""
 LOBBIES = "SELECT created FROM tables WHERE status = 'lobby' ORDER BY id"
 SUSPENDED = "SELECT count(*) FROM tables WHERE status = 'suspended'"
@@ -47,9 +51,14 @@ UNREADABLE = "\udcff"
 """A surrogate, as `checks` finds it."""
 
 
-def standing(address: Address) -> Standing:
+def standing(address: Address, share: Share = WHOLE) -> Standing:
     """Look at a database, also while a Herald runs on it; raise StorageError if it can't be read."""
-    return look(address, _standing)
+    return look(address, partial(_standing, share=share))
+
+
+def looked_after(address: Address) -> Collection[int] | None:
+    """Return the shards that running Heralds look after; None if nobody runs there, or one Herald on the whole."""
+    return look(address, held)
 
 
 def verify(address: Address, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
@@ -91,9 +100,10 @@ async def looking(address: Address) -> AsyncIterator[Connection]:
         raise StorageError("storage-unusable", path=str(address), why=type(error).__name__) from None
 
 
-async def _standing(connection: Connection) -> Standing:
+async def _standing(connection: Connection, share: Share) -> Standing:
+    behind = await connection.fetch(BEHIND.text, *BEHIND.values(questions.shards(share)))
     return Standing(
-        behind=tuple(Behind(TableId(row["id"]), row["since"]) for row in await connection.fetch(BEHIND)),
+        behind=tuple(Behind(TableId(row["id"]), row["since"]) for row in behind),
         lobbies=tuple(row["created"] for row in await connection.fetch(LOBBIES)),
         suspended=await connection.fetchval(SUSPENDED),
     )

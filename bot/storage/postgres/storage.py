@@ -71,9 +71,9 @@ class PostgresStorage(Times, Follows):
         await self._claim.give_back()
 
     async def vanished(self) -> NoReturn:
-        """Wait until another Herald has taken over the database, which may never be; raise Replaced then."""
+        """Wait until others have taken over the database, which may never be; raise Replaced, or what they did."""
         await self._claim.replaced.wait()
-        raise Replaced(self._address)
+        raise self._claim.why or Replaced(self._address)
 
     @property
     def share(self) -> Share:

@@ -41,7 +41,7 @@ class Times(Asking):
 
     async def keep_habits(self, habits: Habits) -> None:
         """Keep what a person has chosen about time."""
-        await self._change(partial(clocks.keep_habits, habits=habits))
+        await self._choice(partial(clocks.keep_habits, habits=habits), Notice(About.PERSON, habits.user))
 
     async def digests(self, now: float, most: int) -> Sequence[int]:
         """Return whose digest is due by now."""

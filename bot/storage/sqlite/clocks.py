@@ -27,7 +27,7 @@ SELECT min(due) AS due FROM (
 OUTAGES = "SELECT begin, until FROM outages ORDER BY begin"
 KEEP_OUTAGE = "INSERT INTO outages VALUES (?, ?) ON CONFLICT (begin) DO UPDATE SET until = max(until, excluded.until)"
 FORGET_OUTAGES = "DELETE FROM outages WHERE until <= ? OR begin >= ?"
-ALL_DUE = "UPDATE clocks SET due = ? WHERE due IS NOT NULL"
+ALL_DUE = "UPDATE clocks SET due = min(due, ?) WHERE due IS NOT NULL"
 
 KEEP_HABITS = """
 INSERT INTO habits VALUES (?, ?, ?, ?)

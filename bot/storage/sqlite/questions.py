@@ -11,7 +11,7 @@ SELECT tables.*, (
     message, phase, look, post, post_from, called, dms, restored, summons, announcements.seal AS announced_seal,
     shuffles.table_id AS shuffled, secret, first_message, words, shuffles.seal AS shuffle_seal,
     orders.table_id AS orders_of, orders.number AS ordered, given, orders.seal AS orders_seal,
-    clocks.clock AS clocks, clocks.seal AS clock_seal
+    clocks.clock AS clocks, clocks.seal AS clock_seal, clocks.due AS clock_due
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN shuffles ON shuffles.table_id = tables.id LEFT JOIN orders ON orders.table_id = tables.id
 LEFT JOIN clocks ON clocks.table_id = tables.id

@@ -19,7 +19,7 @@ from bot.storage.notices import Notice
 from bot.storage.port import StorageError
 from bot.storage.reading import sound, unchosen
 from bot.storage.records import Announced, Logged, Person, Server, Status, TableId, TableRecord, Tally
-from bot.storage.sqlite import backups, changes, migrations, questions, removals
+from bot.storage.sqlite import backups, changes, migrations, questions, removals, shape
 from bot.storage.sqlite.connection import Connection, Work
 from bot.storage.sqlite.customs import Follows
 from bot.storage.sqlite.database import PRIMARY_CODE, Lock, connect, explain, open_reading, open_writing, restoring
@@ -83,6 +83,7 @@ class SqliteStorage(Times, Follows):
         try:
             if not migrations.migrate(db, self._path):
                 announce_new(self._path, before)
+            shape.check(db, self._path)
             checkpoint(db, self._checkpoints)
             if self._checkpoints is Checkpoints.PASSIVE:
                 # By itself SQLite would begin the log anew while another program still copies it.

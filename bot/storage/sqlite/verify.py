@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.storage import checks
 from bot.storage.checks import Rows
 from bot.storage.faults import Fault
-from bot.storage.sqlite import migrations, questions
+from bot.storage.sqlite import migrations, questions, shape
 from bot.storage.sqlite.database import explain, open_present, open_reading, open_unwritten
 from engine.game import AnyGame
 from engine.scene import say
@@ -30,6 +30,7 @@ def verify(path: Path, games: Mapping[str, AnyGame], *, unwritten: bool = False)
         with closing(open_reading(path, migrations.newest(), open_unwritten if unwritten else open_present)) as db:
             db.text_factory = lambda text: text.decode(errors="surrogateescape")
             db.execute("BEGIN")
+            shape.check(db, path)
             yield from _storage(db)
             yield from _lost(db)
             yield from _choices(db)

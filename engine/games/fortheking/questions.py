@@ -137,13 +137,14 @@ def _offer(gold: tuple[int, ...]) -> Offer[Action]:
 def option(state: State, seat: Seat, action: Action) -> Option:
     """Return how a legal action is offered to the seat asked."""
     match action:
+        case Bid(amount):
+            # A hundred of these are offered at once.
+            return _bid_option(amount)
         case Place(zone):
             king = zone == "keep" and state.drawn in cards.KINGLY
             return Option(say("fortheking-option-keep-king" if king else f"fortheking-option-{zone}"))
         case Raise() | Lower():
             return _change(state, action)
-        case Bid(amount):
-            return _bid_option(amount)
         case Pass():
             return Option(say("fortheking-option-pass"))
         case Take() | Discard() | Pay():

@@ -37,10 +37,10 @@ def _lying(key: str, pile: tuple[str, ...]) -> Row:
     return _row(key, [names.CARDS[card] for card in pile])
 
 
-def _lettered(key: str, pile: Iterable[str]) -> Row:
+@lru_cache(PARTS)
+def _lettered(key: str, pile: tuple[str, ...]) -> Row:
     """Return cards that lie open to be judged, with what their letters are for, if they have any (F37)."""
-    row = _cards(key, pile)
-    return replace(row, legend=_legend(card for card in row.items if isinstance(card, Card)))
+    return replace(_lying(key, pile), legend=_legend(names.CARDS[card] for card in pile))
 
 
 def _legend(cards: Iterable[Card]) -> Text | None:
@@ -141,8 +141,8 @@ def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
         zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]]
         room = (_row("room", zones),) if zones else ()
-        return _lettered("middle", state.middle), *room
-    rows = [_lettered("up", [state.up])] if state.up else []
+        return _lettered("middle", tuple(state.middle)), *room
+    rows = [_lettered("up", (state.up,))] if state.up else []
     if state.payment is not None:
         rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
     return tuple(rows)

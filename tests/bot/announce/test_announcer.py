@@ -73,6 +73,7 @@ def record(court: Evening, opener: Guest) -> TableRecord:
 # Restarts
 
 
+@pytest.mark.slow
 async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Evening) -> None:
     """Four restarts, two hours apart."""
     lobby = await court.open(*court.guests[:2])
@@ -123,6 +124,7 @@ async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening, lobbies
     assert not court.bot.announcer._tasks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pictures", [True, False])
 async def test_few_tables_catch_up_at_a_time(
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, pictures: bool

@@ -16,6 +16,7 @@ from bot.tables.hours import Change, unchanged
 from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered
+from tests.bot.represented import represented
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, buttons, text, verbs, words
@@ -138,6 +139,7 @@ async def test_a_call_whose_question_goes_without_an_answer_says_so(court: Eveni
     assert below.id in {message.id for message in court.public()}
 
 
+@pytest.mark.slow
 async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The story asks at once; the call would come a lull later, and never comes where the answer was quicker."""
     monkeypatch.setattr(lulls, "LULL", LULL)
@@ -273,7 +275,7 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", list(SEATS))
+@pytest.mark.parametrize("game", represented(SEATS, by="oriflamme"))
 async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(court: Evening, game: str) -> None:
     """All posts together tell every event; the last one sums up; two table messages are left."""
     party = await begun(court, game, SEATS[game])

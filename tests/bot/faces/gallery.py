@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
 from discord import ui
 
-from bot.faces import lobby, messages
+from bot.faces import ahead, lobby, messages
 from bot.faces import story as tale
-from bot.faces.answers import Answers, Progress, number_dialog
+from bot.faces.answers import NOTHING_YET, Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
 from bot.faces.ids import click
 from bot.faces.layout import Page, layout
@@ -107,11 +108,21 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
     yield from drawn(table, frame, speaker)
 
 
+def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) -> Iterator[Payload]:
+    """Yield what somebody is shown who orders ahead: each question about that, answers begun, and what is given."""
+    frame = match.frame(seat)
+    for each in frame.orders:
+        about, told = match.about(seat, each.question), ahead.given(frame, each.question, speaker)
+        for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
+            yield payload(messages.private(table, frame, told, speaker, replace(begun, about=about)))
+
+
 def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[messages.Post]:
-    """Yield what calls people below the story, with and without a line that says which table is meant."""
-    if frame.asks:
+    """Yield what calls people below the story, all or one, with and without a line that says which table is meant."""
+    alone = [[ask] for ask in frame.asks] if len(frame.asks) > 1 else []
+    for asks in filter(None, (frame.asks, *alone)):
         for pings in ((), speaker.people.users):
-            call = tale.summons(table, frame, frame.asks, pings, speaker)
+            call = tale.summons(table, frame, asks, pings, speaker)
             yield from (call, tale.headed(call, table, speaker))
 
 
@@ -143,6 +154,7 @@ def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Pay
     for viewer in (None, *map(Seat, range(match.seats))):
         frame = match.frame(viewer)
         yield from shown(table, frame, speaker)
+        yield from () if viewer is None else ordering(table, match, viewer, speaker)
         ask = frame.mine
         if ask:
             visit = Visit(away=True, news=[opening] * 20, asked=1e9)

@@ -78,7 +78,7 @@ def test_who_can_pay_no_bid_any_more_is_told_in_private() -> None:
     match = bidding(2, 3)
     table, speaker = sat(match, PEOPLE)
     page = messages.private(table, match.frame(P3), (), speaker)
-    assert "You hold 1 gold, so you could pay no bid." in "\n".join(page.blocks)
+    assert "You hold 1 gold, so you could pay no bid." in "\n".join(page.tail)
     assert "hold" not in messages.post(table, match.frame(None), [], (), speaker).content.replace("holds", "")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from bot.faces.logbook import HERE, LAST, NEWS_LEAST, NEWS_LINES, PAGE_LINES, PAGE_TEXT, Leaf, Note, news
+from bot.faces.logbook import HERE, LAST, NEWS_LEAST, NEWS_LINES, PAGE_LINES, PAGE_TEXT, Leaf, Note, Visit, news
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
@@ -63,15 +65,23 @@ def test_a_time_stands_where_it_became_another() -> None:
 
 
 @pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("room", [0, NEWS_LEAST, 200, 500, 5000])
-@pytest.mark.parametrize("count", [0, 1, NEWS_LINES, NEWS_LINES + 1, 200])
 @pytest.mark.parametrize("text", ["Bo passes.", LONG, "two\nlines"])
-def test_what_is_new_fits_and_says_how_much_is_left_out(locale: str, room: int, count: int, text: str) -> None:
+def test_what_is_new_fits_and_says_how_much_is_left_out(locale: str, text: str) -> None:
     """The latest lines, whole; the others are counted."""
     speaker = Speaker(language(locale), People((), ()))
-    said = news([f"{number} {text}" for number in range(count)], room, speaker)
-    assert len(said) <= max(room, 0)
-    kept = [number for number in range(count) if f"> {number} " in said]
-    assert kept == list(range(count - len(kept), count))[-NEWS_LINES:]
-    left = language(locale).text("since-earlier", count=count - len(kept))
-    assert not said or (left in said) is (len(kept) < count)
+    for room, count in product([0, NEWS_LEAST, 200, 500, 5000], [0, 1, NEWS_LINES, NEWS_LINES + 1, 200]):
+        said = news(Visit(news=[f"{number} {text}" for number in range(count)]), room, speaker)
+        assert len(said) <= max(room, 0), (room, count)
+        kept = [number for number in range(count) if f"> {number} " in said]
+        assert kept == list(range(count - len(kept), count))[-NEWS_LINES:], (room, count)
+        left = language(locale).text("since-earlier", count=count - len(kept))
+        assert not said or (left in said) is (len(kept) < count), (room, count)
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_who_has_not_moved_yet_reads_what_happened_so_far(locale: str) -> None:
+    """There is no last move since which it could be new."""
+    speaker = Speaker(language(locale), People((), ()))
+    for moved in (True, False):
+        title, *_ = news(Visit(news=["Bo passes."], moved=moved), 500, speaker).split("\n")
+        assert title == f"**{language(locale).text('since-title' if moved else 'since-begun')}**"

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import chain
 
 import pytest
 
+from bot.clocks.clock import PACES, Clock, SeatClock, Terms
 from bot.faces import messages
 from bot.faces.limits import ELLIPSIS
 from bot.faces.names import People
 from bot.faces.words import Speaker, glance
-from bot.storage.records import NO_USER
+from bot.storage.records import NO_USER, TableRecord
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.match import Frame, Match
+from engine.rng import SEED_BYTES
 from engine.scene import Seat, Who, say
-from tests.bot.faces.gallery import Payload, faces, lobbies, payload, sat
+from tests.bot.faces.gallery import Payload, faces, lobbies, ordering, payload, sat, shown
 from tests.bot.limits import TEXT, problems, walk
+from tests.contract.orders import ordered_walk
 from tests.contract.walks import sample
 from tests.contract.walks import walk as whole_game
+from tests.engine.ballot import BALLOT
 
 EVERY = pytest.mark.parametrize(
     ("game", "seats"),
@@ -27,6 +33,8 @@ EVERY = pytest.mark.parametrize(
     ids=[f"{game.key}-{seats}" for game in GAMES.values() for seats in game.seats],
 )
 POSITIONS = 12
+NAMES = "Ann", "Bo", "Cy", "Dana", "Eve"
+HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
@@ -47,6 +55,17 @@ def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGam
         every = chain(faces(match, table, speaker), lobbies(table, speaker, game.seats))
         found = [(match.seq, problem, one) for one in every for problem in problems(one)]
         assert not found
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@EVERY
+def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
+    """Each question about an order, with answers begun, and all that stands, with the worst of names."""
+    for match in sample(ordered_walk(game, seats, seats)[0], POSITIONS):
+        table, speaker = sat(match, locale=locale)
+        every = (one for seat in range(seats) for one in ordering(table, match, Seat(seat), speaker))
+        assert not [(match.seq, problem, one) for one in every for problem in problems(one)]
 
 
 @pytest.mark.slow
@@ -79,6 +98,46 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
         assert "👉" not in told.content
         assert told.content == "\n".join(speaker.key("ask", waiting=ask.waiting) for ask in frame.asks)
         assert not told.rows
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_no_two_lines_with_an_hourglass_stand_below_each_other(game: AnyGame, locale: str) -> None:
+    """Whether one is waited for or several, people or rivals, by the clock or at leisure, with orders or without."""
+    seats = game.seats[1]
+    for match in sample(ordered_walk(game, seats, 1)[0], POSITIONS):
+        calm, speaker = sat(match, NAMES, locale)
+        for table in (calm, timed(calm), attended_by_none(timed(calm))):
+            for viewer in (None, Seat(0)):
+                every = map(words, shown(table, match.frame(viewer), speaker))
+                assert not [one for one in every if HOURGLASSES.search(one)]
+
+
+def test_one_hourglass_stands_for_all_who_are_waited_for(errors: pytest.LogCaptureFixture) -> None:
+    """A game in which all decide at once, and that has no words: a line for each, one sign."""
+    match = Match.start(BALLOT, 4, bytes(SEED_BYTES))
+    calm, speaker = sat(match, NAMES)
+    for said in (messages.waiting(match.frame(None), speaker), post_of_rivals(calm, match.frame(None), speaker)):
+        assert said.startswith("⏳")
+        assert said.count("⏳") == 1
+        assert said.count("\n") == 3
+    assert errors.records
+
+
+def post_of_rivals(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+    """Return what a post says where rivals sit."""
+    return messages.post(attended_by_none(table), frame, (), (), speaker).content
+
+
+def timed(table: TableRecord) -> TableRecord:
+    """Return a table at which all have some time, each until another moment."""
+    seats = tuple(SeatClock(asked=0, until=1e9 + 60 * seat) for seat in range(len(table.sitters)))
+    return replace(table, clock=Clock(Terms(pace=PACES["day"]), seats, agreed=(table.sitters[0].user,)))
+
+
+def attended_by_none(table: TableRecord) -> TableRecord:
+    """Return a table where rivals sit."""
+    return replace(table, sitters=tuple(replace(sitter, user=NO_USER, level="knight") for sitter in table.sitters))
 
 
 @EVERY_LANGUAGE

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import aiohttp
 import pytest
 from aiohttp import web
 from prometheus_client import CollectorRegistry
 
+from bot.host.shards import WHOLE
 from bot.operations.metrics import UNANSWERED, Requests, State
 from bot.storage.port import LostUpdate
 from bot.storage.records import Announced
@@ -27,6 +28,8 @@ class Standstill:
 
     connected = True
     latency = 0.05
+    shards: ClassVar = {0: SimpleNamespace(is_closed=lambda: False), 1: SimpleNamespace(is_closed=lambda: True)}
+    storage = SimpleNamespace(share=WHOLE)
     guilds: tuple[Any, ...] = (None, None)
     rivals = SimpleNamespace(waiting=3)
 
@@ -140,6 +143,8 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     assert registry.get_sample_value("herald_servers") == 2
     assert registry.get_sample_value("herald_rivals_asked") == 3
     assert registry.get_sample_value("herald_gateway_connected") == 1
+    shards = [registry.get_sample_value("herald_shard_connected", {"shard": number}) for number in ("0", "1")]
+    assert shards == [1, 0]
 
 
 def test_a_database_that_is_not_there_leaves_its_figures_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -238,6 +238,20 @@ async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: SqliteSt
     async with watching(storage, Thinker()) as again:
         await again.rivals.catch_up()
         await again.until(lambda now: now.started.seq > 0, table.record.id)
+
+
+@pytest.mark.slow
+async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: SqliteStorage) -> None:
+    """Spread over the time in which one answers: nobody who clicks meanwhile waits for all of them."""
+    async with watching(storage, Thinker()) as watch:
+        await watch.rivals.close()
+        tables = [(await begun(watch.tables, replace(ANN, level="squire"), WREN)).record.id for _ in range(5)]
+    async with watching(storage, Thinker()) as again:
+        await again.rivals.catch_up()
+        for table in tables:
+            await again.until(lambda now: now.started.seq > 0, table)
+    answers = [(await storage.log(table))[0].at for table in tables]
+    assert SECONDS / 3 < max(answers) - min(answers) < SECONDS + NEARLY
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -62,6 +63,39 @@ async def test_who_is_not_asked_gets_no_advice(thinkers: Thinkers) -> None:
     match, seat = started("fortheking")
     with pytest.raises(NotYourTurn):
         await thinkers.advice(match, Seat(1 - seat), "champion")
+
+
+def slow() -> None:
+    """Begin as on a small machine that is busy."""
+    time.sleep(1.0)
+    thinking.begin()
+
+
+@pytest.mark.slow
+async def test_while_a_process_begins_the_knight_answers_and_it_is_not_replaced(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Else no champion would ever play where a process takes longer to begin than a thought may take."""
+    match, seat = started("fortheking")
+    with monkeypatch.context() as patched:
+        patched.setattr(thinking, "begin", slow)
+        patched.setattr(thinking, "LONGEST", 0.1)
+        patched.setattr(thinking, "GRACE", 0.1)
+        assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
+    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+    assert not [record for record in caplog.records if record.name == thinking.__name__]
+
+
+@pytest.mark.slow
+async def test_a_process_that_never_begins_is_replaced(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some time is enough for any machine."""
+    match, seat = started("fortheking")
+    with monkeypatch.context() as patched:
+        patched.setattr(thinking, "begin", partial(time.sleep, 60))
+        for name in ("LONGEST", "GRACE", "BEGINNING"):
+            patched.setattr(thinking, name, 0.1)
+        assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
+    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
 
 
 @pytest.mark.slow

@@ -133,6 +133,7 @@ async def test_a_copy_made_before_a_step_is_its_owners_alone(
     assert shown == {"herald.db", "herald.db-wal", "herald.db-shm"}
 
 
+@pytest.mark.slow
 async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: SqliteStorage, path: Path) -> None:
     """The lock is the real file's."""
     linked = path.with_name("linked.db")
@@ -160,6 +161,7 @@ async def test_a_second_herald_is_refused_though_the_lock_file_was_deleted(
     assert opened_elsewhere(other) == "opened"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file beside it has to do anyway")
 async def test_a_file_system_without_such_locks_keeps_nobody_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The lock of the file beside it stands."""

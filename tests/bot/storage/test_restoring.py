@@ -11,13 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from bot.clocks.clock import DAY, Clock, SeatClock, Terms
+from bot.clocks.habits import Habits
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Dm, Generation, Logged, TableId, TableRecord
+from bot.storage.records import BEAT, Announced, Dm, Generation, Logged, TableId, TableRecord
 from bot.storage.sqlite.restoring import LEAP, Change, Fate, NotWhole, restore
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
+from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.old import OldTable, write
-from tests.bot.storage.samples import CAT, begin, lobby, moved
+from tests.bot.storage.samples import ANN, CAT, begin, lobby, moved
 from tests.bot.storage.test_verify import spoil
 
 SHOWN = Announced(9, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 2, 900, 901),))
@@ -124,6 +127,35 @@ async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(
     assert quiet.announced == replace(SHOWN, revision=-1, look="", message=88, dms=(Dm(0, -1, 900, 901),))
     assert told.generations == quiet.generations
     assert told.generations[0].since == 2
+
+
+async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told(
+    storage: SqliteStorage, path: Path, copy: Path
+) -> None:
+    """No move of that table goes, but what somebody ordered since; since Herald lived last no clock has run."""
+    running = Clock(Terms(DAY), (SeatClock(3.0 * DAY, 2, 50.0, 90.0), SeatClock(2.0 * DAY)), due=90.0)
+    opened = replace(lobby(), orders=True, clock=running)
+    kept, further = [await begin(storage, opened, moves=2) for _ in range(2)]
+    kept, further = [await storage.order(ordering(each, GIVEN), quiet=True) for each in (kept, further)]
+    for table in (kept, further):
+        await storage.announce(table.id, SHOWN)
+    await storage.keep_habits(Habits(ANN.user, zone="Europe/Kyiv", quiet=(1320, 480)))
+    await storage.keep_note(BEAT, "60.0")
+    await storage.backup(copy)
+    await storage.order(ordering(further, OTHERS), quiet=True)
+    await storage.keep_clock(further.id, replace(running, acted=70.0, due=None))
+    await storage.close()
+    done = restore(path, copy, {})
+    assert done.changes == (Change(kept.id, Fate.KEPT, 2), Change(further.id, Fate.SET_BACK, 2, 0))
+    assert list(verify(path, {})) == []
+    for table in (kept, further):
+        found, _ = await stand(path, table.id)
+        assert found is not None
+        assert (found.clock, found.save, found.announced.restored) == (running, table.save, table is further)
+    await storage.open()
+    assert await storage.due(90.0, 9) == [kept.id, further.id]
+    assert (await storage.habits(ANN.user)).quiet == (1320, 480)
+    assert await storage.note(BEAT) == "60.0"
 
 
 async def test_a_copy_that_is_restored_twice_begins_two_generations(

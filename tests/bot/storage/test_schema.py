@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -12,6 +13,7 @@ import pytest
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import open_writing
+from bot.storage.sqlite.shape import COLUMNS, columns
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from tests.bot.storage.samples import begin
@@ -53,3 +55,33 @@ async def test_a_schema_whose_names_are_no_text_is_a_sentence(
     with pytest.raises(StorageError) as caught:
         look(path)
     assert caught.value.text.key == "storage-damaged"
+
+
+async def test_the_columns_that_are_asked_for_are_those_of_the_newest_version(
+    storage: SqliteStorage, path: Path
+) -> None:
+    """A new step of the schema has to say so, too."""
+    await storage.close()
+    with closing(sqlite3.connect(path)) as db:
+        assert {name: names for name, names in columns(db).items() if not name.startswith("sqlite_")} == COLUMNS
+
+
+@pytest.mark.parametrize("part", COLUMNS)
+async def test_a_column_whose_name_has_become_another_is_noticed_at_the_start_and_by_verify(
+    storage: SqliteStorage, path: Path, part: str
+) -> None:
+    """One bit of the schema: no row could be read by its name, and each would fail without a sentence."""
+    await begin(storage)
+    await storage.close()
+    name = COLUMNS[part].split()[-1]
+    other = name[:-1] + chr(ord(name[-1]) ^ 1)
+    changed = f"sql = replace(sql, ' {name} ', ' {other} ') WHERE type = 'table' AND name = '{part}'"
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(f"UPDATE sqlite_schema SET {changed}")  # noqa: S608 # from this test
+        (written,) = db.execute("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", (part,)).fetchone()
+    assert f" {other} " in written
+    for look in (storage.open(), asyncio.to_thread(verified, path)):
+        with pytest.raises(StorageError) as caught:
+            await look
+        assert caught.value.text.key == "storage-damaged"

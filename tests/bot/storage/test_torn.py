@@ -9,20 +9,23 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage.records import Announced, TableId
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
+from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.faulty import taken
 from tests.bot.storage.samples import CAT, begin, lobby, moved, started
 
 HEADER, FRAME = 32, 24 + 4096
 """Bytes at the beginning of the log, and of each page in it."""
 
-Standing = tuple[tuple[int, str, int | None, int, int], ...]
-"""Each table with its status, its last move, its revision and the length of its log."""
+Standing = tuple[tuple[Any, ...], ...]
+"""Each table with its status, its last move, its revision, the length of its log, its orders, and when it is due."""
 Damage = Callable[[bytes, int, random.Random], bytes]
 
 
@@ -80,7 +83,8 @@ def blank(log: bytes, place: int, dice: random.Random) -> bytes:
 def standing(path: Path) -> Standing:
     """Return how the tables of a database stand."""
     moves = "SELECT count(*) FROM moves WHERE table_id = tables.id"
-    question = f"SELECT id, status, seq, revision, ({moves}) FROM tables ORDER BY id"  # noqa: S608 # from this test
+    beside = "LEFT JOIN orders ON orders.table_id = id LEFT JOIN clocks ON clocks.table_id = id"
+    question = f"SELECT id, status, seq, revision, ({moves}), number, given, due FROM tables {beside} ORDER BY id"  # noqa: S608 # from this test
     with closing(sqlite3.connect(path)) as db:
         return tuple(db.execute(question).fetchall())
 
@@ -95,13 +99,18 @@ async def evening(storage: SqliteStorage, path: Path) -> Evening:
 
     tables = []
     for _ in range(3):
-        table = await storage.create(lobby())
+        table = await storage.create(replace(lobby(), orders=True, clock=Clock(Terms(DAY))))
         note()
         tables.append(await storage.record(started(table), []))
         note()
     for count in (1, 3, 2, 1, 5, 1):
         for number, table in enumerate(tables):
-            tables[number] = await storage.record(*moved(table, count))
+            after, moves = moved(table, count)
+            due = replace(after, clock=Clock(Terms(DAY), due=float(100 * count + number)))
+            tables[number] = await storage.record(due, moves)
+            note()
+            given = ordering(tables[number], GIVEN if count % 2 else OTHERS)
+            tables[number] = await storage.order(given, quiet=number == 0)
             note()
         await storage.announce(tables[0].id, Announced(message=count))
         waiting = await storage.create(lobby())
@@ -123,6 +132,7 @@ def damaged(evening: Evening, damage: Damage, every: int) -> Iterator[tuple[int,
         yield place, copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "every", [pytest.param(9), pytest.param(1, marks=pytest.mark.soak)], ids=["some frames", "every frame"]
 )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.faces.names import People
 from bot.faces.picture.colours import common
 from bot.faces.picture.place import MOST_EDGES, PER_LINE, STRING, TIP, queue
-from bot.faces.picture.players import WHOLE, players
+from bot.faces.picture.players import WHOLE, Players, Signed
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.sheet import INNER, Fill, Sheet, sheet
 from bot.faces.picture.sprites import tip
@@ -75,7 +75,8 @@ def said(names: Sequence[str], locale: str) -> Voice:
 def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, detailed: bool) -> list[str]:
     """Return all that a table of players says, each of whom may be the one who is asked."""
     spoken = said(names, locale)
-    block = players(panels, {panel.seat for panel in panels}, INNER, spoken, detailed=detailed)
+    asked = Signed(frozenset(panel.seat for panel in panels))
+    block = Players(panels, asked, INNER, spoken).table(detailed=detailed)
     assert faults(sheet(block)) == []
     return [label.text for _, _, label in sheet(block).labels]
 
@@ -117,7 +118,8 @@ def test_names_are_whole_in_any_table_of_players(names: list[str], drawn: st.Dat
 def test_a_figure_without_a_column_is_told_below_the_name() -> None:
     """The least telling ones go first, and nothing is lost."""
     panels = [Panel(Seat(0), (), figures(FIGURES))]
-    block = players(panels, {Seat(0)}, INNER, said((WIDEST,), "en"), detailed=False)
+    spoken = said((WIDEST,), "en")
+    block = Players(panels, Signed(frozenset({Seat(0)})), INNER, spoken).table(detailed=False)
     below = {label.text: y for _, y, label in sheet(block).labels}
     assert below["Cards lost unseen"] > below[WIDEST]
     assert below["Bid"] < below[WIDEST]

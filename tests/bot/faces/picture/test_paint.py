@@ -10,6 +10,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.faces.picture import paint as paint_module
 from bot.faces.picture import shapes
 from bot.faces.picture.colours import common, palette
 from bot.faces.picture.inks import COLOURS, coloured, in_full_colour, inks, number
@@ -87,6 +88,33 @@ def test_what_a_table_shows_is_drawn_once_for_all_its_pictures(monkeypatch: pyte
     for sheet in sheets:
         painted(sheet)
     assert not drawn
+
+
+@pytest.mark.slow
+@EVERY_TABLE
+def test_a_plate_is_painted_once_and_copied_from_then_on(
+    game: AnyGame, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each lies on one colour: what was painted takes a copy for each plate, and its own for each mark beside them."""
+    pieces: list[Placed] = []
+
+    def put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
+        pieces.append(placed)
+        usual(image, placed, mark)
+
+    def anew(sheet: Sheet) -> list[Placed]:
+        pieces.clear()
+        assert painted(sheet).tobytes() == first
+        return list(pieces)
+
+    usual = paint_module._put
+    monkeypatch.setattr(paint_module, "_put", put)
+    for sight in tables(game, seats, 3):
+        first = painted(sheet := sight.sheet).tobytes()
+        alone = [piece for piece in sheet.pieces if isinstance(piece, Placed) and not isinstance(piece.mark, Fill)]
+        # Where memory is full all is forgotten, but never twice in a row.
+        assert alone in (anew(sheet), anew(sheet))
+        assert len(alone) < 0.7 * len(sheet.marks)
 
 
 def test_where_isal_is_missing_zlib_makes_the_same_picture(monkeypatch: pytest.MonkeyPatch) -> None:

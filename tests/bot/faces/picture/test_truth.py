@@ -157,18 +157,18 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
 
 @EVERY_TABLE
 def test_who_is_asked_is_named_above_everything_else(game: AnyGame, seats: int) -> None:
-    """Below the title, nothing comes before it."""
+    """Nothing comes before it."""
     for sight in tables(game, seats):
         names = voice(sight.speaker, sight.frame.scene.panels).names
         assert [names[ask.seat] for ask in sight.frame.asks if names[ask.seat] not in waited_for(sight)] == []
 
 
 def waited_for(sight: Sight) -> str:
-    """Return what a picture says below its title of who is asked, before it says anything else."""
+    """Return what a picture says of who is asked, before it says anything else."""
     speaks = voice(sight.speaker, sight.frame.scene.panels)
     words = plain(" ".join([*turns(sight), *(speaks.say(ask.waiting) for ask in sight.frame.asks)]))
-    below = (label.text for _, y, label in sight.sheet.labels if y > 44)
-    return " ".join(takewhile(lambda label: is_said(label, words), below))
+    shown = (label.text for _, _, label in sight.sheet.labels)
+    return " ".join(takewhile(lambda label: is_said(label, words), shown))
 
 
 def test_a_hidden_hand_is_no_picture() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.host.address import Address
+from bot.host.shards import shares
 from bot.storage.port import StorageError
 from bot.storage.postgres import claim, migrations
 from bot.storage.postgres.storage import PostgresStorage, Replaced
@@ -40,6 +41,8 @@ async def test_a_second_herald_is_refused_and_the_next_one_is_not(
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database IS NOT NULL"
 
 
+SAID = 14
+"""The first step of which it had to be said."""
 CUT_AND_TAKE = """
 SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database IS NOT NULL;
 SELECT pg_advisory_lock($lock, hashtext(current_schema()))
@@ -66,7 +69,7 @@ async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, mon
     monkeypatch.setattr(claim, "AGAIN", 0.01)
     storage, other = PostgresStorage(address), await asyncpg.connect(address.reveal())
     await storage.open()
-    await other.execute(CUT_AND_TAKE.replace("$lock", str(claim.RUNNING)))
+    await other.execute(CUT_AND_TAKE.replace("$lock", str(migrations.RUNNING)))
     with pytest.raises(Replaced):
         await asyncio.wait_for(storage.vanished(), 20.0)
     await storage.close()
@@ -91,6 +94,82 @@ async def test_a_newer_database_is_refused_unless_it_allows_this_version(address
     await sql(address, "UPDATE herald SET beside = $1", newer)
     with pytest.raises(StorageError, match="storage-newer"):
         await storage.open()
+
+
+def ahead(monkeypatch: pytest.MonkeyPatch, step: str) -> int:
+    """Let the Heralds that are opened from now on know one more step, and return its number."""
+    later = migrations.newest() + 1
+    known = {**migrations.steps(), later: f"ALTER TABLE notes ADD COLUMN newer TEXT; {step.format(later)}"}
+    monkeypatch.setattr(migrations, "steps", lambda: known)
+    return later
+
+
+RAISED = "UPDATE herald SET beside = {}"
+
+
+async def test_a_form_that_older_ones_cannot_go_on_with_waits_until_they_have_stopped(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scale, Updates: the new one is refused, and changes nothing; afterwards the old one is."""
+    monkeypatch.setattr(claim, "TRIES", 1)
+    halves = shares(4, 2)
+    old, late = PostgresStorage(address, halves), PostgresStorage(address, halves)
+    await old.open()
+    with monkeypatch.context() as newer:
+        ahead(newer, RAISED)
+        new = PostgresStorage(address, halves)
+        with pytest.raises(StorageError, match="storage-older-runs"):
+            await new.open()
+        await old.record(*moved(await begin(old)))
+        await old.close()
+        await new.open()
+        another = PostgresStorage(address, halves)
+        await another.open()
+        await another.close()
+    with pytest.raises(StorageError, match="storage-newer"):
+        await late.open()
+    await new.close()
+
+
+async def test_a_form_that_older_ones_can_go_on_with_is_made_beside_them(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scale, Updates: share by share; an old one may even be started once more."""
+    halves = shares(4, 2)
+    old, again = PostgresStorage(address, halves), PostgresStorage(address, halves)
+    await old.open()
+    with monkeypatch.context() as newer:
+        ahead(newer, "")
+        new = PostgresStorage(address, halves)
+        await new.open()
+    table = await old.record(*moved(await begin(old)))
+    await new.record(*moved(table))
+    await new.close()
+    await again.open()
+    assert (old.share, again.share) == halves
+    for each in (old, again):
+        await each.close()
+
+
+async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage: vanished: the update came while PostgreSQL had lost it."""
+    monkeypatch.setattr(claim, "AGAIN", 0.01)
+    storage = PostgresStorage(address, shares(4, 2))
+    await storage.open()
+    await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest() + 1)
+    await sql(address, CUT)
+    with pytest.raises(StorageError, match="storage-newer"):
+        await asyncio.wait_for(storage.vanished(), 20.0)
+    await storage.close()
+
+
+def test_each_step_says_whether_older_ones_may_go_on_beside_it() -> None:
+    """Scale, Updates: in a line that raises `beside`, or in a comment that tells why it may stay."""
+    later = {number: step for number, step in migrations.steps().items() if number >= SAID}
+    assert later
+    assert [number for number, step in later.items() if "beside" not in step] == []
 
 
 async def test_nobody_is_let_in_with_another_password(cluster: Cluster) -> None:

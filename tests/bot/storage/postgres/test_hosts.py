@@ -6,6 +6,7 @@ import asyncio
 import logging
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -18,6 +19,7 @@ from bot.__main__ import main
 from bot.host.address import Address
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config, InvalidConfig, read
+from bot.host.shards import shares
 from bot.operations.doctor import local
 from bot.operations.doctor.findings import Level
 from bot.operations.metrics import State
@@ -115,6 +117,38 @@ async def test_the_doctor_looks_at_what_there_is(storage: PostgresStorage, addre
     assert kept == [(Level.OK, "doctor-backup-age")]
 
 
+async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address) -> None:
+    """Doctor: of several processes one is missing; where nobody shares a database there is no question."""
+    halves, config = shares(4, 2), Config(database=address, shards=4, processes=2)
+    first, second = PostgresStorage(address, halves), PostgresStorage(address, halves)
+    check, told = local.CHECKS["doctor-shards"], list[list[tuple[Level, str]]]()
+    await first.open()
+    told.append(await asyncio.to_thread(found, check, config))
+    (finding,) = await asyncio.to_thread(list, check(config, 0.0))
+    assert dict(finding.text.facts)["shards"] == "2, 3"
+    await second.open()
+    told.append(await asyncio.to_thread(found, check, config))
+    await first.close()
+    await second.close()
+    told.append(await asyncio.to_thread(found, check, config))
+    keys = [(Level.WARN, "doctor-shards-free"), (Level.OK, "doctor-shards-fine"), (Level.OK, "doctor-shards-idle")]
+    assert told == [[key] for key in keys]
+    assert await asyncio.to_thread(found, check, Config(database=address)) == []
+
+
+async def test_metrics_of_a_process_are_of_the_tables_that_it_looks_after(address: Address) -> None:
+    """Metrics: so that the sum over all processes is right."""
+    halves = shares(4, 2)
+    both = [PostgresStorage(address, halves) for _ in halves]
+    for each in both:
+        await each.open()
+    await begin(both[0], replace(lobby(), guild=3 << 22))
+    behind = [len((await asyncio.to_thread(kinds.standing, address, each.share)).behind) for each in both]
+    assert behind == [0, 1]
+    for each in both:
+        await each.close()
+
+
 async def test_metrics_tell_what_discord_is_behind_with(storage: PostgresStorage, address: Address) -> None:
     """Metrics: the tables of both kinds; the log's size of files alone."""
     times: list[float] = []
@@ -126,7 +160,8 @@ async def test_metrics_tell_what_discord_is_behind_with(storage: PostgresStorage
     stands = await asyncio.to_thread(kinds.standing, address)
     assert [(one.table, one.since) for one in stands.behind] == [(table.id, 1700000003.5)]
     registry = CollectorRegistry()
-    bot = SimpleNamespace(connected=True, latency=0.1, guilds=[], rivals=SimpleNamespace(waiting=0))
+    quiet = SimpleNamespace(waiting=0)
+    bot = SimpleNamespace(connected=True, latency=0.1, guilds=[], rivals=quiet, shards={}, storage=storage)
     registry.register(State(cast("Any", bot), address, lambda: 1700000005.5))
     shown = (await asyncio.to_thread(generate_latest, registry)).decode()
     assert "herald_tables_behind 1.0" in shown

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 
 import pytest
 
+from bot.clocks.clock import Clock, Terms
+from bot.clocks.habits import Habits, Reminders
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share, shares
+from bot.storage.customs import SOON
 from bot.storage.notices import MISSED, About, Notice
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.postgres import claim
 from bot.storage.postgres.storage import PostgresStorage
-from bot.storage.records import Person, TableRecord
+from bot.storage.records import NO_USER, Customs, Follow, Person, Server, TableRecord, Way
 from tests.bot.storage.postgres.test_claims import CUT, sql
-from tests.bot.storage.samples import begin, lobby, moved
+from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
 
 HALVES = shares(4, 2)
 
@@ -141,12 +144,47 @@ async def test_a_change_that_is_refused_is_not_told(both: tuple[PostgresStorage,
     assert at_second == [answered]
 
 
-async def test_what_somebody_chooses_is_told_to_all(both: tuple[PostgresStorage, PostgresStorage]) -> None:
-    """Any process may remember it."""
+CHOICES: dict[Notice, Callable[[PostgresStorage], Awaitable[object]]] = {
+    Notice(About.PERSON, 7): lambda storage: storage.keep_person(Person(7, dm_closed=True)),
+    Notice(About.PERSON, 8): lambda storage: storage.keep_habits(Habits(8, Reminders.DIGEST)),
+    Notice(About.PERSON, 9): lambda storage: storage.forget_choices(9),
+    Notice(About.SERVER, 10): lambda storage: storage.keep_server(Server(10, "uk")),
+    Notice(About.SERVER, 11): lambda storage: storage.keep_customs(Customs(11, "week")),
+}
+"""What is told, and a change that any process may remember otherwise."""
+
+
+@pytest.mark.parametrize("notice", CHOICES, ids=str)
+async def test_what_somebody_chooses_is_told_to_all(
+    both: tuple[PostgresStorage, PostgresStorage], notice: Notice
+) -> None:
+    """Any process may remember it: preferences, habits of time, what a server wants."""
     first, second = both
     at_second = Ear(second)
-    await first.keep_person(Person(7, dm_closed=True))
-    await at_second.until(Notice(About.PERSON, 7))
+    await CHOICES[notice](first)
+    await first.hand_on(replace(lobby(), guild=3 << 22))
+    await at_second.until(Notice(About.ANSWERED, 0, 3 << 22))
+    assert at_second[0] == notice
+
+
+async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_digests(
+    both: tuple[PostgresStorage, PostgresStorage],
+) -> None:
+    """Storage: due, next_due, rivalled, tidings, digests: nobody is reminded or stood in for twice, or forgotten."""
+    first, second = both
+    rival = replace(BO, user=NO_USER, level="squire")
+    await first.follow(Follow(3 << 22, lobby().game, 77, Way.DM))
+    tables = [await begin(first, replace(lobby(ANN, rival), guild=shard << 22, created=50.0)) for shard in range(4)]
+    for number, table in enumerate(tables):
+        await second.keep_clock(table.id, replace(Clock(Terms(60)).begun(2, 100.0), due=float(101 + number)))
+    await second.keep_habits(replace(Habits(101, Reminders.DIGEST), digest=99.0))
+    at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
+    assert [list(await each.due(1e9, 9)) for each in both] == [at_first, at_second]
+    assert [list(await each.rivalled()) for each in both] == [at_first, at_second]
+    assert [[tiding.table for tiding in await each.tidings(1e9, 9)] for each in both] == [[], at_second[1:]]
+    assert [list(await each.digests(1e9, 9)) for each in both] == [[101], []]
+    assert await first.next_due() == 99.0
+    assert await second.next_due() == min(50.0 + SOON, 103.0)
 
 
 async def test_who_was_cut_off_is_told_that_something_may_be_missed(

@@ -72,6 +72,18 @@ def test_what_leaves_the_queue_elsewhere_changes_nothing_for_a_card_to_be_reveal
     assert (len(moves), beside.deciding) == (1, (B,))
 
 
+def test_who_has_answered_is_asked_once_more_about_a_card_that_was_uncovered_since() -> None:
+    """R10: that is another question, put after another move; who hasn't answered keeps the one that was put before."""
+    match = ahead("R:cutthroat_0", "G:plot_0 / G:felon^", "G:queen_0", "B:trap_0")
+    match = ordered(match, (G, "turn 2-queen", "leave"))
+    assert (match.deciding, answered(match)) == ((R, B), [G])
+    match, moves = match.play(R, [REVEAL])
+    assert lying(match)[:3] == ["R:cutthroat^", "G:plot_0", "G:queen_0"]
+    assert match.deciding == (B, G)
+    assert match.orders is not None
+    assert match.orders.put == ((B, 0), (G, len(moves)))
+
+
 def test_to_leave_a_card_holds_whatever_happens() -> None:
     """R10: nothing that others do can make it worse than it is."""
     match = ordered(ahead("R:queen_0", "B:queen_0", "G:trap_0"), (B, "turn 1-queen", "leave"))

@@ -2,71 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from engine.games import GAMES
-from engine.games.oriflamme import positions
-from engine.games.oriflamme.actions import Activate, Gain, Leave, PutTwin, Reveal, Target
-from engine.games.oriflamme.ordering import mark
-from engine.games.oriflamme.state import State
-from engine.orders import Pick, Topic
-from engine.scene import Seat
-from tests.contract.walks import AnyMatch, walk
-from tests.engine.ordered import Step, by_orders, check_the_same_story
+from tests.contract.walks import walk
+from tests.engine.games.oriflamme.scripted import script
+from tests.engine.ordered import by_orders, check_the_same_story
 
 GAME = GAMES["oriflamme"]
 SEATS = pytest.mark.parametrize("seats", GAME.seats)
-
-
-def script(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) -> tuple[Pick, ...] | None:
-    """Return what a seat orders so that it does what it did by hand; now and then to be asked."""
-    about, _, own = topic.name.partition(" ")
-    card = own.partition("-")[2]
-    mine = [step for step in coming if step[0].state.round == match.state.round and step[1].seat == seat]
-    picks = _turn(mine, card) if about == "turn" else _aim(mine, card) if about == "aim" else _token(mine)
-    if about == "turn":
-        return picks or ("ask",)
-    return picks if picks and picks[0] in topic.picks else None
-
-
-def _turn(mine: Sequence[Step], card: str) -> tuple[Pick, ...] | None:
-    for before, move in mine:
-        asked = isinstance(move.action, Leave | Reveal)
-        if asked and positions.top(before.state, before.state.pointer).name == card:
-            return (move.action.kind,)
-    return None
-
-
-def _aim(mine: Sequence[Step], card: str) -> tuple[Pick, ...] | None:
-    for before, move in mine:
-        if isinstance(move.action, Target | PutTwin | Activate) and _acting(before.state) == card:
-            return (_named(before.state, move.action),)
-    return None
-
-
-def _acting(state: State) -> str:
-    """Return what is used: the card that waits for a target, or the Plot for its first activation."""
-    if state.acting is not None:
-        return positions.top(state, state.acting).name
-    return "plot" if state.plot and state.plot.due else ""
-
-
-def _token(mine: Sequence[Step]) -> tuple[Pick, ...] | None:
-    """Return what was done with each token of a Plot, if that was always the same."""
-    done = {
-        "gain" if isinstance(move.action, Gain) else _named(before.state, move.action)
-        for before, move in mine
-        if before.state.plot and not before.state.plot.due and isinstance(move.action, Gain | Activate)
-    }
-    return tuple(done) if len(done) == 1 else None
-
-
-def _named(state: State, action: Target | PutTwin | Activate) -> str:
-    if isinstance(action, PutTwin):
-        return action.place if isinstance(action.place, str) else mark(positions.top(state, action.place - 1))
-    return mark(positions.top(state, action.position - 1))
 
 
 @SEATS

@@ -1,0 +1,55 @@
+"""Chapters that end and begin between two looks at a table: none of them stands in the post of the one before."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.storage.records import TableId
+from engine.games.oriflamme.actions import Leave, Reveal
+from tests.bot.server import Evening
+
+TABLE = TableId(1)
+
+pytestmark = [pytest.mark.seed(2), pytest.mark.slow]
+
+
+async def shown(court: Evening) -> None:
+    """Wait until everybody was shown everything."""
+    await court.env.settle()
+    while await court.bot.tables.behind():
+        await asyncio.sleep(0.01)
+        await court.env.settle()
+
+
+async def until_the_last_card(court: Evening) -> None:
+    """Let three people play until the last card of the first queue is reached, which its owner has left so far."""
+    await court.seat(*court.guests[:3], game="oriflamme")
+    while True:
+        match = (await court.table()).started
+        state = match.state
+        if state.phase == "resolution" and state.pointer == len(state.queue) - 1:
+            return
+        seat = next(iter(match.legal))
+        left = [action for action in match.legal[seat] if isinstance(action, Leave)]
+        action = left[0] if left else match.legal[seat][0]
+        await court.bot.tables.act(TABLE, seat, match.question_id(seat), [action])
+
+
+async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(court: Evening) -> None:
+    """The new round is told and asked below it; the post before keeps what was told there."""
+    await until_the_last_card(court)
+    await shown(court)
+    before, match = court.post(), (await court.table()).started
+    told, seat = before.content.split("\n"), next(iter(match.legal))
+    reveal = next(action for action in match.legal[seat] if isinstance(action, Reveal))
+    after = (await court.bot.tables.act(TABLE, seat, match.question_id(seat), [reveal])).table.started
+    await shown(court)
+    assert (after.seq, after.state.phase) == (match.seq + 1, "placement")
+    old, new = court.message(court.channel.id, before.id), court.post()
+    assert "reveals card" not in old.content
+    assert old.content.split("\n") == [line for line in told if line in old.content.split("\n")]
+    first, *rest = new.content.split("\n")
+    assert "reveals card" in first
+    assert [line for line in rest if line.startswith("Round 2 ")]

@@ -1,0 +1,98 @@
+"""A picture beside the words of its message: it repeats none of them, and is low enough for a desktop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from bot.faces.picture.players import Players, Signed
+from bot.faces.picture.requests import PictureRequest, TablePicture, sample_picture, table_picture, whole_picture
+from bot.faces.picture.sheet import INNER
+from bot.faces.picture.table import GOOD, WHOLE
+from bot.faces.picture.voice import voice
+from bot.texts.fluent import locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.sample import sample
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, positions, speaker, tables
+
+DESKTOP = 350
+"""How high Discord's desktop shows a picture, in CSS pixels."""
+
+LETTERS = 8.0
+"""How high the smallest letters are at least, where a desktop shows a table as high as is good."""
+
+
+def labels(order: PictureRequest) -> set[str]:
+    """Return all that a picture says."""
+    return {label.text for _, _, label in drawn(order).labels}
+
+
+def known(sight: Sight) -> set[str]:
+    """Return what the cards are called that are known of players."""
+    speaks = voice(sight.speaker, sight.frame.scene.panels)
+    return {speaks.say(row.title) for panel in sight.frame.scene.panels for row in panel.rows if row.items}
+
+
+def said(sight: Sight) -> Iterator[str]:
+    """Yield what the message around a picture says above it: which table, how far it has come, and what is asked."""
+    speaks = voice(sight.speaker, sight.frame.scene.panels)
+    yield from (TITLE, speaks.say(sight.frame.scene.heading))
+    yield from (speaks.say(ask.waiting) for ask in sight.frame.asks)
+
+
+@EVERY_TABLE
+def test_a_picture_repeats_nothing_that_stands_above_it(game: AnyGame, seats: int) -> None:
+    """Its message is always seen with it: the title, the phase, and what is asked."""
+    for sight in (*tables(game, seats), *hands(game, seats)):
+        texts = [label.text for _, _, label in sight.sheet.labels]
+        assert not [each for each in said(sight) if each in texts]
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_table_to_learn_from_says_all_of_it(game: AnyGame, locale: str) -> None:
+    """It stands in the middle of the rules."""
+    frame = sample(game)
+    speaks = speaker(len(frame.scene.panels), locale)
+    shown = labels(sample_picture(frame, TITLE, speaks, ()))
+    assert {TITLE, voice(speaks, frame.scene.panels).say(frame.scene.heading)} <= shown
+
+
+def growth(sight: Sight) -> float:
+    """Return by how much the cards that are known of players make a table higher."""
+    panels = sight.frame.scene.panels
+    speaks = voice(sight.speaker, panels)
+    people = Players(panels, Signed(frozenset(ask.seat for ask in sight.frame.asks)), INNER, speaks)
+    return people.table(detailed=True).height - people.table(detailed=False).height
+
+
+@pytest.mark.slow
+@EVERY_TABLE
+def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game: AnyGame, seats: int) -> None:
+    """They are drawn while there is room; the picture of the whole table has more of it, and the words all of them."""
+    left = Counter[float]()
+    for sight in tables(game, seats, 20):
+        whole = whole_picture(sight.frame, TITLE, sight.speaker)
+        for order, good in ((sight.order, GOOD), (whole, WHOLE)):
+            shown = drawn(order)
+            if sight.frame.outcome is None and not known(sight) <= labels(order):
+                assert shown.height + growth(sight) > good
+                left[good] += 1
+            assert shown.height <= good or not known(sight) & labels(order)
+    assert left[WHOLE] <= left[GOOD]
+    assert left[GOOD] or seats == game.seats[0]
+
+
+def test_the_smallest_letter_of_a_table_as_high_as_is_good_can_be_read_on_a_desktop() -> None:
+    """Of one at its beginning it is as large as Discord's own small text, or nearly so."""
+    least = min(label.kind.size for _, _, label in drawn(_begun()).labels)
+    assert least * DESKTOP / GOOD >= LETTERS
+    assert least * DESKTOP / drawn(_begun()).height >= 11
+
+
+def _begun() -> TablePicture:
+    match = positions(GAMES["oriflamme"], 3)[1]
+    return table_picture(match.frame(None), TITLE, speaker(3))

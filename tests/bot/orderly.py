@@ -1,0 +1,293 @@
+"""People who play a match once more that was played by hand, through what their views offer: by orders where they can.
+
+They order what leads to the moves that were made, in the channel and by DM, and answer by hand what they are asked
+then: each according to a script that says what a seat orders about a topic.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from simcord.backend.models import Message
+
+from bench.habits import by_hand
+from bot.faces.ids import packed
+from bot.storage.records import TableId
+from engine import standing
+from engine.match import Ask
+from engine.orders import Pick, Topic
+from engine.scene import Seat
+from tests.bot.record import Json
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.contract.walks import AnyMatch
+from tests.engine.ordered import Script, Step
+
+TABLE = TableId(1)
+LOOKS = 500
+MOST_PAGES = 4
+
+
+async def told(court: Evening) -> None:
+    """Wait until everybody was shown everything."""
+    await court.env.settle()
+    for _ in range(LOOKS):
+        if not await court.bot.tables.behind():
+            return
+        await asyncio.sleep(0.01)
+        await court.env.settle()
+    raise AssertionError("something isn't shown")
+
+
+async def auction(court: Evening, guests: list[Guest], **options: str) -> list[Guest]:
+    """Let people come to their first auction; return who is asked, in the order of the seats."""
+    await court.seat(*guests, **options)
+    while not (match := (await court.table()).started).shut:
+        seat = next(iter(match.legal))
+        await pressed(court, guests, seat, by_hand(match, seat)[1][0].action)
+    await told(court)
+    return await asked(court, guests)
+
+
+async def pressed(court: Evening, guests: Sequence[Guest], seat: Seat, action: object) -> None:
+    """Let the person of a seat press what plays an action, in the own view."""
+    table = await court.table()
+    guest = next(guest for guest in guests if guest.id == table.people.users[seat])
+    number, shown = table.started.legal[seat].index(action), await view(court, guest)
+    parts = [str(part["custom_id"]) for part in buttons(shown.message) if verb(part) in {"move", "pick"}]
+    ready = [part for part in parts if part.startswith("move") and part.endswith(f":{number}")]
+    if ready:
+        await court.press(guest, shown.message, part=ready[0])
+    else:
+        await court.choose(guest, shown.message, [f"{number}.0"], parts[0])
+
+
+async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:
+    """Return who must decide, in the order of the seats."""
+    table = await court.table()
+    users = [table.people.users[seat] for seat in table.started.deciding]
+    return sorted((guest for guest in guests if guest.id in users), key=lambda guest: users.index(guest.id))
+
+
+async def view(court: Evening, guest: Guest) -> Answer:
+    """Let a person press Play on the newest message that has it."""
+    shown = next(each for each in reversed(court.public()) if "play" in verbs(each))
+    return await court.press(guest, shown, "play")
+
+
+async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
+    """Let a person name a limit."""
+    answer = await view(court, guest)
+    ready = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
+    return await court.press(guest, answer.message, part=ready[limit])
+
+
+async def looked(court: Evening, guest: Guest) -> Answer:
+    """Let a person press My hand."""
+    return await court.press(guest, next(each for each in reversed(court.public()) if "hand" in verbs(each)), "hand")
+
+
+async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
+    """Let a person open the question about an order, by its topic, below the own hand."""
+    table = await court.table()
+    match, seat = table.started, table.seat_of(guest.id)
+    topics = standing.topics(match.game, match.state, seat)
+    names = {each.name: one.question for each, one in zip(topics, match.frame(seat).orders, strict=True)}
+    answer = await looked(court, guest)
+    part = next(one for one in buttons(answer.message) if verb(one) == "ahead" and names[topic] in str(one))
+    if "options" in part:
+        return await court.choose(guest, answer.message, [names[topic]], str(part["custom_id"]))
+    return await court.press(guest, answer.message, part=str(part["custom_id"]))
+
+
+@dataclass(slots=True)
+class Orderly:
+    """A table at which a match is played once more; `used` counts what was pressed, `given` what was ordered."""
+
+    court: Evening
+    guests: Sequence[Guest]
+    hand: Sequence[Step]
+    scripts: Mapping[Seat, Script]
+    dice: random.Random
+    by_dm: frozenset[int] = frozenset()
+    used: Counter[str] = field(default_factory=Counter)
+    given: Counter[str] = field(default_factory=Counter)
+
+    async def match(self) -> AnyMatch:
+        """Return the match as it stands."""
+        return (await self.court.table()).started
+
+    async def play(self) -> AnyMatch:
+        """Play to the end, and return that."""
+        for _ in range(3 * len(self.hand)):
+            match = await self.match()
+            if not match.deciding:
+                return match
+            await self._prepare(self.dice.choice(match.deciding))
+        raise AssertionError("the game doesn't end")
+
+    async def _prepare(self, seat: Seat) -> None:
+        """Let everybody order for what is to come, then let a seat that is asked answer, if it is asked still."""
+        for each in map(Seat, range(len(self.guests))):
+            await self._lasting(each)
+        match = await self.match()
+        ahead = Seat(self.dice.randrange(match.seats))
+        if topics := [topic for topic in self._topics(match, ahead) if not topic.lasting]:
+            await self._order(ahead, self.dice.choice(topics))
+            await self._lasting(ahead)
+        match = await self.match()
+        if seat in match.deciding:
+            await (self._by_hand(seat) if seat in match.legal and not match.shut else self._asked(seat))
+
+    def _topics(self, match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
+        return standing.topics(match.game, match.state, seat) if match.deciding else ()
+
+    async def _lasting(self, seat: Seat) -> None:
+        """Bring the lasting orders of a seat up to date."""
+        for topic in self._topics(await self.match(), seat):
+            if topic.lasting:
+                await self._order(seat, topic)
+
+    async def _asked(self, seat: Seat) -> None:
+        """Answer what several are asked together."""
+        match = await self.match()
+        assert match.posed is not None
+        assert match.orders is not None
+        topic = standing.unanswered(match.posed.joint.topics[seat], match.orders.of(seat))[0]
+        assert await self._order(seat, topic, anew=True), "who is asked together with others orders something"
+
+    async def _order(self, seat: Seat, topic: Topic, *, anew: bool = False) -> bool:
+        """Order what the script says about a topic, if that is another order; tell whether there was any to give."""
+        match = await self.match()
+        picks = self.scripts[seat](match, seat, topic, self.hand[match.seq :])
+        if picks is None or match.orders is None:
+            return False
+        former = match.orders.of(seat).get(topic.name)
+        if not anew and former is not None and (former.picks, former.given) == (picks, topic.given):
+            return True
+        if not anew and former is None and picks == topic.picks[:1] and topic.lasting:
+            return True
+        await self._press_order(match, seat, topic, picks)
+        return True
+
+    async def _press_order(self, match: AnyMatch, seat: Seat, topic: Topic, picks: tuple[Pick, ...]) -> None:
+        frame, topics = match.frame(seat), self._topics(match, seat)
+        question = next(one.question for one, each in zip(frame.orders, topics, strict=True) if each == topic)
+        self.given[topic.name.partition(" ")[0]] += 1
+        if frame.mine is not None and frame.mine.question == question:
+            view, ask = await self._view(seat), frame.mine
+        else:
+            view, ask = await self._to_order(seat, question), match.about(seat, question)
+        numbers = tuple(topic.choices.index(pick) for pick in picks)
+        answer = await self._answer(seat, view, ask, numbers)
+        after = await self.match()
+        if after.seq == match.seq:
+            assert after.orders is not None
+            kept = after.orders.of(seat).get(topic.name)
+            assert kept is not None, text(answer.message)
+            assert kept.picks == picks
+
+    async def _by_hand(self, seat: Seat) -> None:
+        """Answer what the rules ask as it was answered by hand."""
+        match = await self.match()
+        ask = match.frame(seat).mine
+        assert ask is not None
+        moves = [move for _, move in self.hand[match.seq :]]
+        count = ask.at_least
+        assert {move.seat for move in moves[:count]} == {seat}
+        numbers = tuple(match.legal[seat].index(move.action) for move in moves[:count])
+        self.given["by hand"] += 1
+        await self._answer(seat, await self._view(seat), ask, numbers)
+        assert (await self.match()).seq > match.seq
+
+    # What is pressed
+
+    async def _view(self, seat: Seat) -> Message:
+        """Return the view in which a person can answer: the last DM, or what *Play* shows."""
+        guest = self.guests[seat]
+        await told(self.court)
+        asked = (await self.match()).frame(seat).mine
+        letters = self.court.dms(guest) if guest.id in self.by_dm else []
+        # Who ordered elsewhere what a DM asks finds the old question there until it is pressed.
+        if letters and asked and any(f":{asked.question}:" in str(part) for part in buttons(letters[-1])):
+            self.used["dm"] += 1
+            return letters[-1]
+        shown = next(each for each in reversed(self.court.public()) if "play" in verbs(each))
+        return (await self.court.press(guest, shown, "play")).message
+
+    async def _to_order(self, seat: Seat, question: str) -> Message:
+        """Return what is shown of an order, by its button or its option in the list below the hand."""
+        guest = self.guests[seat]
+        shown = next(each for each in reversed(self.court.public()) if "hand" in verbs(each))
+        view = (await self.court.press(guest, shown, "hand")).message
+        part = next(each for each in buttons(view) if verb(each) == "ahead" and question in str(each))
+        goal = str(part["custom_id"])
+        if "options" in part:
+            return (await self.court.choose(guest, view, [question], goal)).message
+        return (await self.court.press(guest, view, part=goal)).message
+
+    async def _answer(self, seat: Seat, view: Message, ask: Ask, numbers: tuple[int, ...]) -> Answer:
+        """Answer a question by the numbers of choices, with whatever leads to that in a view."""
+        guest = self.guests[seat]
+        if ask.ordered and ask.at_most > 1:
+            answer = await self._in_order(guest, view, numbers)
+        elif ask.at_most > 1 or not self._part(view, "move", numbers[0]):
+            answer = await self._listed_or_named(guest, view, ask, numbers)
+        else:
+            answer = await self._press(guest, view, self._part(view, "move", numbers[0]))
+        if "sure" in verbs(answer.message):
+            self.used["sure"] += 1
+            answer = await self.court.press(guest, answer.message, "sure")
+        await told(self.court)
+        return answer
+
+    def _part(self, view: Message, does: str, word: int | str) -> Json:
+        """Return the button that does something and ends in a word; an empty one if there is none."""
+        every = (part for part in buttons(view) if verb(part) == does)
+        return next((part for part in every if str(part["custom_id"]).rpartition(":")[2] == str(word)), {})
+
+    async def _press(self, guest: Guest, view: Message, part: Json) -> Answer:
+        self.used[verb(part)] += 1
+        return await self.court.press(guest, view, part=str(part["custom_id"]))
+
+    async def _listed_or_named(self, guest: Guest, view: Message, ask: Ask, numbers: tuple[int, ...]) -> Answer:
+        """Pick in a list, press one of what can be picked together, or name a number in the dialog."""
+        amount = next(choice.option.amount for choice in ask.choices if choice.number == numbers[0])
+        if amount is not None:
+            dialog = await self._press(guest, view, next(one for one in buttons(view) if verb(one) == "dialog"))
+            return await self.court.fill(guest, dialog, str(amount))
+        values = list(self._copies(numbers))
+        self.used["pick"] += 1
+        part = await self._paged(guest, view, values[0])
+        return await self.court.choose(guest, view, values, str(part["custom_id"]))
+
+    def _copies(self, numbers: Sequence[int]) -> Iterator[str]:
+        """Yield the values of choices in a list, each copy of one by its own."""
+        met = Counter[int]()
+        for number in numbers:
+            yield f"{number}.{met[number]}"
+            met[number] += 1
+
+    async def _paged(self, guest: Guest, view: Message, value: str) -> Json:
+        """Return the list that has a value, on whichever page it stands."""
+        for _ in range(MOST_PAGES):
+            for part in buttons(view):
+                if value in [one["value"] for one in part.get("options", ())] and verb(part) in {"pick", "order"}:
+                    return part
+            view = (await self.court.press(guest, view, "page")).message
+        raise AssertionError(f"nowhere offered: {value}")
+
+    async def _in_order(self, guest: Guest, view: Message, numbers: tuple[int, ...]) -> Answer:
+        """Pick one after another, then play that."""
+        for count, number in enumerate(numbers, 1):
+            part = self._part(view, "order", packed(numbers[:count]))
+            if part:
+                view = (await self._press(guest, view, part)).message
+            else:
+                listed = await self._paged(guest, view, f"{number}.0")
+                self.used["order"] += 1
+                view = (await self.court.choose(guest, view, [f"{number}.0"], str(listed["custom_id"]))).message
+        return await self._press(guest, view, self._part(view, "ordered", packed(numbers)))

@@ -1,0 +1,129 @@
+"""Ordering ahead in Oriflamme, in Discord: each face-down card is decided in parallel, by button and by DM."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.texts.fluent import language, locales
+from engine.games.oriflamme.actions import Choose, Leave, Reveal
+from engine.scene import Seat, say
+from tests.bot.orderly import TABLE, asked, ordering, pressed, told, view
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb
+from tests.bot.tongues import tongues
+
+pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
+
+LEAVE, REVEAL, ASK = range(3)
+"""In which order what becomes of a card is offered."""
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+
+
+async def queue(court: Evening, guests: list[Guest], locale: str = "en", wanted: str = "cutthroat") -> list[Guest]:
+    """Let people lay a card each, a wanted one where they have it; return them in the order of their cards."""
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    await court.seat(*guests, game="oriflamme")
+    while (match := (await court.table()).started).state.phase == "placement":
+        seat = next(iter(match.legal))
+        chosen = [action for action in match.legal[seat] if isinstance(action, Choose) and action.card == wanted]
+        action = chosen[0] if chosen else match.legal[seat][0]
+        await pressed(court, guests, seat, action)
+    await told(court)
+    table = await court.table()
+    users = [table.people.users[top.family] for _, top in table.started.state.tops]
+    return sorted(guests, key=lambda guest: users.index(guest.id))
+
+
+async def decided(court: Evening, guest: Guest, number: int, place: Message | None = None) -> Answer:
+    """Let a person say what becomes of the card that is asked about."""
+    shown = place or (await view(court, guest)).message
+    ready = [str(part["custom_id"]) for part in buttons(shown) if verb(part) == "move"]
+    given = await court.press(guest, shown, part=ready[number])
+    await told(court)
+    return given
+
+
+async def made(court: Evening, after: int) -> list[object]:
+    """Return the kinds of moves since one of them."""
+    return [json.loads(line.action)["kind"] for line in await court.bot.storage.log(TABLE, after)]
+
+
+@EVERY_LANGUAGE
+async def test_all_are_asked_together_and_answer_in_any_order(court: Evening, locale: str) -> None:
+    """One post calls each once, shows who has answered and never what; the queue goes on as far as it is decided."""
+    guests, said = court.guests[:3], language(locale)
+    first, second, third = await queue(court, guests, locale)
+    assert await asked(court, guests) == sorted([first, second, third], key=(await seats(court)).index)
+    seq, calls = (await court.table()).started.seq, court.pings()
+    answer = await decided(court, third, LEAVE)
+    assert said.text("ahead-title") in text(answer.message)
+    assert f"✅ **{third.name}**" in text(court.post())
+    await decided(court, second, ASK)
+    assert (await court.table()).started.seq == seq
+    assert court.pings() == calls
+    await decided(court, first, LEAVE)
+    assert await made(court, seq) == ["leave"]
+    assert await asked(court, guests) == [second]
+    assert [user for _, user in court.pings()[len(calls) :]] == [second.id]
+    await decided(court, second, LEAVE)
+    assert await made(court, seq) == ["leave"] * 3
+
+
+async def seats(court: Evening) -> list[Guest]:
+    """Return the people in the order of their seats."""
+    users = (await court.table()).people.users
+    return sorted(court.guests[: len(users)], key=lambda guest: users.index(guest.id))
+
+
+@EVERY_LANGUAGE
+async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evening, locale: str) -> None:
+    """The card before it was revealed: its owner reads why, and decides by hand; beside it nobody reads that."""
+    guests, said = court.guests[:3], language(locale)
+    first, second, third = await queue(court, guests, locale, "queen")
+    await decided(court, second, REVEAL)
+    await decided(court, third, LEAVE)
+    match = (await court.table()).started
+    seat = next(iter(match.legal))
+    assert (await court.table()).people.users[seat] == first.id
+    await decided(court, first, REVEAL)
+    while (match := (await court.table()).started).state.acting is not None:
+        seat = next(iter(match.legal))
+        await pressed(court, guests, seat, match.legal[seat][-1])
+    await told(court)
+    assert await asked(court, guests) == [second]
+    legal = match.legal[(await court.table()).seat_of(second.id)]
+    assert {type(action) for action in legal} == {Leave, Reveal}
+    name = match.state.queue[match.state.pointer][-1].name
+    anew = said.say(say("oriflamme-does-anew", card=say(f"oriflamme-card-{name}")))
+    assert anew in text((await view(court, second)).message)
+    assert anew not in "\n".join(map(text, court.public()))
+
+
+@pytest.mark.parametrize("place", ["here", "dm"])
+async def test_a_target_that_was_named_ahead_is_hit_as_soon_as_the_card_is_revealed(court: Evening, place: str) -> None:
+    """All in the one commit of whoever answers last, and the owner alone reads that it was ordered."""
+    guests = court.guests[:3]
+    for guest in guests:
+        shown = await court.command(guest, "settings show")
+        await court.choose(guest, shown.message, [place], "settings:hand")
+    first, second, third = await queue(court, guests)
+    match, seat = (await court.table()).started, (await court.table()).seat_of(second.id)
+    card = match.state.queue[1][-1]
+    assert card.name == "cutthroat"
+    answer = await ordering(court, second, f"aim {card.colour}-cutthroat")
+    hit = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
+    await court.press(second, answer.message, part=hit[-1])
+    await decided(court, second, REVEAL, court.dms(second)[-1] if place == "dm" else None)
+    seq = (await court.table()).started.seq
+    await decided(court, third, ASK)
+    await decided(court, first, LEAVE)
+    lines = await court.bot.tables.log(TABLE, seat, seq)
+    assert (await made(court, seq))[:3] == ["leave", "reveal", "target"]
+    assert len({line.at for line in lines[:3]}) == 1
+    orders = [event for line in lines for event in line.told if match.game.by_order(event)]
+    assert len(orders) == 2
+    for other in (None, *(each for each in map(Seat, range(3)) if each != seat)):
+        told_others = [event for line in await court.bot.tables.log(TABLE, other, seq) for event in line.told]
+        assert not set(orders) & set(told_others)

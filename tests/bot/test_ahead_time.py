@@ -1,0 +1,174 @@
+"""Orders in the course of time: deadlines, holidays, pauses, and a table that is set back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.clocks.clock import DAY
+from bot.storage.records import Sitter
+from bot.storage.sqlite.backups import backup
+from bot.storage.sqlite.restoring import restore
+from engine.games import GAMES
+from engine.orders import Pick
+from engine.scene import Seat
+from tests.bot.clock import Clock
+from tests.bot.clocked import clocked, passes
+from tests.bot.orderly import TABLE, asked, auction, limited, looked, ordering, told, view
+from tests.bot.sentences import said
+from tests.bot.server import Evening, Guest, buttons, text, verb
+
+pytestmark = pytest.mark.slow
+
+PACE = 4 * DAY
+"""A decision and the reserve."""
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves, and where people can order ahead."""
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
+        yield begun
+
+
+async def seat(court: Evening, guest: Guest) -> Seat:
+    """Return where somebody sits."""
+    return (await court.table()).seat_of(guest.id)
+
+
+async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
+    """Return what a person has ordered."""
+    orders = (await court.table()).started.orders
+    assert orders is not None
+    return {topic: order.picks for topic, order in orders.of(await seat(court, guest)).items()}
+
+
+async def by_order(court: Evening, guest: Guest) -> int:
+    """Return how many moves orders have made for a person."""
+    game = (await court.table()).started.game
+    lines = await court.bot.tables.log(TABLE, await seat(court, guest))
+    return sum(game.by_order(event) for line in lines for event in line.told)
+
+
+async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given_count(
+    court: Evening, clock: Clock
+) -> None:
+    """All others get their auction; with the next press the seat is its person's again."""
+    guests = court.guests[:3]
+    first, late, *_ = await auction(court, guests)
+    await limited(court, first, 1)
+    for guest in await asked(court, guests):
+        if guest is not late:
+            await limited(court, guest, 0)
+    await told(court)
+    assert await asked(court, guests) == [late]
+    begun = (await court.table()).started.seq
+    await passes(court, clock, PACE + 60)
+    assert not (await court.table()).attended(await seat(court, late))
+    async with asyncio.timeout(60):
+        # The rival may think for a while where it bids first.
+        while (await court.table()).started.seq == begun:
+            await passes(court, clock, 10)
+    assert await by_order(court, first) > 0
+    assert await by_order(court, late) == 0
+    await looked(court, late)
+    assert (await court.table()).attended(await seat(court, late))
+
+
+async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Evening, clock: Clock) -> None:
+    """Standing passes answer for them, and no rival; their clock stands still where they are asked for more."""
+    guests = court.guests[:3]
+    await auction(court, guests)
+    gone, *others = guests
+    answer = await ordering(court, gone, "never")
+    part = next(one for one in buttons(answer.message) if verb(one) == "pick")
+    values = [option["value"] for option in part["options"]][1:]
+    await court.choose(gone, answer.message, values, str(part["custom_id"]))
+    await court.choose(gone, (await court.command(gone, "away")).message, ["10"], "away:pick")
+    await passes(court, clock, DAY)
+    for guest in others:
+        if guest in await asked(court, guests):
+            await limited(court, guest, 0)
+    await court.env.settle()
+    assert await by_order(court, gone) == 1
+    assert gone not in await asked(court, guests)
+    assert (await court.table()).attended(await seat(court, gone))
+
+
+async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clock) -> None:
+    """A pause stops the clocks and nobody's thinking: the last limit settles the auction in it."""
+    guests = court.guests[:3]
+    waiting = await auction(court, guests)
+    for guest in guests:
+        await court.command(guest, "table pause")
+    await passes(court, clock, 0)
+    await passes(court, clock, 20 * DAY)
+    assert (await court.table()).started.shut
+    begun = (await court.table()).started.seq
+    for guest in waiting:
+        await limited(court, guest, 0)
+    await told(court)
+    assert (await court.table()).started.seq == begun + len(waiting)
+
+
+async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evening, tmp_path: Path) -> None:
+    """What was ordered afterwards is gone, its buttons are refused, and who is asked again is called again."""
+    guests, copy = court.guests[:3], tmp_path / "copy.db"
+    first, second, *rest = await auction(court, guests)
+    await limited(court, first, 2)
+    await told(court)
+    backup(court.database, copy)
+    kept = (await court.table()).started
+    old = (await view(court, second)).message
+    lost = [str(part["custom_id"]) for part in buttons(old) if verb(part) == "move"]
+    for guest in (second, *rest):
+        await limited(court, guest, 0)
+    await told(court)
+    assert not (await court.table()).started.shut or (await court.table()).started.seq > kept.seq
+    calls = len(court.pings())
+    await court.bot.close()
+    restore(court.database, copy, GAMES)
+    await court.restart()
+    await told(court)
+    after = (await court.table()).started
+    assert (after.state, after.orders, after.deciding) == (kept.state, kept.orders, kept.deciding)
+    assert await ordered(court, first) == {"limit": (2,)}
+    assert {user for _, user in court.pings()[calls:]} == {guest.id for guest in await asked(court, guests)}
+    refused = await court.forge(second, old, lost[0])
+    assert said("refused-stale", text(refused.message))
+    assert (await court.table()).started.orders == kept.orders
+    for guest in (second, *rest):
+        await limited(court, guest, 0)
+    await told(court)
+    assert await by_order(court, first) == 1
+
+
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_none(
+    court: Evening, private: str
+) -> None:
+    """A rival keeps nobody waiting there; the newcomer is asked about the next card, and what stood there is gone."""
+    guests, newcomer = court.guests[:3], court.guests[3]
+    first, *others = await auction(court, guests, private=private)
+    answer = await ordering(court, first, "gold")
+    await court.fill(first, await court.press(first, answer.message, "dialog"), "37")
+    number = await seat(court, first)
+    assert (await ordered(court, first))["gold"] == (37,)
+    leaving = await court.command(first, "table leave")
+    await court.press(first, leaving.message, "vacate")
+    table = await court.table()
+    assert table.started.orders is not None
+    assert (table.started.orders.of(number), table.started.orders.stood_in) == ({}, (number,))
+    assert number not in table.started.deciding
+    await court.bot.tables.vacancies.ask(TABLE, number, Sitter(newcomer.id, newcomer.name))
+    for guest in others:
+        await court.bot.tables.vacancies.welcome(TABLE, number, newcomer.id, guest.id)
+    table = await court.table()
+    assert table.seat_of(newcomer.id) == number
+    assert table.started.orders is not None
+    assert table.started.orders.stood_in == ()
+    assert number in table.started.deciding
+    assert "37" not in text((await looked(court, newcomer)).message)

@@ -1,0 +1,83 @@
+"""What the whole is for: tables go to PostgreSQL, two processes serve them, one is killed, and people play on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bench.postgres import Cluster
+from bot.client.emblems import drawings
+from bot.host.cli import OK
+from tests.loopback.server import Request
+from tests.process.playing import Mixed, check
+from tests.process.process import Bot
+from tests.process.sharing import SHARDS, Fleet, fleet, held
+from tests.process.test_seen import command
+from tests.process.test_versions import steps
+
+EMBLEMS_SECONDS = 120.0
+
+
+async def pulled_out(now: Fleet, party: Mixed, bot: Bot) -> None:
+    """Kill a process in the midst of an answer, and start nobody in its place until people have been without it."""
+    struck = asyncio.Event()
+
+    def watch(request: Request) -> None:
+        if request.path.endswith("/callback"):
+            bot.kill_now()
+            struck.set()
+
+    party.discord.watchers.append(watch)
+    playing = asyncio.create_task(party.step())
+    await asyncio.wait_for(struck.wait(), 20)
+    party.discord.watchers.remove(watch)
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    await bot.ended()
+    await now.launch(bot)
+
+
+@pytest.mark.soak
+async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_an_evening(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """Done means: nobody notices more than a pause, from a file in one process to the end of the game in two."""
+    address = await cluster.fresh()
+    async with fleet(tmp_path, address, 2, {"EMBLEMS": "drawn"}) as now:
+        discord, home = now.discord, tmp_path / "home"
+        home.mkdir()
+        people = [discord.person(name) for name in ("Ann", "Bo", "Cy")]
+        async with Bot(discord, home, {"SHARDS": str(SHARDS), "REQUESTS_PER_SECOND": "0"}) as alone:
+            await alone.launch()
+            await discord.gateway.connected(60)
+            party = Mixed(discord, now.halls[SHARDS - 1], people, random.Random(6), alone.database)
+            await party.sit_down("fortheking", "dm")
+            await steps(party, 20)
+            assert await alone.interrupt() == OK
+            code, said = await command(alone, "move", address.reveal())
+            assert (code, cluster.password in said + alone.log) == (OK, False)
+        party.database = address
+        await now.launch()
+        await steps(party, 20)
+        for shard in (SHARDS - 1, 0):
+            bot = now.of(shard)
+            share = held(bot)
+            await pulled_out(now, party, bot)
+            assert held(bot) == share
+            await steps(party, 10)
+        while await party.step():
+            pass
+        await discord.quiet()
+        check(party, address)
+        assert party.mixed
+        await discord.until(lambda: len(discord.world.emojis) >= len(drawings()), EMBLEMS_SECONDS)
+        assert set(Counter(emoji["name"] for emoji in discord.world.emojis).values()) == {1}
+        for bot in now.bots:
+            assert await bot.interrupt() == OK
+            assert "Traceback" not in bot.log, bot.log
+            assert cluster.password not in bot.log
+        assert (await command(now.bots[0], "verify"))[0] == OK
