@@ -325,7 +325,7 @@ class Month:
         """Take note of a call, a reminder or a digest, and let its person think of an answer."""
         habit, now = self.habits[user], self.clock.now
         if asleep(habit, now):
-            self.wrong.append(f"{user} was called at night")
+            self.wrong.append(f"{user} was called at night: {sent.path} {written(sent.payload)[:200]}")
         numbers = [str(part["custom_id"]).split(":")[1] for part in sent.buttons if ":" in str(part["custom_id"])]
         known = [int(number) for number in numbers if number.isdecimal()]
         if not known:
