@@ -146,8 +146,11 @@ class Month:
             self.people.append(guest)
             self.habits[guest.id] = habit
             await self._choose(guest, habit)
+        self.watch()
         for number in range(1, tables + 1):
             await self._seat(number)
+            await self._tell()
+            await self._passes(self.clock.now + self.dice.uniform(MINUTE, HOUR))
 
     async def _choose(self, guest: Guest, habit: Habit) -> None:
         await self.court.command(guest, "settings reminders", way=habit.reminders)
@@ -171,7 +174,6 @@ class Month:
 
     async def live(self, days: float) -> None:
         """Let time pass until every table is over or rests; Herald falls over every other day of the first ones."""
-        self.watch()
         falls = sorted(self.begun + self.dice.random() * days * DAY for _ in range(int(days / 2)))
         while not self.over and self.clock.now < self.begun + LONGEST * DAY:
             await self._tell()
@@ -212,6 +214,8 @@ class Month:
         self.figures.down.append((begun, self.clock.now))
         self.coming = [(max(at, self.clock.now), user, table, asked) for at, user, table, asked in self.coming]
         heapq.heapify(self.coming)
+        # What came due meanwhile is done at once, by a timer of the machine's time, which is none of the month's.
+        await self._passes(self.clock.now)
 
     def watch(self) -> None:
         """Take note of each question whose time is up: how much time had counted for it, and how much there was."""
@@ -321,7 +325,7 @@ class Month:
         """Take note of a call, a reminder or a digest, and let its person think of an answer."""
         habit, now = self.habits[user], self.clock.now
         if asleep(habit, now):
-            self.wrong.append(f"{user} was called at night")
+            self.wrong.append(f"{user} was called at night: {sent.path} {written(sent.payload)[:200]}")
         numbers = [str(part["custom_id"]).split(":")[1] for part in sent.buttons if ":" in str(part["custom_id"])]
         known = [int(number) for number in numbers if number.isdecimal()]
         if not known:

@@ -18,7 +18,7 @@ from tests.bot.month import Month
 @pytest.mark.parametrize(
     ("tables", "people", "days", "pressed"),
     [
-        pytest.param(2, 9, 6.0, 1, marks=pytest.mark.slow, id="two tables"),
+        pytest.param(2, 9, 6.0, 1, marks=pytest.mark.soak, id="two tables"),
         pytest.param(50, 36, 30.0, 4, marks=pytest.mark.soak, id="fifty tables"),
     ],
 )

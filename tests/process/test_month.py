@@ -1,0 +1,127 @@
+"""Weeks at some tables with the real process, which is killed and stopped again and again; people come as they like."""
+
+from __future__ import annotations
+
+import random
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from time import time
+
+import pytest
+
+from bot.clocks.clock import DAY, HOUR, REMINDERS
+from bot.clocks.timeline import Standstill
+from bot.storage.records import Status, TableRecord
+from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.verify import verify
+from engine.games import GAMES
+from tests.loopback.people import Person
+from tests.loopback.records import Channel
+from tests.loopback.server import Loopback
+from tests.process.looking import behind, query
+from tests.process.process import Bot
+
+SECONDS = 180.0
+TABLES, NAMES = 4, ("Ann", "Bo", "Cy")
+LOST = "Cy"
+"""Who never comes back."""
+ROUNDS, VISITED = 60, 8
+"""How often Herald is stopped at most, and until when people come at all."""
+STEP = (6 * HOUR, DAY, 2 * DAY, 3 * DAY)
+"""How much time passes at once, as if Herald had lived through it."""
+DUE = "SELECT count(*) FROM clocks JOIN tables ON id = table_id WHERE due <= {now} AND status = 'playing'"
+
+
+async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
+    """Return the tables as they are on the disk of a bot that is down, as if all had begun so much earlier."""
+    storage = SqliteStorage(bot.database)
+    await storage.open()
+    try:
+        found = [table for table in [await storage.load(number) for number in range(1, TABLES + 1)] if table]
+        for table in found if ago else ():
+            if table.clock is not None and table.status is Status.PLAYING:
+                seats = tuple(replace(each, since=each.since - ago) for each in table.clock.seats)
+                earlier = replace(table.clock, seats=seats, acted=table.clock.acted - ago)
+                await storage.keep_clock(table.id, earlier.dated(Standstill()))
+        return found
+    finally:
+        await storage.close()
+
+
+def done(bot: Bot) -> bool:
+    """Tell whether all that was due is done, and shown."""
+    [[due]] = query(bot.database, DUE.format(now=time()))[0]
+    return not due and not behind(bot.database)
+
+
+def shown(hall: Channel) -> bool:
+    """Tell whether a table is shown in a channel."""
+    return bool(hall.messages)
+
+
+async def plays(person: Person, hall: Channel) -> None:
+    """Let somebody press Play and give the first answer that can be given by one button, if they are asked."""
+    board = next(each for each in hall.messages if any("log:" in str(node) for node in each.buttons))
+    asks = [node for node in board.buttons if str(node["custom_id"]).startswith("play:")]
+    if not asks:
+        return
+    answer = await person.click(board, custom_id=asks[0]["custom_id"])
+    moves = [node for node in answer.message.buttons if str(node["custom_id"]).startswith(("move:", "offer:"))]
+    if moves:
+        await person.click(answer.message, custom_id=moves[0]["custom_id"])
+
+
+def calls(discord: Loopback) -> Iterator[tuple[int, str, bool]]:
+    """Yield whom each post has pinged, by which question as far as it names one, and whether it was a reminder."""
+    for post in discord.world.posts:
+        ids = [str(node["custom_id"]) for node in post.buttons]
+        hushes = [each.rpartition(":")[2] for each in ids if each.startswith("hush:")]
+        for user in post.pinged:
+            yield user, hushes[0] if hushes else str(post.id), bool(hushes)
+
+
+@pytest.mark.soak
+async def test_tables_that_nobody_looks_after_are_played_on_however_often_the_bot_dies(tmp_path: Path) -> None:
+    """Every table ends or rests, nobody is reminded more than twice of a question, and nothing is sent twice."""
+    dice = random.Random(5)
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        people = [discord.person(name) for name in NAMES]
+        halls = [discord.open_channel(f"hall-{number}") for number in range(TABLES)]
+        await bot.start()
+        for number, hall in enumerate(halls):
+            guests = dice.sample(people, 2 + number % 2)
+            await guests[0].slash(hall, "newgame fortheking", pace="day")
+            await discord.until(partial(shown, hall), SECONDS)
+            for guest in guests[1:]:
+                await guest.click(hall.messages[0], "Join")
+            await guests[0].click(hall.messages[0], "Start")
+        for number in range(ROUNDS):
+            await discord.until(partial(done, bot), SECONDS)
+            if number % 2:
+                await bot.kill()
+            else:
+                bot.send(signal.SIGTERM)
+                assert await bot.ended() == 0
+            found = await tables(bot, ago=dice.choice(STEP))
+            if all(each.status is not Status.PLAYING or (each.clock and each.clock.rests) for each in found):
+                break
+            await bot.start()
+            if number % 4 == 1:
+                # Dies while it does what was due.
+                await bot.kill()
+                await bot.start()
+            for person, hall in zip(people, dice.sample(halls, len(people)), strict=True):
+                if person.name != LOST and number < VISITED:
+                    await plays(person, hall)
+        over = [each.status is Status.OVER or (each.clock is not None and each.clock.rests) for each in found]
+        assert all(over)
+        reminders = Counter((user, question) for user, question, reminds in calls(discord) if reminds)
+        assert max(reminders.values(), default=0) <= REMINDERS
+        nonces = Counter((post.channel.id, post.nonce) for post in discord.world.posts if post.nonce)
+        assert max(nonces.values()) == 1
+        assert "Traceback" not in bot.log, bot.log
+    assert list(verify(bot.database, GAMES)) == []
