@@ -15,7 +15,7 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR, REMINDERS
 from bot.clocks.timeline import Standstill
-from bot.storage.records import Status, TableRecord
+from bot.storage.records import Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from engine.games import GAMES
@@ -41,7 +41,7 @@ async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
     storage = SqliteStorage(bot.database)
     await storage.open()
     try:
-        found = [table for table in [await storage.load(number) for number in range(1, TABLES + 1)] if table]
+        found = [table for table in [await storage.load(TableId(number)) for number in range(1, TABLES + 1)] if table]
         for table in found if ago else ():
             if table.clock is not None and table.status is Status.PLAYING:
                 seats = tuple(replace(each, since=each.since - ago) for each in table.clock.seats)
@@ -99,6 +99,7 @@ async def test_tables_that_nobody_looks_after_are_played_on_however_often_the_bo
             for guest in guests[1:]:
                 await guest.click(hall.messages[0], "Join")
             await guests[0].click(hall.messages[0], "Start")
+        found: list[TableRecord] = []
         for number in range(ROUNDS):
             await discord.until(partial(done, bot), SECONDS)
             if number % 2:
