@@ -1,95 +1,188 @@
-"""`python -m bench.clocks`: what clocks cost that are not due yet, on a database of many tables.
+"""`python -m bench.clocks`: what clocks cost that are not due yet, beside a Herald whose tables have none.
 
-Measured is what Herald asks its database about time at a start and at each minute, and what keeping a move costs at a
-table with a clock and at one without, in turns on the same database.
+Two databases hold the same running tables; in one of them somebody is asked at each table, and has a day or more. Both
+are started in turns, as in `bench.start`: measured are the time and CPU until the first answered click, the memory
+then, and what each further answer takes. Besides, what Herald asks its database about time at a start and
+at each minute, and what a move costs at a table with a clock, in CPU time of this process, beside the same move of the
+same game at a table without.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-from dataclasses import replace
+import shutil
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, time
+from time import perf_counter, process_time, time
 
-from bench.records import Record, compared, tell
-from bench.storage import STATE, TOLD
+from bench.memory import resident
+from bench.processes import START_SECONDS, Bot
+from bench.records import Record, compared, parser, tell
+from bench.start import CLICK, Stage, made
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.timeline import Standstill
-from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
-from engine.saves import Save
+from bot.tables.tables import NO_TABLE, Tables
+from engine.games import GAMES
+from engine.rng import SEED_BYTES
+from tests.loopback.server import Loopback
 
-PEOPLE = tuple(Sitter(1000 + number, f"Player {number}") for number in range(4))
-ROUNDS = 200
-
-
-def table(number: int, clock: Clock | None) -> TableRecord:
-    """Return a table of four that is being played."""
-    save = Save("fortheking", 1, len(PEOPLE), b"s" * 32, 0, (0,) * len(PEOPLE), STATE)
-    place = TableId(0), "fortheking", 5, number
-    return TableRecord(*place, PEOPLE[0].user, None, Status.PLAYING, PEOPLE, save, clock=clock)
-
-
-async def filled(storage: SqliteStorage, count: int, now: float) -> None:
-    """Keep tables at each of which somebody is asked, and has a day or more."""
-    clock = Clock(Terms(DAY)).begun(len(PEOPLE), now).called([(0, 0)], now)
-    for start in range(0, count, 500):
-        new = (table(start + number, clock.dated(Standstill())) for number in range(min(500, count - start)))
-        await asyncio.gather(*(storage.create(each) for each in new))
+TABLES = 10_000
+ASKED = 200
+"""How often the database is asked what is due."""
+GAMES_PLAYED, MOVES = 10, 40
+"""How many games are played with and without a clock, and how many moves of each."""
+ALIKE = "at most 1.1 times"
 
 
-async def moves(storage: SqliteStorage, clock: Clock | None) -> list[float]:
-    """Return how long each of some moves takes to be kept, in seconds."""
-    now, record, taken = time(), await storage.create(table(0, clock)), []
-    for seq in range(1, ROUNDS + 1):
-        save = record.save and replace(record.save, seq=seq, asked=(seq,) * len(PEOPLE))
-        began = perf_counter()
-        record = await storage.record(replace(record, save=save), [Logged(seq, 1, 0, '{"kind": "bid"}', TOLD, now)])
-        taken.append(perf_counter() - began)
-    return taken
+async def wind(path: Path) -> None:
+    """Let a clock run at each table of a database, at which nothing is due for half a day."""
+    storage, now = SqliteStorage(path), time()
+    await storage.open()
+    tables = await storage.find()
+    for start in range(0, len(tables), 500):
+        clocks = ((each.id, running(len(each.sitters), now)) for each in tables[start : start + 500])
+        await asyncio.gather(*(storage.keep_clock(number, clock) for number, clock in clocks))
+    await storage.close()
 
 
-async def asked(storage: SqliteStorage, now: float) -> tuple[float, float]:
-    """Return how long it takes to find out what is due next, and that nothing is due now, in seconds."""
-    ways = []
-    for question in (storage.next_due, lambda: storage.due(now, 100)):
+def running(seats: int, now: float) -> Clock:
+    """Return the clocks of a table at which the first seat is asked."""
+    return Clock(Terms(DAY)).begun(seats, now).called([(0, 0)], now).dated(Standstill())
+
+
+@dataclass(slots=True)
+class Costs:
+    """What the starts of one bot cost: seconds, CPU and megabytes at the first answer, CPU and seconds of others."""
+
+    seconds: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+
+
+async def start(stage: Stage, clicks: int, costs: Costs) -> None:
+    """Start a bot, let somebody click so often, one after the other, and stop it."""
+    began = perf_counter()
+    async with Bot(stage.module, stage.discord, stage.folder, stage.settings) as bot:
+        await bot.start()
+        await click(stage)
+        costs.seconds.append(perf_counter() - began)
+        costs.cpu.append(bot.cpu.total)
+        costs.memory.append(resident(bot.pid))
+        before = bot.cpu.main
+        costs.waits += [await click(stage) for _ in range(clicks)]
+        costs.answers.append((bot.cpu.main - before) / clicks)
+    await stage.discord.gateway.left(START_SECONDS)
+
+
+async def click(stage: Stage) -> float:
+    """Let somebody ask for their hand; return the seconds until the answer."""
+    began = perf_counter()
+    event = await stage.person.begin_click(stage.message, custom_id=CLICK)
+    await stage.person.wait(event, START_SECONDS)
+    return perf_counter() - began
+
+
+async def starts(kept: Path, rounds: int, clicks: int) -> list[Record]:
+    """Start Herald on a database and on the same one with clocks, in turns; return what it cost."""
+    ways: list[tuple[Stage, Costs]] = []
+    async with AsyncExitStack() as stack:
+        for timed in (False, True):
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+            shutil.copy(kept, folder / "herald.db")
+            if timed:
+                await wind(folder / "herald.db")
+            stage = Stage(await stack.enter_async_context(Loopback()), folder, "bot", {})
+            await start(stage, 1, Costs())
+            ways.append((stage, Costs()))
+        for _ in range(rounds):
+            for stage, costs in ways:
+                await start(stage, clicks, costs)
+    bare, timed_ = (costs for _, costs in ways)
+    return [
+        compared(
+            "from the start to the first answered click", median(timed_.seconds), "s", median(bare.seconds), ALIKE
+        ),
+        compared("CPU until the first answered click", median(timed_.cpu), "s", median(bare.cpu), ALIKE),
+        compared("RSS at the first answered click", median(timed_.memory), "MB", median(bare.memory), ALIKE),
+        compared("CPU an answer", 1e3 * median(timed_.answers), "ms", 1e3 * median(bare.answers), ALIKE),
+        compared("an answer, median", 1e3 * median(timed_.waits), "ms", 1e3 * median(bare.waits), ALIKE),
+    ]
+
+
+async def asked(path: Path) -> list[Record]:
+    """Return how long it takes to find out what is due next, and that nothing is due now."""
+    storage, now, found = SqliteStorage(path), time(), []
+    await storage.open()
+    for what, question in (
+        ("what is due next", storage.next_due),
+        ("that nothing is due", lambda: storage.due(now, 100)),
+    ):
         times = []
-        for _ in range(ROUNDS):
+        for _ in range(ASKED):
             began = perf_counter()
             await question()
             times.append(perf_counter() - began)
-        ways.append(median(times))
-    return ways[0], ways[1]
-
-
-async def measure(path: Path, count: int) -> None:
-    """Measure a database of so many tables, and tell what came of it."""
-    storage, now = SqliteStorage(path), time()
-    await storage.open()
-    await filled(storage, count, now)
-    soonest, due = await asked(storage, now)
-    clock = Clock(Terms(DAY)).begun(len(PEOPLE), now).called([(0, 0)], now).dated(Standstill())
-    bare, timed = await moves(storage, None), await moves(storage, clock)
+        found.append(Record(what, 1e6 * median(times), "µs"))
     await storage.close()
-    known, many = f"with {count:,} clocks that aren't due", 1e6
-    tell(
-        [
-            Record(f"what is due next, {known}", many * soonest, "µs"),
-            Record(f"that nothing is due, {known}", many * due, "µs"),
-            compared("a move kept at a table with a clock", 1e3 * median(timed), "ms", 1e3 * median(bare)),
-        ]
-    )
+    return found
 
 
-def main() -> None:
-    """Read how many tables there are to be, and measure."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--tables", type=int, default=10_000)
+async def moves(path: Path) -> Record:
+    """Return what a move costs at a table with a clock, beside the same one at a table without, in their median."""
+    storage, spent = SqliteStorage(path), dict[bool, list[float]]({False: [], True: []})
+    await storage.open()
+    for number in range(GAMES_PLAYED):
+        for timed, costs in spent.items():
+            tables = Tables(storage, GAMES, seeds=partial(number.to_bytes, SEED_BYTES, "big"))
+            costs.extend(await played(tables, Clock(Terms(DAY)) if timed else None))
+    await storage.close()
+    bare, timed_ = (1e3 * median(spent[timed]) for timed in (False, True))
+    return compared("CPU of a move at a table with a clock", timed_, "ms", bare)
+
+
+async def played(tables: Tables, clock: Clock | None) -> list[float]:
+    """Return what each move of a game of four costs, in seconds of CPU; everybody plays what is offered first."""
+    sitters = tuple(Sitter(user, f"Person {user}") for user in range(1, 5))
+    record = TableRecord(NO_TABLE, "fortheking", 100, 200, sitters[0].user, None, Status.LOBBY, sitters)
+    table = await tables.open(replace(record, clock=clock))
+    table = await tables.start(table.record.id, sitters[0].user)
+    spent: list[float] = []
+    while table.started.outcome is None and len(spent) < MOVES:
+        seat = table.started.deciding[0]
+        began = process_time()
+        action = table.started.legal[seat][0]
+        table = (await tables.act(table.record.id, seat, table.started.question_id(seat), [action])).table
+        spent.append(process_time() - began)
+    return spent
+
+
+async def measure(kept: Path, rounds: int, clicks: int) -> list[Record]:
+    """Measure all of it on copies of a database of tables without clocks."""
+    found = await starts(kept, rounds, clicks)
     with TemporaryDirectory() as folder:
-        asyncio.run(measure(Path(folder) / "herald.db", reader.parse_args().tables))
+        path = Path(folder) / "herald.db"
+        shutil.copy(kept, path)
+        await wind(path)
+        return [*found, *await asked(path), await moves(path)]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Print what clocks cost that aren't due."""
+    reader = parser(__doc__ or "")
+    reader.add_argument("--tables", type=int, default=TABLES, help="in each database (default: %(default)s)")
+    reader.add_argument("--rounds", type=int, default=5, help="starts of each bot (default: %(default)s)")
+    reader.add_argument("--clicks", type=int, default=ASKED, help="answers after each start (default: %(default)s)")
+    given = reader.parse_args(words)
+    tell(asyncio.run(measure(made(given.tables), given.rounds, given.clicks)), given.json)
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ from tempfile import TemporaryDirectory
 from bench.processes import Bot
 from bench.records import Record, compared, parser, tell
 from bench.rounds import Hall, Load, Round, bare, herald
+from bot.client.emblems import drawings
 from tests.loopback.server import Loopback
 
 FLIGHTS = (1, 8, 32)
@@ -35,6 +36,8 @@ MANAGE_SERVER = 1 << 5
 WARM = Load(4, 200)
 ALONE, MANY = "at most 1.5 times", "at most 1.3 times"
 MS = 1000
+EMBLEM_SECONDS = 180.0
+"""How long drawing and uploading all emblems may take."""
 
 
 @asynccontextmanager
@@ -49,6 +52,12 @@ async def hall(module: str, folder: Path, pictures: str = "") -> AsyncIterator[H
             owner = discord.person("Olga", MANAGE_SERVER)
             await owner.slash(lounge, "settings server", pictures=pictures)
         yield made
+
+
+async def settled(place: Hall) -> None:
+    """Wait until the emblems are Discord's emoji: that comes once in the life of an application, and with no move."""
+    emojis = place.discord.world.emojis
+    await place.discord.until(lambda: len(emojis) >= len(drawings()), EMBLEM_SECONDS)
 
 
 def percentile(waits: Sequence[float], percent: int) -> float:
@@ -151,6 +160,7 @@ async def measure(arguments: argparse.Namespace) -> list[Record]:
             chosen: await stack.enter_async_context(hall("bot", folders[chosen], chosen))
             for chosen in arguments.pictures
         }
+        await asyncio.gather(*map(settled, halls.values()))
         compare = Comparison(halls, floor)
         await compare.round(WARM, arguments.seed, counts=False)
         for number in range(arguments.rounds):

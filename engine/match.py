@@ -165,6 +165,10 @@ class Match(Generic[S, A]):
         """
         return self._asked(seat).own.question
 
+    def ask(self, seat: Seat) -> Ask | None:
+        """Return a seat's question as that seat sees it, without all else that it sees; None if it isn't asked."""
+        return self._asked(seat).own if seat in self.deciding else None
+
     def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play what a person answers to the question of that name, all of it or nothing; raise a refusal instead.
 

@@ -1,10 +1,10 @@
 """Bits that flip and write-ahead logs that are torn: whatever is read afterwards was written, or is told to be damaged.
 
 Tables of both games are kept by the real storage, move by move and order by order, with rivals and clocks as tables
-have them that open today, and each change that was acknowledged is noted. Copies of
-the files are damaged then: one bit of the database at rest, or the write-ahead log as a power cut may leave it, torn at
-any byte or with one bit flipped. Each copy is read as a Herald reads it that starts, and by `verify`. A piece that is
-refused as damaged is no lie; a piece that reads otherwise than it was written is.
+have them that open today, and each change that was acknowledged is noted. Copies of the files are damaged then: one bit
+of the database at rest, or the write-ahead log as a power cut may leave it, torn at any byte or with one bit flipped.
+Each copy is read as a Herald reads it that starts, and by `verify`. A piece that is refused as damaged is no lie; a
+piece that reads otherwise than it was written is.
 """
 
 from __future__ import annotations
@@ -12,46 +12,25 @@ from __future__ import annotations
 import random
 import shutil
 from collections import Counter
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from bench.faults.people import say
 from bench.faults.promises import NONE
+from bench.faults.tables import MOVES, SERVER, TABLES, USER, Acknowledged, begun, played, read_tables
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
-from bench.start import keep, record
-from bot.clocks.clock import DAY, RESERVES, Clock, SeatClock, Terms
 from bot.clocks.habits import Habits
 from bot.storage.port import StorageError
-from bot.storage.records import (
-    NO_USER,
-    Announced,
-    Customs,
-    Follow,
-    Incident,
-    Kind,
-    Logged,
-    Person,
-    Sitter,
-    Status,
-    TableId,
-    TableRecord,
-    Way,
-)
+from bot.storage.records import Announced, Customs, Person, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
-from engine import saves, standing
 from engine.games import GAMES
-from engine.match import Match, Move
-from engine.scene import Seat
 
-TABLES, MOVES, SEATS = 8, 120, 3
-"""How many tables there are, and how many answers are given over all of them: all fit into one write-ahead log."""
-USER, SERVER = 10**18, 1
 SUFFIXES = ("", "-wal")
 NO_PREFIX = "states that are no prefix of what was acknowledged"
 STEP = 100
@@ -69,131 +48,6 @@ def copied(database: Path, folder: Path) -> Path:
         if (path := Path(f"{database}{suffix}")).exists():
             shutil.copy(path, folder)
     return folder / database.name
-
-
-async def begun(folder: Path) -> SqliteStorage:
-    """Keep tables that have begun, all announced, and what a person has chosen, at rest; return the storage, open."""
-    storage = SqliteStorage(folder / "herald.db")
-    await storage.open()
-    for number in range(TABLES):
-        await keep(storage, furnished(record(number, 3 + number, USER + SEATS * number)))
-    await storage.keep_person(Person(USER, language="uk"))
-    await storage.keep_habits(Habits(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
-    await storage.keep_customs(Customs(SERVER, "week", orders=False))
-    for game in GAMES:
-        await storage.follow(Follow(SERVER, game, USER, Way.DM))
-    await storage.close()
-    await storage.open()
-    return storage
-
-
-def furnished(table: TableRecord) -> TableRecord:
-    """Return a table as those that open today: people can order, a rival has the last seat, and time is measured."""
-    if table.save is None:
-        return table
-    match: Match[Any, Any] = saves.load(table.save, GAMES)
-    last = Seat(match.seats - 1)
-    match, _ = Match.start(match.game, match.seats, match.seed, orders=True).stand_in(last, present=True)
-    *people, replaced = table.sitters
-    sitters = (*people, Sitter(NO_USER, "Bramble", level="knight"))
-    begun = Incident(0, Kind.SEATED, last, replaced, 0.0)
-    seats = tuple(SeatClock(float(RESERVES * DAY), 0, 0.0, float(DAY)) for _ in sitters)
-    clock = Clock(Terms(DAY), seats, due=float(DAY))
-    save = saves.dump(match)
-    return replace(table, sitters=sitters, save=save, orders=True, incidents=(begun,), clock=clock)
-
-
-Step: TypeAlias = tuple[int, int]
-"""How far a table has come: its moves, and the changes of what is ordered there."""
-
-
-@dataclass(slots=True)
-class Acknowledged:
-    """What was acknowledged: how far each table had come after each change, and what each change made of its table."""
-
-    order: list[tuple[Step, ...]] = field(default_factory=list)
-    positions: dict[tuple[int, Step], str] = field(default_factory=dict)
-    lines: dict[tuple[int, int], Logged] = field(default_factory=dict)
-
-    def note(self, tables: Sequence[TableRecord]) -> None:
-        """Note how all tables stand after a change that was acknowledged."""
-        self.order.append(tuple(map(_step, tables)))
-        self.positions |= {(table.id, _step(table)): position(table) for table in tables}
-
-    def changes(self, tables: Sequence[TableRecord], logs: Sequence[Sequence[Logged]]) -> int | None:
-        """Return how many changes tables with their logs hold; None if they are no prefix of what was acknowledged."""
-        steps = tuple(map(_step, tables))
-        placed = all(self.positions.get((table.id, _step(table))) == position(table) for table in tables)
-        for table, log in zip(tables, logs, strict=True):
-            wanted = [self.lines[table.id, seq] for seq in range(1, _seq(table) + 1) if (table.id, seq) in self.lines]
-            placed = placed and list(log) == wanted
-        return self.order.index(steps) if placed and steps in self.order else None
-
-
-def position(table: TableRecord) -> str:
-    """Return a table with its match, its orders and its clocks, without what was announced of it."""
-    return repr(replace(table, announced=Announced()))
-
-
-async def read_tables(storage: SqliteStorage) -> list[TableRecord]:
-    """Return all tables; raise StorageError if one is missing or refused."""
-    found = [await storage.load(TableId(number)) for number in range(1, TABLES + 1)]
-    if None in found:
-        raise StorageError("storage-table-damaged", table=str(found.index(None) + 1))
-    return [table for table in found if table is not None]
-
-
-async def played(storage: SqliteStorage, dice: random.Random) -> Acknowledged:
-    """Make moves at random tables, one after the other; return what was acknowledged."""
-    tables, noted = await read_tables(storage), Acknowledged()
-    noted.note(tables)
-    for at in range(MOVES):
-        number = dice.randrange(len(tables))
-        tables[number] = await _moved(storage, tables[number], dice, float(at), noted)
-        noted.note(tables)
-    return noted
-
-
-def _seq(table: TableRecord) -> int:
-    return table.save.seq if table.save else 0
-
-
-def _step(table: TableRecord) -> Step:
-    return _seq(table), table.ordered
-
-
-async def _moved(
-    storage: SqliteStorage, table: TableRecord, dice: random.Random, at: float, noted: Acknowledged
-) -> TableRecord:
-    if table.save is None:
-        return table
-    match: Match[Any, Any] = saves.load(table.save, GAMES)
-    if not match.deciding:
-        return table
-    after, moves = answered(match, dice)
-    clock = table.clock and replace(table.clock, acted=at)
-    status = Status.PLAYING if after.outcome is None else Status.OVER
-    changed = replace(table, save=saves.dump(after), status=status, clock=clock)
-    if not moves:
-        return await storage.order(changed, quiet=False)
-    lines = [_line(match, move, at) for move in moves]
-    noted.lines |= {(table.id, line.seq): line for line in lines}
-    return await storage.record(changed, lines)
-
-
-def answered(match: Match[Any, Any], dice: random.Random) -> tuple[Match[Any, Any], Sequence[Move[Any]]]:
-    """Let a seat that is asked answer somehow: by a move, or by an order, after which moves may come or not."""
-    seat = dice.choice(match.deciding)
-    if match.posed is None or (seat in match.legal and not match.shut):
-        return match.play(seat, (dice.choice(match.legal[seat]),))
-    given = match.orders.of(seat) if match.orders else {}
-    topic = standing.unanswered(match.posed.joint.topics[seat], given)[0]
-    return match.order(seat, topic.name, dice.sample(topic.picks, topic.at_least))
-
-
-def _line(match: Match[Any, Any], move: Move[Any], at: float) -> Logged:
-    action, told = saves.dump_action(match.game, move.action), saves.dump_told(move.told)
-    return Logged(move.seq, match.game.version, move.seat, action, told, at)
 
 
 async def contents(database: Path, kinds: Counter[str]) -> Contents:

@@ -187,7 +187,8 @@ class Clock:
         fresh = replace(clock, late=False, since=now) if clock.late or self.rests else clock
         running = enumerate(self.seats) if self.rests else ()
         others = {number: replace(each, since=now) for number, each in running}
-        return replace(self._with({**others, seat: fresh}), acted=now, rests=False)
+        changed = others if fresh is clock else {**others, seat: fresh}
+        return replace(self._with(changed), acted=now, rests=False)
 
     def overdue(self, seat: int, now: float) -> Clock:
         """Return the clocks as a seat's time is up."""

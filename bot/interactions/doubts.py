@@ -25,8 +25,10 @@ async def doubted(request: Request, table: Table, question: str, reply: Reply) -
 
 def _beyond(ask: Ask, reply: Reply) -> Choice | None:
     """Return the number that a reply names, if it is more than the seat asked can cover; None for any other reply."""
+    if ask.naming is None:
+        return None
     named = next((choice for choice in ask.choices if _meant(choice, reply)), None)
-    if named is None or named.option.amount is None or ask.naming is None:
+    if named is None or named.option.amount is None:
         return None
     return named if named.option.amount > ask.naming.covered else None
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
-from bot.announce.outage import everywhere
 from bot.interactions.request import Interaction, Request
 from bot.storage.port import Damaged, StorageError
 from bot.tables.refusals import Outdated
@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 """What becomes of a command as a Discord sends it that hasn't heard of the last change of Herald's commands."""
+FAULTS = 500
+"""The first HTTP status of a fault of Discord's own."""
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
@@ -34,12 +36,19 @@ async def answer(request: Request, error: Exception) -> None:
         await _tell(request, request.language.text(apology))
     elif _too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
-    elif everywhere(error):
+    elif _discords(error):
         log.warning("an answer was not taken by Discord: %s: %s", _subject(request.interaction), error)
         await _tell(request, request.language.text("apology"))
     else:
         log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)
         await _tell(request, request.language.text("apology"))
+
+
+def _discords(error: BaseException) -> bool:
+    """Tell whether an answer failed without any line of code being to blame."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= FAULTS
+    return isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError)
 
 
 def _too_late(error: BaseException) -> bool:
@@ -58,5 +67,5 @@ def _subject(interaction: Interaction) -> str:
 async def _tell(request: Request, sentence: str) -> None:
     try:
         await request.tell(sentence)
-    except discord.HTTPException as error:
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
         log.warning("a private answer could not be given: %s", error)

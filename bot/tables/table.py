@@ -205,16 +205,25 @@ class Table:
 
     def asked(self, user: int) -> Frame:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
+        return self.frame(self._answering(user))
+
+    def ask(self, user: int) -> Ask | None:
+        """Return what a person is asked, None for nothing; raise TableClosed where nothing is asked any more."""
+        seat = self._answering(user)
+        return self.started.ask(seat)
+
+    def _answering(self, user: int) -> Seat:
         if self.record.status in CLOSED:
             raise TableClosed
-        return self.frame(self.seat_of(user))
+        return self.seat_of(user)
 
     def asking(self, user: int, question: str) -> Ask | None:
         """Return the question of that name as a person is asked it, also one about an order; None if there is none."""
-        frame = self.asked(user)
-        if any(each.question == question for each in frame.orders):
-            return self.started.about(self.seat_of(user), question)
-        return frame.mine if frame.mine is not None and frame.mine.question == question else None
+        ask = self.ask(user)
+        if ask is not None and ask.question == question:
+            return ask
+        ordered = any(each.question == question for each in self.asked(user).orders)
+        return self.started.about(self.seat_of(user), question) if ordered else None
 
 
 @dataclass(frozen=True, slots=True)

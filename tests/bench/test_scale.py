@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-from typing import NoReturn
 
 import pytest
 
@@ -13,7 +12,7 @@ from bench.players import Game
 from bench.postgres import programs
 from bench.records import GOAL
 from bench.scale import FULL, measure
-from tests.loopback.people import Unanswered
+from tests.loopback.people import Answer, Unanswered
 from tests.loopback.server import Loopback
 
 
@@ -21,7 +20,7 @@ from tests.loopback.server import Loopback
 async def test_who_is_not_answered_presses_once_more_where_that_is_counted(*, patient: bool) -> None:
     """Elsewhere an answer that is missing ends the benchmark: it would measure something else."""
 
-    async def unheard() -> NoReturn:
+    async def unheard() -> Answer:
         raise Unanswered
 
     async with Loopback() as discord:

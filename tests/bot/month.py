@@ -210,7 +210,7 @@ class Month:
             await self.court.env.restart_bot(self.court.another())
             self.watch()
         self.figures.down.append((begun, self.clock.now))
-        self.coming = [(max(at, self.clock.now), *what) for at, *what in self.coming]
+        self.coming = [(max(at, self.clock.now), user, table, asked) for at, user, table, asked in self.coming]
         heapq.heapify(self.coming)
 
     def watch(self) -> None:

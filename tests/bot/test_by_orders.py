@@ -45,10 +45,11 @@ def step_by_step(_match: AnyMatch, _seat: Seat, topic: Topic, _coming: Sequence[
 KINGLY: Sequence[Script] = (fortheking.script, standing_limits, step_by_step, fortheking.script, standing_limits)
 """How each seat orders in For the King."""
 NEEDED = {
-    "fortheking": {"limit", "never", "gold", "cards", "pick", "paying", "discards", "by hand"},
-    "oriflamme": {"turn", "aim", "by hand"},
+    "fortheking": {"limit", "never", "gold", "cards", "pick", "paying", "discards", "by hand", "sure", "dialog", "dm"},
+    "oriflamme": {"turn", "aim", "by hand", "dm"},
 }
-"""What must have been ordered in a match, for it to prove anything."""
+"""What must have been ordered and pressed in a match of many, for it to prove anything."""
+MANY = 4
 
 
 def by_hand(match: AnyMatch) -> list[Step]:
@@ -119,6 +120,7 @@ async def test_a_match_by_every_kind_of_order_is_the_one_that_was_played_by_hand
     table = await court.table()
     verdict, *_ = report(table.frame(None), Speaker(language(locale), table.people))
     assert verdict in text(court.board())
-    assert seats < max(game.seats) or orderly.given.keys() >= NEEDED[game.key]
+    missing = NEEDED[game.key] - (orderly.given.keys() | orderly.used.keys())
+    assert seats < MANY or not missing, missing
     if locale == "en":
         assert not await faults(court)

@@ -39,6 +39,7 @@ async def test_every_table_ends_or_rests_and_nobody_is_called_twice_or_at_night(
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
     monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
     async with clocked(clock, tmp_path, monkeypatch) as court:
+        court.env.settle_timeout = 15.0
         month = Month(court, clock, random.Random(24), pressed)
         await month.open(tables, people)
         await month.live(days)

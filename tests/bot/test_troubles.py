@@ -6,6 +6,7 @@ import logging
 import random
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 import simcord
@@ -270,4 +271,26 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     table = await court.table()
     assert table.started.seq >= 1
     assert table.record.announced.seq == table.started.seq
+    assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]
+
+
+async def test_a_connection_that_breaks_under_an_answer_is_a_line_and_no_traceback(
+    court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Writing tracebacks takes so long that a slow host would miss one answer because of the other, for ever."""
+
+    async def broken(*_: object, **__: object) -> None:
+        raise aiohttp.ClientConnectionError("cut off")
+
+    party = await at_a_table(court)
+    guest = party.called
+    view = (await court.press(guest, court.post(), "play")).message
+    with monkeypatch.context() as patch:
+        for way in ("edit_message", "send_message", "defer"):
+            patch.setattr(discord.InteractionResponse, way, broken)
+        answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
+        answer.interaction.responded = True
+    assert (await court.table()).started.seq >= 1
+    said = [one for one in errors.records if "cut off" in one.getMessage()]
+    assert len(said) == 2
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]

@@ -105,6 +105,15 @@ def test_who_is_asked_and_what_is_legal_is_found_out_once_a_move() -> None:
     assert not counted
 
 
+def test_a_question_can_be_had_without_all_else_that_its_seat_sees() -> None:
+    """It is the one in the frame, and nobody who isn't asked has one; the scene isn't made for it."""
+    for match in (started(), laid(started(), 0), ended()):
+        for seat in map(Seat, range(match.seats)):
+            ask = match.ask(seat)
+            assert not match._frames
+            assert ask == replace(match).frame(seat).mine
+
+
 def test_several_picks_are_played_together() -> None:
     """Design, Actions: a sequence of single picks, each with a number of its own."""
     match, winner = dropping()

@@ -17,14 +17,9 @@ from tests.process.playing import Mixed, check
 from tests.process.process import Bot
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 from tests.process.test_seen import command
+from tests.process.test_versions import steps
 
 EMBLEMS_SECONDS = 120.0
-
-
-async def steps(party: Mixed, number: int) -> None:
-    """Let so many questions be answered."""
-    for _ in range(number):
-        assert await party.step()
 
 
 async def pulled_out(now: Fleet, party: Mixed, bot: Bot) -> None:

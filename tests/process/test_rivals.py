@@ -43,6 +43,7 @@ def begun(bot: Bot) -> bool:
     try:
         return bool(Log.read(bot.database).position.deciding)
     except (TypeError, KeyError, ValueError):
+        # There is no table yet, or it hasn't begun.
         return False
 
 

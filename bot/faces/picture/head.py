@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import Colour, common
 from bot.faces.picture.requests import YOUR_TURN
-from bot.faces.picture.sheet import INNER, MARGIN, WIDTH, Block, Fill, Piece, column, line
+from bot.faces.picture.sheet import INNER, MARGIN, WIDTH, Block, Fill, Label, Piece, column, line
 from bot.faces.picture.text import label, paragraph
 from bot.faces.picture.type import BANNER, NOTE, PLAIN, TITLE
 from bot.faces.picture.voice import Voice
@@ -30,7 +30,7 @@ def head(title: str, phase: str) -> Block:
 def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool) -> Block:
     """Return a band for who is waited for, in which what is asked can be `told`; for several, one for all of them."""
     if len(asks) > MOST_BANDS:
-        return _crowd([seat for seat, _ in asks], voice)
+        return _crowd(asks, voice)
     return column([_band(seat, waiting, voice, told=told) for seat, waiting in asks])
 
 
@@ -42,11 +42,13 @@ def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Bloc
     return banner(sprites.crest(voice.emblem(seat), CREST), text, common("rubric"))
 
 
-def _crowd(seats: Sequence[Seat], voice: Voice) -> Block:
-    names = tuple(Who(seat) for seat in seats)
-    crests = line([sprites.crest(voice.emblem(seat), SMALL_CREST) for seat in seats], 4)
-    said = voice.key("picture-turn", player=names)
-    text = column([crests, paragraph(said, BANNER, common("ivory"), WIDTH - LEFT - MARGIN, 2)], 2)
+def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
+    """Return the band of several who are asked: all of them, but first that the reader is one of them."""
+    own = [Label(voice.say(YOUR_TURN), BANNER, common("ivory"))] if any(waiting is None for _, waiting in asks) else []
+    crests = line([sprites.crest(voice.emblem(seat), SMALL_CREST) for seat, _ in asks], 4)
+    said = voice.key("picture-turn", player=tuple(Who(seat) for seat, waiting in asks if waiting is not None))
+    kind = NOTE if own else BANNER
+    text = column([crests, *own, paragraph(said, kind, common("ivory"), WIDTH - LEFT - MARGIN, 2)], 2)
     return banner(sprites.emblem("part-hourglass", CREST, common("gilt")), text, common("rubric"))
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
 from bot.faces.picture.colours import Colour, common
-from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line, plate
+from bot.faces.picture.sheet import INNER, Block, Label, Part, Piece, Plate, centred, column, flow, line, plate
 from bot.faces.picture.text import label, paragraph
 from bot.faces.picture.type import FIGURE, LABEL, NAME, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Fact, Panel, Seat, Text
 
-REMEMBERED = 512
+REMEMBERED = 256
 LEAST, MOST, STEP = 42, 88, 2
 """How wide a column may be."""
 
@@ -94,7 +94,9 @@ def columns(
     facts = [fact for panel in panels for fact in panel.facts[:most]]
     met = list(dict.fromkeys(fact.label for fact in facts))
     titles = (*met[:1], *sorted(filter(partial(_says, facts), met[1:]), key=lambda title: title.key))
-    told = {title: frozenset(voice.value(fact.value) for fact in facts if fact.label == title) for title in titles}
+    said = ((fact.label, voice.value(fact.value)) for fact in facts)
+    wide = [(title, value) for title, value in said if letters.width(value, NOTE) > LEAST - GAP]
+    told = {title: frozenset(value for label, value in wide if label == title) for title in titles}
     return titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles)
 
 
@@ -132,31 +134,67 @@ def _claim(panel: Panel, signed: Signed, voice: Voice) -> float:
 
 @lru_cache(REMEMBERED)
 def _width(title: str, values: frozenset[str], most: int, lines: int) -> float:
-    """Return the least width that a title of so many lines and values of two need."""
+    """Return the least width that a title of so many lines needs, and values that are wide, of two."""
     steps = range(LEAST, most, STEP)
     return next((width for width in steps if _wide(width, title, values, lines)), most)
 
 
-def _wide(width: float, title: str, values: Collection[str], lines: int) -> bool:
+def _wide(width: float, title: str, values: frozenset[str], lines: int) -> bool:
     room = width - GAP
     return letters.whole(title, NOTE, room, lines) and all(letters.whole(value, NOTE, room, 2) for value in values)
 
 
-def ledgers(panels: Sequence[Panel], signed: Signed, room: float, voice: Voice) -> tuple[Ledger, ...]:
-    """Return the ways in which the table of players can be set."""
-    return tuple(_set(panels, signed, room, voice, each) for each in SET)
+class Players:
+    """The table of players, with more or less on it, set in the way that makes it lowest."""
+
+    def __init__(self, panels: Sequence[Panel], signed: Signed, room: float, voice: Voice) -> None:
+        """Take the players, who of them has a sign, the room, and who says the texts."""
+        self._voice = voice
+        self._ways = dict.fromkeys(_set(panels, signed, room, voice, each) for each in SET)
+        self._lines = [_line(panel, voice) for panel in panels]
+
+    def table(self, *, detailed: bool) -> Block:
+        """Return the table, with the cards that are known of players or without."""
+        return min((self._set_as(replace(each, detailed=detailed)) for each in self._ways), key=_height)
+
+    def _set_as(self, ledger: Ledger) -> Block:
+        lines = (line.plate(_own(ledger, line.panel.seat)) for line in self._lines)
+        return column([heads(ledger.titles, ledger.widths, ledger.room, self._voice), *lines], BETWEEN)
 
 
-def players(panels: Sequence[Panel], ways: Iterable[Ledger], voice: Voice, *, detailed: bool) -> Block:
-    """Return the players as a table, set in the way that makes it lowest."""
-    return min(
-        (_table(panels, replace(each, detailed=detailed), voice) for each in ways), key=lambda table: table.height
-    )
+def _height(table: Block) -> float:
+    return table.height
 
 
-def _table(panels: Sequence[Panel], ledger: Ledger, voice: Voice) -> Block:
-    lines = (_player(panel, _own(ledger, panel.seat), voice) for panel in panels)
-    return column([heads(ledger.titles, ledger.widths, ledger.room, voice), *lines], BETWEEN)
+class Line:
+    """The line of a player: laid out once for each way in which the table is set."""
+
+    def __init__(self, panel: Panel, voice: Voice) -> None:
+        """Take whose line it is, and who says the texts."""
+        self.panel, self._voice = panel, voice
+        self._plates: dict[Ledger, Plate] = {}
+
+    @cached_property
+    def _known(self) -> tuple[Piece, ...]:
+        return tuple(known(self.panel, self._voice))
+
+    def plate(self, ledger: Ledger) -> Plate:
+        """Return it as one table has it."""
+        if ledger not in self._plates:
+            self._plates[ledger] = plate(self._laid_out(ledger))
+        return self._plates[ledger]
+
+    def _laid_out(self, ledger: Ledger) -> Block:
+        panel, voice = self.panel, self._voice
+        crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
+        more = [*_told(panel, ledger, voice), *(self._known if ledger.detailed else ())]
+        return entry(panel, crest, chips(panel, ledger, voice), more, ledger, voice)
+
+
+# Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
+@lru_cache(REMEMBERED)
+def _line(panel: Panel, voice: Voice) -> Line:
+    return Line(panel, voice)
 
 
 def _own(ledger: Ledger, seat: Seat) -> Ledger:
@@ -178,14 +216,6 @@ def heads(titles: Sequence[Text], widths: Sequence[float], room: float, voice: V
         for title, width, left in zip(shown, widths, ends, strict=False)
     )
     return plate(Block(room, height, tuple(placed)))
-
-
-# Most players stay from frame to frame what they were.
-@lru_cache(REMEMBERED)
-def _player(panel: Panel, ledger: Ledger, voice: Voice) -> Block:
-    crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
-    more = [*_told(panel, ledger, voice), *known(panel, ledger, voice)]
-    return plate(entry(panel, crest, chips(panel, ledger, voice), more, ledger, voice))
 
 
 def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
@@ -260,17 +290,17 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     return ledger.cell(at) + (width - shown.width) / 2, shown
 
 
-def known(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Piece]:
-    """Yield what cards are known, each kind behind its title, if that is to be shown."""
-    room = ledger.room - FRONT
-    for row in panel.rows if ledger.detailed else ():
+def known(panel: Panel, voice: Voice) -> Iterator[Piece]:
+    """Yield what cards are known of a player, each kind behind its title."""
+    room = INNER - FRONT
+    for row in panel.rows:
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
             first, *others = signs(cards, voice)
             title = label(voice.say(row.title), NOTE, common("faded"), room)
             # No line ends with a title, unless what follows takes a whole one.
             begun = line([title, first], BEHIND)
-            yield from ([begun] if begun.width <= room else [title, first])
+            yield from ((begun,) if begun.width <= room else (title, first))
             yield from others
 
 

@@ -99,6 +99,8 @@ def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], room: float, vo
     names = column(_title(each, left, voice))
     told = [*legend(each, left, voice)]
     beside = line([shown, column([names, _told(facts, more, left, voice), *told])], BESIDE, 0)
+    if beside.height <= shown.height:
+        return beside
     below = column([line([shown, column([names, *told])], BESIDE), _told(facts, more, room, voice)], 3)
     return min(beside, below, key=lambda block: block.height)
 

@@ -31,7 +31,8 @@ def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice)
     crown = [sprites.emblem("part-crown", 20, common("gold"))] if place == 1 else []
     front: list[Piece] = [cell, sprites.shield(voice.emblem(panel.seat), EMBLEM), *crown]
     marks = [*chips(panel, ledger, voice), *_held(scene, panel.seat, voice)]
-    return entry(panel, front, marks, list(known(panel, ledger, voice)), ledger, voice)
+    shown = list(known(panel, voice)) if ledger.detailed else []
+    return entry(panel, front, marks, shown, ledger, voice)
 
 
 def _held(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:

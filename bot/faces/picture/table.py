@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 
 from bot.faces.picture.head import bands, head
-from bot.faces.picture.players import Signed, ledgers, players
+from bot.faces.picture.players import Players, Signed
 from bot.faces.picture.requests import TablePicture
 from bot.faces.picture.row import cards_of, only_facts, opening, row, signed, stage, stands_alone
 from bot.faces.picture.scores import scores
@@ -60,7 +60,7 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
     title = [head(request.title, voice.say(scene.heading))] if alone else []
     top = column([*title, bands(request.asks, voice, told=alone)])
     signed = Signed(frozenset(seat for seat, _ in request.asks), frozenset(request.answered))
-    ways = ledgers(scene.panels, signed, INNER, voice)
+    players = Players(scene.panels, signed, INNER, voice)
     up, rows = _up(scene, voice)
 
     @cache
@@ -69,7 +69,7 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
 
     @cache
     def ledger(known: bool) -> Block:  # noqa: FBT001 - as above
-        return players(scene.panels, ways, voice, detailed=known)
+        return players.table(detailed=known)
 
     def draft(*, known: bool, small: bool) -> Block:
         people = ledger(known)

@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
+from math import ceil
 
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, features
 from PIL.ImageFont import FreeTypeFont, Layout, truetype
+
+from bot.texts.remembering import remembering
 
 SCALE = 2
 """Pixels of a picture for each logical one."""
@@ -28,10 +31,11 @@ MOST_MARKS = 2
 """How many combining marks a letter may carry: any language needs no more, and a tower of them leaves the line."""
 
 NO_BREAK = "\u00a0"
+SPACE = re.compile("( )")
 SPACES = re.compile(r"[ \t\n\r\f\v]+")
-REMEMBERED = 4096
-NEAR = 4.0
-"""By how much, in logical pixels, the words of a line may take another width together than one by one."""
+REMEMBERED, MEGABYTES = 4096, 8
+OVERHANG = 4
+"""How far letters may reach beyond their word, in real pixels."""
 
 FONTS = {
     "sans": "font_source_sans_pro/files/SourceSansPro-Regular.ttf",
@@ -143,10 +147,22 @@ def readable(text: str) -> bool:
     return any(unicodedata.category(character)[0] in "LNSP" and character != ELLIPSIS for character in text)
 
 
+# Sentences are new at nearly every move, the words in them hardly ever; and letters take long to be measured and drawn.
 @lru_cache(REMEMBERED)
 def width(text: str, kind: Type) -> float:
     """Return how wide a text is, in logical pixels."""
-    return kind.narrow * _font(kind).getlength(text) / SCALE
+    return kind.narrow * sum(_advance(part, kind) for part in _parts(text)) / SCALE
+
+
+def _parts(text: str) -> list[str]:
+    """Return the words of a text and the spaces between them."""
+    return SPACE.split(text)
+
+
+@lru_cache(REMEMBERED)
+def _advance(part: str, kind: Type) -> float:
+    """Return how wide a word is, or a space, in real pixels and before it is narrowed."""
+    return _font(kind).getlength(part)
 
 
 def _cuts(text: str) -> list[str]:
@@ -186,7 +202,7 @@ def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
     words, lines = list(_words(text, kind, room)), [""]
     for place, word in enumerate(words):
         longer = f"{lines[-1]} {word}".strip()
-        if not lines[-1] or _fits(lines[-1], word, kind, room):
+        if not lines[-1] or width(longer, kind) <= room:
             lines[-1] = longer
         elif len(lines) < most:
             lines.append(word)
@@ -194,13 +210,6 @@ def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
             lines[-1] = " ".join([lines[-1], *words[place:]])
             break
     return tuple(shortened(line, kind, room) for line in lines)
-
-
-def _fits(line: str, word: str, kind: Type, room: float) -> bool:
-    """Tell whether a word finds room in a line; only where that is a near thing, both are measured together."""
-    both = sum(width(each, kind) for each in line.split(" ")) + line.count(" ") * width(" ", kind)
-    left = room - both - width(" ", kind) - width(word, kind)
-    return left > 0 if abs(left) > NEAR else width(f"{line} {word}", kind) <= room
 
 
 def _words(text: str, kind: Type, room: float) -> Iterator[str]:
@@ -216,10 +225,22 @@ def whole(text: str, kind: Type, room: float, most: int) -> bool:
 
 def mask(text: str, kind: Type) -> Image.Image:
     """Return a text as a mask of the size of its line, in real pixels; what rises above the line is cut off."""
-    font = _font(kind)
     size = max(1, round(width(text, kind) / kind.narrow * SCALE)), round(kind.line * SCALE)
-    ascent, descent = font.getmetrics()
-    top = round((size[1] - ascent - descent) / 2)
-    sheet = Image.new("L", size)
-    ImageDraw.Draw(sheet).text((0, top + ascent), text, font=font, fill=255, anchor="ls")
+    sheet, left = Image.new("L", size), 0.0
+    for part in _parts(text):
+        if part.strip(" "):
+            sheet.paste(255, (round(left) - OVERHANG, 0), _word(part, kind))
+        left += _advance(part, kind)
     return sheet if kind.narrow == 1 else sheet.resize((round(size[0] * kind.narrow), size[1]))
+
+
+@remembering(REMEMBERED, MEGABYTES)
+def _word(word: str, kind: Type) -> Image.Image:
+    """Return a word as a mask, with room on either side for letters that reach beyond their own."""
+    font = _font(kind)
+    width, height = ceil(_advance(word, kind)) + 2 * OVERHANG, round(kind.line * SCALE)
+    ascent, descent = font.getmetrics()
+    top = round((height - ascent - descent) / 2)
+    sheet = Image.new("L", (width, height))
+    ImageDraw.Draw(sheet).text((OVERHANG, top + ascent), word, font=font, fill=255, anchor="ls")
+    return sheet

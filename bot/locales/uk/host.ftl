@@ -271,7 +271,7 @@ doctor-database-empty = { $path } порожній; якщо там були с�
 doctor-shards = Шарди
 doctor-shards-fine = Під доглядом усі, разом { $count }.
 doctor-shards-free = { $count ->
-        [one] Ніхто не доглядає за шардом { $shards }
+        [1] Ніхто не доглядає за шардом { $shards }
        *[other] Ніхто не доглядає за шардами { $shards }
     }: бракує процесу, або його саме замінюють.
 doctor-shards-idle = Процеси, що ділять базу даних, не працюють.

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.faults.damage import Acknowledged, begun, copied, played
+from bench.faults.damage import copied
+from bench.faults.tables import Acknowledged, begun, played
 
 
 @dataclass(frozen=True)

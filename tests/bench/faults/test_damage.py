@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.faults.damage import Findings, Torn, contents, copied, flip, judge, noticed, read_tables, tear
+from bench.faults.damage import Findings, Torn, contents, copied, flip, judge, noticed, tear
+from bench.faults.tables import read_tables
 from bot.storage.records import Logged, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from tests.bench.faults.conftest import Made

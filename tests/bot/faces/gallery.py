@@ -118,10 +118,11 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) 
 
 
 def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[messages.Post]:
-    """Yield what calls people below the story, with and without a line that says which table is meant."""
-    if frame.asks:
+    """Yield what calls people below the story, all or one, with and without a line that says which table is meant."""
+    alone = [[ask] for ask in frame.asks] if len(frame.asks) > 1 else []
+    for asks in filter(None, (frame.asks, *alone)):
         for pings in ((), speaker.people.users):
-            call = tale.summons(table, frame, frame.asks, pings, speaker)
+            call = tale.summons(table, frame, asks, pings, speaker)
             yield from (call, tale.headed(call, table, speaker))
 
 

@@ -10,25 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.clock import DAY, Clock, Terms
-from bot.clocks.habits import Habits, Reminders
 from bot.storage import chain, port, records
 from bot.storage.faults import Fault
 from bot.storage.port import Damaged
-from bot.storage.records import (
-    Announced,
-    Customs,
-    Dm,
-    Follow,
-    Incident,
-    Kind,
-    Logged,
-    Private,
-    Status,
-    TableId,
-    TableRecord,
-    Way,
-)
+from bot.storage.records import Announced, Dm, Incident, Kind, Logged, Private, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from engine import saves
@@ -383,36 +368,3 @@ async def test_faults_say_where_and_what(storage: SqliteStorage, path: Path) -> 
     spoil(path, "UPDATE moves SET told = '[1]' WHERE seq = 2")
     assert list(verify(path, GAMES)) == [Fault(table.id, 2, say("fault-move"))]
     assert position(2) == table.save
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "UPDATE clocks SET clock = replace(clock, '86400', '86401')",
-        "UPDATE clocks SET seal = zeroblob(32)",
-        "UPDATE clocks SET due = due + 10",
-        "UPDATE clocks SET due = NULL",
-        "UPDATE habits SET habits = replace(habits, 'digest', 'none')",
-        "UPDATE habits SET digest = digest + 1",
-        "UPDATE habits SET digest = NULL",
-        "UPDATE customs SET customs = replace(customs, 'week', 'hour')",
-        "UPDATE follows SET way = 'channel'",
-        "UPDATE follows SET game = 'other'",
-        "UPDATE orders SET given = '{}'",
-        "UPDATE orders SET number = number + 1",
-    ],
-)
-async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: Path, change: str) -> None:
-    """When something is due follows from what is sealed; earlier is harmless, later would silence a table."""
-    storage = SqliteStorage(path)
-    await storage.open()
-    table = await storage.create(replace(lobby(), orders=True, clock=Clock(Terms(DAY), due=9.0)))
-    await storage.record(replace(table, status=Status.PLAYING, save=position(0)), [])
-    await storage.keep_habits(Habits(ANN.user, Reminders.DIGEST, digest=5.0))
-    await storage.keep_customs(Customs(5, "week"))
-    await storage.follow(Follow(5, "toy", BO.user, Way.DM))
-    await storage.set_back(8.0)
-    await storage.close()
-    assert list(verify(path, {})) == []
-    spoil(path, change)
-    assert len(list(verify(path, {}))) == 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.faces.picture.players import Signed, ledgers, players
+from bot.faces.picture.players import Players, Signed
 from bot.faces.picture.requests import PictureRequest, TablePicture, sample_picture, table_picture, whole_picture
 from bot.faces.picture.sheet import INNER
 from bot.faces.picture.table import GOOD, WHOLE
@@ -65,9 +65,8 @@ def growth(sight: Sight) -> float:
     """Return by how much the cards that are known of players make a table higher."""
     panels = sight.frame.scene.panels
     speaks = voice(sight.speaker, panels)
-    ways = ledgers(panels, Signed(frozenset(ask.seat for ask in sight.frame.asks)), INNER, speaks)
-    with_them, without = (players(panels, ways, speaks, detailed=detailed).height for detailed in (True, False))
-    return with_them - without
+    people = Players(panels, Signed(frozenset(ask.seat for ask in sight.frame.asks)), INNER, speaks)
+    return people.table(detailed=True).height - people.table(detailed=False).height
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.faces.names import People
 from bot.faces.picture.colours import common
 from bot.faces.picture.place import MOST_EDGES, PER_LINE, STRING, TIP, queue
-from bot.faces.picture.players import WHOLE, Signed, ledgers, players
+from bot.faces.picture.players import WHOLE, Players, Signed
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.sheet import INNER, Fill, Sheet, sheet
 from bot.faces.picture.sprites import tip
@@ -76,7 +76,7 @@ def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, d
     """Return all that a table of players says, each of whom may be the one who is asked."""
     spoken = said(names, locale)
     asked = Signed(frozenset(panel.seat for panel in panels))
-    block = players(panels, ledgers(panels, asked, INNER, spoken), spoken, detailed=detailed)
+    block = Players(panels, asked, INNER, spoken).table(detailed=detailed)
     assert faults(sheet(block)) == []
     return [label.text for _, _, label in sheet(block).labels]
 
@@ -119,7 +119,7 @@ def test_a_figure_without_a_column_is_told_below_the_name() -> None:
     """The least telling ones go first, and nothing is lost."""
     panels = [Panel(Seat(0), (), figures(FIGURES))]
     spoken = said((WIDEST,), "en")
-    block = players(panels, ledgers(panels, Signed(frozenset({Seat(0)})), INNER, spoken), spoken, detailed=False)
+    block = Players(panels, Signed(frozenset({Seat(0)})), INNER, spoken).table(detailed=False)
     below = {label.text: y for _, y, label in sheet(block).labels}
     assert below["Cards lost unseen"] > below[WIDEST]
     assert below["Bid"] < below[WIDEST]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.faces.picture.requests import TablePicture, hand_picture, table_picture
 from engine.game import AnyGame
+from engine.games import GAMES
 from engine.scene import Card, Place, Row
 from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, positions, speaker
+from tests.contract.orders import ordered_walk
 from tests.contract.walks import imagined, viewers
 
 
@@ -73,3 +77,14 @@ def test_a_files_name_is_the_same_for_everybody(game: AnyGame, seats: int) -> No
             hand = hand_picture(match.frame(viewer), TITLE, speaks)
             assert table_picture(match.frame(viewer), TITLE, speaks).name == "table.png"
             assert hand is None or hand.name == "hand.png"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_picture_shows_who_has_still_to_answer_what_several_are_asked(game: AnyGame) -> None:
+    """Those and nobody else, to everybody alike; who has answered isn't marked any more."""
+    seats = game.seats[-1]
+    for match in ordered_walk(game, seats, 1)[0]:
+        if match.posed is not None and match.posed.answered and match.posed.waits:
+            asked = table_picture(match.frame(None), TITLE, speaker(seats)).asks
+            assert tuple(seat for seat, _ in asked) == match.deciding
+            assert not set(match.posed.answered) & {seat for seat, _ in asked} - match.legal.keys()

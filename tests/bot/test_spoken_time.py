@@ -1,0 +1,141 @@
+"""What is pressed about time and seats is answered in the language of who presses, and told in the server's."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.clocks.clock import DAY, HOUR
+from engine.scene import Value
+from tests.bot.clock import Clock
+from tests.bot.clocked import asked, clocked, passes, shown
+from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.test_lobbies import moderator
+from tests.bot.tongues import tongues, words
+
+pytestmark = [pytest.mark.seed(2), pytest.mark.slow, pytest.mark.parametrize("locale", ["en", "uk"])]
+
+DISCORD = {"en": "en-US", "uk": "uk"}
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves, of people who all read one language."""
+    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
+    monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
+    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
+        tongues(begun, dict.fromkeys(begun.guests, DISCORD[locale]), DISCORD[locale])
+        yield begun
+
+
+def line(locale: str, key: str, **facts: Value) -> str:
+    """Return the part of a sentence that stands before what it names, or all of it."""
+    return words(locale, key, **facts).partition("@")[0]
+
+
+async def seated(court: Evening, *guests: Guest) -> None:
+    """Let people sit down and begin, and everything be shown."""
+    await court.seat(*guests)
+    await shown(court)
+
+
+async def test_being_away_and_back(court: Evening, locale: str) -> None:
+    """By select and button; the table says it in the server's language."""
+    ann, bo, *_ = court.guests
+    await seated(court, ann, bo)
+    panel = (await court.command(ann, "away")).message
+    assert words(locale, "away-nowhere") in text(panel)
+    panel = (await court.choose(ann, panel, ["2"], "away:pick")).message
+    assert words(locale, "button-back") in str(panel.components)
+    await shown(court)
+    assert words(locale, "time-away", player="@", when="@").split("@")[1].strip(" *") in text(court.board())
+    back = await court.press(ann, panel, part="away:back")
+    assert words(locale, "away-nowhere") in text(back.message)
+
+
+async def test_a_pause_and_its_end(court: Evening, locale: str) -> None:
+    """Wanted by one, begun by all, ended by one."""
+    ann, bo, *_ = court.guests
+    await seated(court, ann, bo)
+    assert (await court.command(ann, "table pause")).private == words(locale, "pause-wanted")
+    await shown(court)
+    assert line(locale, "time-pause-wanted", players="@") in text(court.board())
+    assert (await court.press(bo, court.board(), "pause")).private == words(locale, "pause-begun")
+    await shown(court)
+    assert words(locale, "time-paused") in text(court.board())
+    assert (await court.press(ann, court.board(), "goon")).private == words(locale, "pause-over")
+
+
+async def test_weekends_that_stand_still(court: Evening, locale: str) -> None:
+    """Chosen under the table by who opened it, and said there."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    panel = (await court.press(ann, lobby, "time")).message
+    chosen = await court.choose(ann, panel, ["rest"], part="terms:1:weekends")
+    await shown(court)
+    for place in (chosen.message, court.board()):
+        assert words(locale, "time-weekends", zone="UTC") in text(place)
+
+
+async def test_a_reminder_and_no_more_of_them(court: Evening, clock: Clock, locale: str) -> None:
+    """The reminder speaks the server's language, the answer to its button the reader's."""
+    ann, bo, *_ = court.guests
+    await seated(court, ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 0.6 * DAY)
+    reminder = court.post()
+    assert line(locale, "reminder-first", player="", when="@").strip("🔔 ,") in reminder.content
+    assert words(locale, "reminder-alone") in reminder.content
+    assert (await court.press(late, reminder, "hush")).private == words(locale, "hush-done")
+
+
+async def test_quiet_hours_and_a_digest(court: Evening, clock: Clock, locale: str) -> None:
+    """Both are chosen by command; the digest comes when the quiet hours end, in the reader's language."""
+    ann, bo, *_ = court.guests
+    night: dict[str, Any] = {"from": "22:00", "to": "7:00", "zone": "Europe/Kyiv"}
+    for guest in (ann, bo):
+        assert "Europe/Kyiv" in (await court.command(guest, "settings quiet", **night)).private
+        told = (await court.command(guest, "settings reminders", way="digest")).private
+        assert words(locale, "settings-reminders-digest-now") in told
+    await seated(court, ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 18 * HOUR)
+    [digest] = court.dms(late)
+    assert digest.content.startswith(words(locale, "digest", count=1))
+
+
+async def test_leaving_and_taking_the_seat(court: Evening, locale: str) -> None:
+    """From the question whether that is meant to the word of the last who sits there."""
+    ann, bo, cy, dana, *_ = court.guests
+    await seated(court, ann, bo, cy)
+    stays = await asked(court)
+    leaving, other = (guest for guest in (ann, bo, cy) if guest is not stays)
+    sure = (await court.command(leaving, "table leave")).message
+    assert words(locale, "leave-confirm", table="@").split("@")[1][-30:] in text(sure)
+    gone = await court.press(leaving, sure, "vacate")
+    assert line(locale, "leave-done", table="@") in text(gone.message)
+    await shown(court)
+    assert line(locale, "seat-free", player="@") in text(court.board())
+    assert (await court.press(dana, court.board(), "sit")).private == words(locale, "sit-asked")
+    await shown(court)
+    assert (await court.press(stays, court.board(), "welcome")).private == words(locale, "welcome-noted")
+    await shown(court)
+    assert (await court.press(other, court.board(), "welcome")).private == words(locale, "welcome-done")
+    await shown(court)
+    assert "sit" not in verbs(court.board())
+
+
+async def test_a_seat_that_a_moderator_frees(court: Evening, locale: str) -> None:
+    """The moderator picks whose it is, and is told that it is free."""
+    ann, bo, *_ = court.guests
+    mo = replace(moderator(court), name="Mo")
+    tongues(court, {mo: DISCORD[locale]}, DISCORD[locale])
+    await seated(court, ann, bo)
+    picking = (await court.command(mo, "table replace")).message
+    assert words(locale, "replace-pick", table="@").split("@")[1][:30] in text(picking)
+    freed = await court.press(mo, picking, "replace")
+    assert line(locale, "replace-done", player="@").strip("* ") in text(freed.message)
