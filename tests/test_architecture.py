@@ -300,7 +300,7 @@ def circle(needs: Mapping[str, Iterable[str]]) -> str:
     return ""
 
 
-@pytest.mark.parametrize("house", ["bot", "engine"])
+@pytest.mark.parametrize("house", [pytest.param("bot", marks=pytest.mark.slow), "engine"])
 def test_no_rooms_import_each_other(house: str) -> None:
     """Direction: within a house, too, each package can be understood without those that are built on it."""
     assert circle(rooms([read(path) for path in files()], house)) == ""

@@ -16,7 +16,8 @@ from tests.engine.games.fortheking.scripted import by_ones, lasting, script
 from tests.engine.ordered import Step, by_orders, check_the_same_story
 
 GAME = GAMES["fortheking"]
-SEATS = pytest.mark.parametrize("seats", GAME.seats)
+FEWEST, *MORE = GAME.seats
+SEATS = pytest.mark.parametrize("seats", [FEWEST, *(pytest.param(seats, marks=pytest.mark.slow) for seats in MORE)])
 STANDING = {"never", "gold", "cards"}
 
 
