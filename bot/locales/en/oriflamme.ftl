@@ -415,7 +415,7 @@ oriflamme-rules-3 =
 
     Characters stay in the queue face up and act again every round. Intrigues act once and are discarded.
 
-    Where people can order ahead, all say at once, in secret, what becomes of their face-down cards, and on whom they are used. Before I reveal one, I ask its owner again if its stack, a card beside it, or any face or family in the queue has changed; Influence on other cards doesn't count.
+    Where people can order ahead, all say at once, in secret, what becomes of their face-down cards, and on whom they are used. Before I reveal one, I ask its owner again if its stack, a card beside it, or any face-up card or family in the queue has changed; Influence on other cards doesn't count.
 
     When cards leave, the gaps close at once, and no card is skipped or resolved twice because of that. If the card that acts leaves the top of a stack, the card below comes next, at once. A card that is uncovered farther ahead is resolved when its turn comes; one that is uncovered farther back waits for the next round.
     .title = Resolving the queue

@@ -7,7 +7,7 @@ seat-free = 🪑 A seat is free. { $player } plays there until somebody takes it
 # $player would like the seat where $rival plays; $players have to agree.
 seat-asked = 🙋 { $player } would like the seat of { $rival }. Still to agree: { $players }.
 seat-agreed = 🙋 { $player } may have the seat of { $rival }, and takes it with one more press.
-seat-voted = 🗳️ The seat of { $player } is to be given to somebody else. Still to agree: { $players }.
+seat-voted = 🗳️ Some would like to give the seat of { $player } to somebody else. Still to agree: { $players }.
 button-sit = Take this seat
 button-sit-of = Take this seat: { $player }
 button-welcome = Let { $player } sit down
@@ -35,7 +35,7 @@ welcome-done = Everybody has agreed, and the seat is taken.
 ## What can't be done
 
 refused-no-vacancy = That seat isn't free.
-refused-no-candidate = Nobody asks for that seat anymore.
+refused-no-candidate = Nobody is asking for that seat anymore.
 refused-no-vote = Nobody decides alone about a seat, nor while its player still has time. A moderator who doesn't play here can free it.
 refused-not-neutral = Only a moderator who doesn't play at this table can free somebody's seat.
 

@@ -54,7 +54,7 @@ settings-bids-trust-now = I don't ask once more when you bid more than you hold.
 ## Following a game
 
 # $players are people who are called, $game is the name of a game, $link leads to the open table.
-follow-called = 🔔 { $players }: a table of { $game } is open: { $link }
+follow-called = 🔔 { $players }, a table of { $game } is open: { $link }
 follow-told = 🔔 { $player } has opened a table of { $game }: { $link }
 follow-channel = Call me in the channel
 follow-dm = Call me by direct message
@@ -96,7 +96,7 @@ refused-no-server = That is chosen in a channel of the server that it is for.
 
 privacy-title = What I keep about you
 privacy-choices = - What you have chosen with `{ $settings-show }`, and the language of your Discord.
-privacy-no-choices = - Nothing that you have chosen.
+privacy-no-choices = - No settings of yours: you haven't chosen any.
 privacy-lobbies = - Your seat at { $count ->
         [one] one table that has not begun
        *[other] { $count } tables that have not begun

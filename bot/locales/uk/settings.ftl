@@ -54,7 +54,7 @@ settings-bids-trust-now = Я не перепитую, коли ви ставит
 ## Following a game
 
 # $players are people who are called, $game is the name of a game, $link leads to the open table.
-follow-called = 🔔 { $players }: відкрито стіл гри «{ $game }»: { $link }
+follow-called = 🔔 { $players }, відкрито стіл гри «{ $game }»: { $link }
 follow-told = 🔔 { $player } відкриває стіл гри «{ $game }»: { $link }
 follow-channel = Кликати мене в каналі
 follow-dm = Кликати мене приватним повідомленням
@@ -93,7 +93,7 @@ refused-no-server = Це обирають у каналі того сервер�
 
 privacy-title = Що я про вас зберігаю
 privacy-choices = - Те, що ви обрали командою `{ $settings-show }`, і мову вашого Discord.
-privacy-no-choices = - Нічого з того, що можна обрати в налаштуваннях.
+privacy-no-choices = - Жодних налаштувань: ви ще нічого не обирали.
 privacy-lobbies = - Ваше місце за нерозпочатими столами: { $count }.
 privacy-playing = - Ваше місце, карти й ходи за столами, де грають або гру призупинено: { $count }.
 privacy-over = - Ваше місце й ходи за завершеними столами: { $count }.
@@ -162,7 +162,7 @@ command-table-log = Показати, що вже сталося за столо
 command-table-proof = Довести, що тасування на завершеному столі було чесним.
     .name = доказ
 command-table-pause = Запропонувати всім за столом цього каналу перерву.
-    .name = пауза
+    .name = перерва
 command-table-end = Закрити стіл цього каналу достроково.
     .name = закрити
 command-table-resume = Продовжити тут гру за столом, каналу якого вже немає.
