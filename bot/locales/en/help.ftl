@@ -69,7 +69,7 @@ help-days =
     ### Games over days
     { "" }**As you like it.** `{ $settings-hand }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. `{ $settings-language }` and `{ $settings-pictures }`: how you read what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.
 
-    { "" }**Time.** Each table says before it begins how long a decision may take, and what happens then: a rival plays for who is late, until they press anything there again, or the table waits. No clock runs before you were called, or while I can't be reached. I remind you twice at most, as you choose with `{ $settings-reminders }`, and never in the hours of `{ $settings-quiet }`. `{ $away }` stops your clocks for a holiday; `{ $table-pause }` asks everybody for a pause.
+    { "" }**Time.** Each table says before it begins how long a decision may take, and what happens then: a rival plays for whoever is late, until they press anything there again, or the table waits. No clock runs before you were called, or while I can't be reached. I remind you twice at most, as you choose with `{ $settings-reminders }`, and never in the hours of `{ $settings-quiet }`. `{ $away }` stops your clocks for a holiday; `{ $table-pause }` asks everybody for a pause.
 
     { "" }**Nothing is lost** if I am restarted, and the old buttons work. `{ $table-leave }` leaves a game for good: a rival plays on until somebody takes the seat. To end it for all, whoever opened the table, or a moderator, types `{ $table-end }`.
 help-host =
