@@ -115,7 +115,7 @@ def test_the_readme_has_the_commands_of_every_game(game: str) -> None:
 def test_the_readme_names_every_game_and_for_how_many_it_is(game: str) -> None:
     """Whoever looks for a game to play finds it in the list at the top."""
     name, seats = language(DEFAULT).text(f"{game}-name"), GAMES[game].seats
-    line = f"- *{name}*, for {COUNTED[seats[0]]} to {COUNTED[seats[-1]]} people"
+    line = f"- *{name}*, for {COUNTED[seats[0]]} to {COUNTED[seats[-1]]} players"
     assert line in README.splitlines(), f"Write it into README's list of games: {line}"
 
 

@@ -44,7 +44,7 @@ def nodes(node: ast.BaseNode) -> Iterator[ast.BaseNode]:
                 yield from nodes(part)
 
 
-def variables(pattern: ast.Pattern) -> set[str]:
+def variables(pattern: ast.BaseNode) -> set[str]:
     """Return the names of all facts that a pattern mentions or chooses by."""
     return {node.id.name for node in nodes(pattern) if isinstance(node, ast.VariableReference)}
 
@@ -84,6 +84,11 @@ def counts(keys: set[str], locale: str) -> bool:
     plurals = {key for key in keys if not key.isdecimal()}
     rest = plurals == {"other"} and plurals != keys
     return rest or plurals == {*Locale.parse(locale).plural_form.tags, "other"}
+
+
+def included(pattern: ast.Pattern) -> set[str]:
+    """Return the names of the sentences that a pattern includes."""
+    return {node.id.name for node in nodes(pattern) if isinstance(node, ast.MessageReference)}
 
 
 def bold(pattern: ast.Pattern) -> set[str]:

@@ -220,10 +220,10 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening
     table = await duel.table()
     await duel.bot.tables.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
     log = await duel.press(duel.guests[3], duel.board(duel.channel.id), "log")
-    first, _, rest = text(log.message).rpartition("sits down in the place of")
+    first, _, rest = text(log.message).rpartition("takes the seat of")
     assert f"**{ann.name}** " in first
     assert rest.startswith(f" **{ann.name}**")
-    assert f"**{bo.name}** sits down" in text(log.message)
+    assert f"**{bo.name}** takes the seat" in text(log.message)
 
 
 @pytest.mark.slow

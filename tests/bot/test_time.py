@@ -28,7 +28,7 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 async def test_a_lobby_says_how_time_counts_before_anybody_joins(court: Evening) -> None:
     """A day, if nobody chooses; else what the command says."""
     ann, bo, *_ = court.guests
-    assert "Each decision has a day" in text(await court.open(ann))
+    assert "Everybody has a day for each decision" in text(await court.open(ann))
     assert "No clock runs here" in text(await court.open(bo, pace="none"))
 
 

@@ -231,7 +231,7 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     lobby = await court.open(ann)
     panel = (await court.press(ann, lobby, "time")).message
     await court.choose(ann, panel, ["welcome"], part="terms:1:newcomers")
-    assert "sits down at once" in text(await board(court))
+    assert "can be taken at once" in text(await board(court))
     await court.press(bo, await board(court), "join")
     await court.press(ann, await board(court), "start")
     gone = await idle(court, ann, bo)

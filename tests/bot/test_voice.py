@@ -5,14 +5,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
+from fluent.syntax import ast
 
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.texts.fluent import language, locales
 from engine.scene import Seat, Value, Who, say
-from tests.bot.catalogue import patterns, variables, written
+from tests.bot.catalogue import nodes, patterns, variables, written
 
 UNUSED = {
     "en": {
@@ -23,6 +26,8 @@ UNUSED = {
         r"(?i)stays? away": "left out",
         r"to \d at (?:most|least)": "never above, never below",
         r"lost the place": "lost track",
+        r"\bany more\b": "anymore",
+        r"\bopener\b": "whoever opened the table",
     },
     "uk": {
         r"(?i)картк|карток|картці": "карта",
@@ -32,10 +37,16 @@ UNUSED = {
         r"(?i)(?:мо|ваш|сво)\w* рук[аиуо]\b|показую руку": "карти",
         r"відпочива": "призупинено",
         r"загубили місце": "загубили нитку гри",
+        r"(?i)(?<!за)питан(?:ня|ь|ні)": "запитання",
+        r"[ву] ряду\b": "в ряді",
         r"(?:сплатити|платить|платити) золотом \d|золотом  ": "5 золотом",
     },
 }
 """What Herald doesn't say, language by language, and what it says instead."""
+
+PREPOSITION = re.compile(r"(?i)\b(?:[увз]|за|на|від|до|для|[із]з|зі|про|через|після|перед|над|під|біля|гравц\w+) $")
+NAMES = {"player", "players", "was", "owner", "bidder", "rival", "neighbour"}
+"""The facts that are names of people."""
 
 BEGINNINGS = {"is", "to", "has", "still"}
 """How a sentence goes on after the name of who is waited for."""
@@ -51,6 +62,20 @@ def test_one_word_stands_for_one_thing(locale: str) -> None:
         if re.search(unused, written(pattern))
     }
     assert not found
+
+
+def test_no_ukrainian_preposition_stands_before_a_name() -> None:
+    """Each wants a case, and a name has but the nominative."""
+    assert PREPOSITION.search("грає за ")
+    assert not [key for key, pattern in patterns("uk").items() if any(map(PREPOSITION.search, _before_names(pattern)))]
+
+
+def _before_names(pattern: ast.Pattern) -> Iterator[str]:
+    """Yield each piece of text that somebody's name follows."""
+    for part in nodes(pattern):
+        for text, name in pairwise(part.elements) if isinstance(part, ast.Pattern) else ():
+            if isinstance(text, ast.TextElement) and isinstance(name, ast.Placeable) and variables(name) & NAMES:
+                yield text.value
 
 
 def test_who_is_waited_for_has_not_done_it_yet() -> None:

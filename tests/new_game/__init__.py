@@ -98,8 +98,8 @@ def _coloured(text: str, name: str) -> str:
 
 def _told(text: str, name: str) -> str:
     """Return the README with the game in its list and with its commands, each behind those of the last game."""
-    listed = re.findall(r"^- \*.+ people\n", text, re.MULTILINE)
-    text = text.replace(listed[-1], f"{listed[-1]}- *{name.title()}*, for two to four people\n")
+    listed = re.findall(r"^- \*.+ players\n", text, re.MULTILINE)
+    text = text.replace(listed[-1], f"{listed[-1]}- *{name.title()}*, for two to four players\n")
     for command, told in (("newgame", "the same for {game}"), ("rules", "the rules of {game}")):
         rows = re.findall(rf"^\| `/{command} .+\n", text, re.MULTILINE)
         row = f"| `/{command} {name}` | {told.format(game=name.title())} |\n"

@@ -26,7 +26,7 @@ emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 It is your turn. { $prompt }
 turn = 👉 { $player }, it is your turn. { $prompt }
-turn-play = 👉 { $player }, it is your turn. Press **Play**; nobody else sees what you choose.
+turn-play = 👉 { $player }, it is your turn. Press **{ button-play }**; nobody else sees what you choose.
     -# { $waiting }
 table-title = { $game } · table { $table }
 
@@ -35,7 +35,7 @@ table-title = { $game } · table { $table }
 lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat; { $player } presses **{ button-start }** when everybody is here.
 lobby-full = { $player } has opened this table, and every seat is taken. { $player } presses **{ button-start }**.
 lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
-lobby-time = ⏱️ With { $seats } players it takes about { $minutes } minutes at one table. Here it takes as long as you all like.
+lobby-time = ⏱️ With { $seats } players it takes about { $minutes } minutes around a real table. Here it may take days.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · word { $digest }
 # $pledge is the beginning of a hash: 20 letters and digits.
@@ -202,7 +202,7 @@ refused-not-yours = Only { $player } can press that button; nothing has changed.
 refused-take-back = That can't be taken back: somebody has acted since, it has shown something that was hidden, or I was updated since.
 refused-nothing-waits = Nothing else waits for you.
 refused-over = The game is over.
-refused-seats = The game can't be played by that many people.
+refused-seats = The game can't be played by that many players.
 refused-no-table = I don't know that table.
 refused-no-tables = You have no game running here. `{ $newgame }` opens a table.
 refused-closed = This table was closed; nothing can be played there anymore.
@@ -218,21 +218,21 @@ refused-word = A word has one to { $most } letters or signs, in one line. Nothin
 refused-not-over = What is hidden is opened when the game is over, and not before. Until then the pledge stands.
 refused-not-opener = Only the person who opened the table, or a moderator, can do that.
 refused-many-lobbies = You have { $most ->
-        [one] an open table
-       *[other] { $most } open tables
-    } that nobody has started yet. Start or cancel one of them, and you can open the next.
+        [one] an open table that nobody has started yet. Start or cancel it
+       *[other] { $most } open tables that nobody has started yet. Start or cancel one of them
+    }, and you can open the next.
 refused-many-seats = You already have a seat at { $most ->
         [one] a table
        *[other] { $most } tables
-    }, and nobody should have to wait for you at more. When one of them is over, you can take the next seat.
+    }, and nobody should have to wait for you at more. As soon as a game of yours is over, you can take the next seat.
 refused-channel-full = There { $most ->
         [one] is a table
        *[other] are { $most } tables
-    } in this channel already. When one of them is over, there is room for the next; a thread or another channel may have some.
+    } in this channel already. As soon as a game here is over, there is room for the next; a thread or another channel may have some.
 refused-server-full = There { $most ->
         [one] is a table
        *[other] are { $most } tables
-    } in this server already. When one of them is over, there is room for the next.
+    } in this server already. As soon as a game here is over, there is room for the next.
 refused-too-soon = You have opened a table just now. Please wait { $seconds ->
         [one] a second
        *[other] { $seconds } seconds
@@ -272,6 +272,9 @@ permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
 agent-whim = Anything that makes sense will do: nothing was weighed.
-agent-judgement = By the rules of thumb of this game it is worth most.
+agent-judgement = By this game's rules of thumb, nothing is worth more.
 agent-only = Nothing else makes sense here.
-agent-search = Imagined tables at which this was tried and played on: { $worlds }. By what came of it there, it is worth { $chance } of 100.
+agent-search = It has tried this in { $worlds ->
+        [one] one imagined game
+       *[other] { $worlds } imagined games
+    } from here on, and won about { $chance } of 100.

@@ -420,7 +420,7 @@ fortheking-rules-2 =
 
     Then the opponents take from the middle, clockwise from the Adviser's left, one card each, until it is empty. You may not decline. The left neighbor is the next Adviser, until the deck runs out. With five players, three of you are the Adviser four times and two of you three times; with fewer, all equally often.
 
-    Where people can order ahead, all who choose may say at once, in secret, which card they would like best, and which otherwise; I take it in your turn.
+    Where people can order ahead, all who choose may say at once, in secret, which card they would like best, and which otherwise; I take it for each in turn.
 
     You may look through your own deck at any time. The others know how many cards you hold and which ones they saw you take, but not what you kept.
     .title = Share Influence
@@ -436,9 +436,9 @@ fortheking-rules-4 =
 
     In turn you **bid** a whole number, at least 1 and higher than the bid before, or you **pass**, which is final for this card. You may pass on your very first turn. The bidding goes round until all but the highest bidder have passed. If all others pass without a bid, the last player is still asked: bid, or pass. If nobody bids at all, the card leaves the game.
 
-    Nobody checks whether you can pay: you may bid more than you have (up to 99 here). Players without any cards are passed over.
+    Nobody else is told whether you can pay: you may bid more than you have (up to 99 here), and I only ask you in private whether you mean it. Players without any cards are passed over.
 
-    Where people can order ahead, everybody says at once, in secret, how far to go: then I bid for each by the least raise, in turn, as if you had pressed. Or you are asked about each bid. You can also name a limit that stands, or always pass on a kind of card. Nobody is shown any of it; the bids themselves show where a loser stopped, and that an instant counter-bid came from a limit.
+    Where people can order ahead, everybody says at once, in secret, how far to go: then I bid for each by the least raise, in turn, as if they had pressed. Whoever prefers it is asked about each bid. You can also name a limit that stands, or always pass on a kind of card. Nobody is shown any of it; the bids themselves show where a loser stopped, and that an instant counter-bid came from a limit.
 
     The winner gets the card: a government or gold card goes to the hand, a King is used at once.
     .title = Gain Esteem

@@ -37,7 +37,7 @@ help =
     -# The games belong to their authors and publishers; Herald is not affiliated with them.
 help-begin =
     ### I want to play
-    { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may have a seat at several tables. `{ $settings-follow }`: I call you when a table of a game opens.
+    { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may have a seat at several tables. `{ $settings-follow }`: I call you when a table of a game that you choose opens.
 
     { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
 
@@ -45,7 +45,7 @@ help-begin =
 
     { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
 
-    { "" }**Take your time.** How long a decision may take stands in the lobby, before you join: a day as a rule, and three more in reserve.
+    { "" }**Take your time.** The open table says how long a decision may take, before you join: a day as a rule, and three more in reserve.
 help-rivals =
     ### Rivals and advice
     { "" }**Rivals 🤖** (◆ in pictures). Nobody to play with? `{ $newgame }` takes a number of `rivals`, and with enough of them you play at once. In an open table whoever opened it, or a moderator, picks them from the list. They know only what can be seen from their own seat.
@@ -53,14 +53,14 @@ help-rivals =
     - **{ level-knight }**: plays by rules of thumb; wins 93 of 100 games of *{ fortheking-name }* against three squires, 77 of *{ oriflamme-name }*.
     - **{ level-champion }**: thinks ahead; wins 37 of 100 games of *{ fortheking-name }* against three knights, 88 of *{ oriflamme-name }* (equals would win 25).
 
-    { "" }**Advice.** If the table was opened with advice allowed, a button under your question asks a rival what it would do. All see that you asked, you alone what it said.
+    { "" }**Advice.** If the table allows it, a button under your question asks a rival what it would do. Everybody sees that you asked, and only you what it said.
 help-play =
     ### I play
     { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that. Press what you want to do; where a secret is involved, press **{ button-play }** first, and only you see the choices.
 
     { "" }**A slip?** **{ button-take-back }** under what only you see undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
-    { "" }**Order ahead.** In an auction everybody says at once, in secret, how far to go, and I bid for you. The list under your question, or under **{ button-hand }**, offers more: what is ordered stands there, too, and can be changed. Nobody sees what: only the bids show where a loser stopped, and that an instant counter-bid came from a limit.
+    { "" }**Order ahead.** In an auction everybody says at once, in secret, how far to go, and I bid for you. The list under your question, or under **{ button-hand }**, offers more: what you have ordered stands there, too, and can be changed. Nobody else sees it: only the bids show where a loser stopped, and that an instant counter-bid came from a limit.
 
     { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which waits for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 
@@ -69,7 +69,7 @@ help-days =
     ### Games over days
     { "" }**As you like it.** `{ $settings-hand }`: your hand in the channel, or in a direct message at each turn, from which you can play. If I can't reach you there, I ping you in the channel. `{ $settings-language }` and `{ $settings-pictures }`: how you read what only you see. `{ $settings-show }` shows all of it, and `{ $privacy-show }` what I keep about you. Where a channel is in another language than you read, a button under my posts shows them in yours.
 
-    { "" }**Time.** Each table says in its lobby how long a decision may take, and what happens then: a rival plays for who is late, until they press anything there again, or the table waits. No clock runs before you were called, or while I can't be reached. I remind you twice at most, as you choose with `{ $settings-reminders }`, and never in the hours of `{ $settings-quiet }`. `{ $away }` stops your clocks for a holiday; `{ $table-pause }` asks everybody for a pause.
+    { "" }**Time.** Each table says before it begins how long a decision may take, and what happens then: a rival plays for whoever is late, until they press anything there again, or the table waits. No clock runs before you were called, or while I can't be reached. I remind you twice at most, as you choose with `{ $settings-reminders }`, and never in the hours of `{ $settings-quiet }`. `{ $away }` stops your clocks for a holiday; `{ $table-pause }` asks everybody for a pause.
 
     { "" }**Nothing is lost** if I am restarted, and the old buttons work. `{ $table-leave }` leaves a game for good: a rival plays on until somebody takes the seat. To end it for all, whoever opened the table, or a moderator, types `{ $table-end }`.
 help-host =
@@ -78,7 +78,7 @@ help-host =
 
     `{ $settings-server }` is for people who may manage the server: which language everybody reads there, whether tables have pictures, and how new ones are played.
 
-    Moderators, who may manage messages, can start or cancel an open table free the seat of somebody who is gone with `{ $table-replace }`, and end a running table with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables are paused until somebody with a seat there, or a moderator, types `{ $table-resume }` where they are to go on.
+    Moderators, who may manage messages, can start or cancel an open table, free the seat of somebody who is gone with `{ $table-replace }`, and end a running table with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables are paused until somebody with a seat there, or a moderator, types `{ $table-resume }` where they are to go on.
 
     { "" }**A Herald of your own.** Everything is kept in one file, `herald.db` unless `DATABASE` says otherwise; whoever can read it can read the hands. `python -m bot backup FILE` copies it while I am running, `python -m bot verify` checks that it is as I wrote it. Stop me whenever you like: at the next start I tell each table what it has missed.
 

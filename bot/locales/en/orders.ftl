@@ -3,16 +3,16 @@
 
 orders-pick = Ordering ahead…
 orders-allow = Let people order ahead
-orders-allow-about = everybody may tell Herald in secret what to do; far fewer waits
+orders-allow-about = everybody may tell Herald in secret what to do; much less waiting
 orders-forbid = No ordering ahead
 orders-forbid-about = everybody is asked about everything, one after another
-lobby-orders = 📌 You can order ahead: limits for auctions and more, in secret, so that nobody has to wait for you.
-together-turn = 👉 { $players }: { $text } Press **Play**; nobody else sees what you choose.
+lobby-orders = 📌 Ordering ahead is allowed: whoever likes tells me in secret what to do, and the others wait less.
+together-turn = 👉 { $players }: { $text } Press **{ button-play }**; nobody else sees what you choose.
 together-answered = ✅ { $players }
 together-waiting = 💭 { $players }
 ahead-title = **📌 What I do for you**
 ahead-line = { $label }: { $does }
 ahead-given = 📌 { $does }
 ahead-pick = Order ahead…
-option-orders = let people order ahead, such as limits for auctions, so that there are fewer waits (else as the server wants it)
+option-orders = Let people order ahead, so that all wait less (else as the server wants it).
     .name = orders

@@ -15,7 +15,7 @@ oriflamme-ask-turn =
     Your { $card } is card { $number }, face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
-    }. What shall I do when the queue reaches it? I reveal it only if what lies beside and under it, and all faces and families in the queue, are then as they are now; else I ask you again.
+    }. What shall I do when the queue reaches it? I reveal it only if what lies beside and under it, and every face-up card and family in the queue, are then as they are now; else I ask you again.
 oriflamme-ask-aim = What is your { $card } used on when it acts? If that can't be chosen then, I ask you.
 oriflamme-ask-aim-prince = Where does the Twin go when your { $card } is revealed? If that isn't possible then, I ask you.
 oriflamme-ask-tokens = What shall I do with each Influence on your { $card }: take it, or give it up to activate a character again?
@@ -24,12 +24,12 @@ oriflamme-option-ask = Ask me then
 ## What an order will do
 
 oriflamme-does-leave = Your { $card } stays face down, and 1 Influence goes on it.
-oriflamme-does-reveal = I reveal your { $card } if what lies beside and under it, and all faces and families in the queue, are as they were when you said so.
+oriflamme-does-reveal = I reveal your { $card } if what lies beside and under it, and every face-up card and family in the queue, are as they were when you said so.
 oriflamme-does-anew = The queue has changed since you told me to reveal your { $card }, so I ask you again.
 oriflamme-does-ask-turn = I ask you about your { $card } when the queue reaches it.
 oriflamme-does-aim = For your { $card } I choose this if I can: { $target }.
 oriflamme-does-ask-aim = I ask you what your { $card } is used on.
-oriflamme-does-gone = What you chose for your { $card } isn't there any more, so I ask you.
+oriflamme-does-gone = What you chose for your { $card } isn't there anymore, so I ask you.
 oriflamme-does-gain = I take the Influence on your Plot for you.
 oriflamme-does-tokens = For each Influence on your { $card } I activate this again if I can: { $target }.
 oriflamme-does-ask-tokens = I ask you about each Influence on your { $card }.

@@ -364,7 +364,7 @@ oriflamme-about-cutthroat = Eliminate a card beside it, yours or not, and with i
     .brief = eliminates a card beside it, and opponents' face-up cards of that name
 oriflamme-about-apothecary = Eliminate a card that lies beside another uncovered card of your family, face up or face down, anywhere in the queue. If nothing else can be hit, it has to be a card of yours, even the Apothecary. If you have no other card there, nothing happens. A Trap strikes back from any distance.
     .brief = eliminates a card beside another card of your family
-oriflamme-about-felon = Each family loses 1 Influence for every card of its own that lies beside the Felon, your family, too. Of a stack only the top card counts. Nobody falls below 0. There is nothing to choose.
+oriflamme-about-felon = Each family loses 1 Influence for every card of its own that lies beside the Felon, and so does yours. Of a stack only the top card counts. Nobody falls below 0. There is nothing to choose.
     .brief = each family loses 1 Influence for each of its cards beside it
 oriflamme-about-schemer = If a stack lies beside her when she acts, whoever it belongs to, she is discarded. If not, gain 2 Influence. Two cards are a stack already; the one that she lies on herself does no harm. What Influence lay on her is yours as soon as you reveal her.
     .brief = 2 Influence, but beside a stack she is discarded
@@ -415,7 +415,7 @@ oriflamme-rules-3 =
 
     Characters stay in the queue face up and act again every round. Intrigues act once and are discarded.
 
-    Where people can order ahead, all say at once, in secret, what becomes of their face-down cards, and on whom they are used. Before I reveal one I ask you again if its stack, a card beside it, or any face or family in the queue has changed; Influence on other cards doesn't count.
+    Where people can order ahead, all say at once, in secret, what becomes of their face-down cards, and on whom they are used. Before I reveal one, I ask its owner again if its stack, a card beside it, or any face-up card or family in the queue has changed; Influence on other cards doesn't count.
 
     When cards leave, the gaps close at once, and no card is skipped or resolved twice because of that. If the card that acts leaves the top of a stack, the card below comes next, at once. A card that is uncovered farther ahead is resolved when its turn comes; one that is uncovered farther back waits for the next round.
     .title = Resolving the queue

@@ -11,7 +11,7 @@ level-champion = champion
 ## In the lobby
 
 lobby-rival = { $number }. { $player } · { $level }
-lobby-advice = 💡 Advice is allowed: whoever is asked may ask a rival what it would do. All see that, nobody what it says.
+lobby-advice = 💡 Advice is allowed: whoever is to decide may ask a rival what it would do. Everybody sees that, but not what it says.
 rivals-pick = Rivals and advice…
 rival-add = Add a rival: { $level }
 rival-add-squire = plays anything that makes sense
@@ -19,25 +19,25 @@ rival-add-knight = plays by rules of thumb
 rival-add-champion = thinks ahead, and is the strongest
 rival-remove = Send { $player } away ({ $level })
 advice-allow = Allow advice
-advice-allow-about = whoever is asked may ask a rival what it would do
+advice-allow-about = whoever is to decide may ask a rival what it would do
 advice-forbid = No advice
 advice-forbid-about = everybody decides alone
 newgame-begun = Your game at table { $table } has begun in { $channel }. The rivals play by themselves.
 refused-no-rival = That rival has left the table.
-option-rivals = rivals that take the other seats; with enough of them, the game begins at once
+option-rivals = Rivals that take the other seats; with enough of them, the game begins at once.
     .name = rivals
-option-level = how well the rivals play
+option-level = How well the rivals play.
     .name = level
 
 ## Seats that change hands
 
 # $player takes the place of $was; $number is the seat's.
-incident-seated = 🪑 { $player } sits down in the place of { $was } and goes on from here.
+incident-seated = 🪑 { $player } takes the seat of { $was } and plays on from here.
 incident-cared = 🪑 A { $level } plays for { $player } from here on.
 incident-back = 🪑 { $player } plays again from here on.
 incident-advised = 💡 { $player } has asked the { $level } for advice.
 refused-witness = You have seen a hand of this game, so you can't take another seat in it.
-handed-over = Somebody else plays this seat now, so its cards are not shown here any more.
+handed-over = Somebody else plays this seat now, so its cards are not shown here anymore.
 
 ## Advice
 

@@ -7,7 +7,7 @@ seat-free = 🪑 A seat is free. { $player } plays there until somebody takes it
 # $player would like the seat where $rival plays; $players have to agree.
 seat-asked = 🙋 { $player } would like the seat of { $rival }. Still to agree: { $players }.
 seat-agreed = 🙋 { $player } may have the seat of { $rival }, and takes it with one more press.
-seat-voted = 🗳️ The seat of { $player } is to be given to somebody else. Still to agree: { $players }.
+seat-voted = 🗳️ Some would like to give the seat of { $player } to somebody else. Still to agree: { $players }.
 button-sit = Take this seat
 button-sit-of = Take this seat: { $player }
 button-welcome = Let { $player } sit down
@@ -19,23 +19,23 @@ leave-confirm = Do you really want to leave { $table } for good? A rival plays o
 leave-confirm-lobby = Do you want to leave { $table }?
 button-leave-game = Leave the table
 leave-done = You have left { $table }.
-replace-pick = { $table }: whose seat shall be free? A rival plays there until somebody takes it, and it can't be given back.
+replace-pick = { $table }: whose seat do you want to free? A rival plays there until somebody takes it, and it can't be given back.
 replace-done = The seat of { $player } is free.
 vote-noted = Noted. The seat of { $player } is free as soon as everybody else who is here wants that.
 vote-done = The seat of { $player } is free.
 
 ## Sitting down
 
-sit-done = You have a seat. Below stand your cards and what has happened so far; from now on you are called when it is your turn.
+sit-done = You have a seat. Below are your cards and what has happened so far; from now on I call you when it is your turn.
 sit-asked = Noted. As soon as everybody at the table agrees, the seat is yours, and I call you when it is your turn. Press once more if you don't want it after all.
-sit-withdrawn = Noted: you don't want that seat any more.
+sit-withdrawn = Noted: you don't want that seat anymore.
 welcome-noted = Noted. The others have to agree as well.
 welcome-done = Everybody has agreed, and the seat is taken.
 
 ## What can't be done
 
 refused-no-vacancy = That seat isn't free.
-refused-no-candidate = Nobody asks for that seat any more.
+refused-no-candidate = Nobody is asking for that seat anymore.
 refused-no-vote = Nobody decides alone about a seat, nor while its player still has time. A moderator who doesn't play here can free it.
 refused-not-neutral = Only a moderator who doesn't play at this table can free somebody's seat.
 
@@ -43,5 +43,5 @@ refused-not-neutral = Only a moderator who doesn't play at this table can free s
 
 command-table-leave = Leave the game of this channel for good; a rival plays on.
     .name = leave
-command-table-replace = Free the seat of somebody who doesn't come any more.
+command-table-replace = Free the seat of somebody who doesn't come anymore.
     .name = replace

@@ -17,7 +17,7 @@ settings-private-pick = Where do you want to see your hand?
 settings-private-table = Hand: table default
 settings-private-here = Hand: in the channel, for my eyes only
 settings-private-dm = Hand: in a direct message each time it is my turn
-settings-private-table-now = Your hand appears where each table's opener chose: in the channel, or by direct message.
+settings-private-table-now = I show you your hand as whoever opened the table chose: in the channel, or by direct message.
 settings-private-here-now = I show you your hand in the channel, in messages that only you see.
 settings-private-dm-now = I send you a direct message each time it is your turn. You can play from there.
 settings-language-pick = Which language do you want to read?
@@ -40,12 +40,12 @@ settings-reminders-none = Reminders: none
 settings-reminders-channel-now = I remind you in the channel, twice at most for each question.
 settings-reminders-dm-now = I remind you by direct message, twice at most for each question.
 settings-reminders-digest-now = I remind you once a day, by direct message, of all tables that wait for you.
-settings-reminders-none-now = I remind you of nothing; each question still calls you once.
+settings-reminders-none-now = I don't remind you; I still call you once for each question.
 # $begin and $end are times of a day such as "22:30", $zone is the name of a time zone such as "Europe/Kyiv".
 settings-quiet-now = Nobody calls you from { $begin } to { $end } (time of { $zone }). Clocks run all the same.
 settings-quiet-none-now = You have no quiet hours; `{ $settings-quiet }` sets them.
 refused-quiet = Quiet hours are two times of a day such as `22:00` and `7:30`, at most twelve hours apart, in a zone from the list. Nothing has changed.
-settings-bids-pick = Shall a bid above your means ask once more?
+settings-bids-pick = Should I ask once more before you bid above your means?
 settings-bids-ask = Bids above my means: ask me once more
 settings-bids-trust = Bids above my means: no question
 settings-bids-ask-now = Before you bid more than you hold, I ask you once more; nobody else sees that.
@@ -54,11 +54,11 @@ settings-bids-trust-now = I don't ask once more when you bid more than you hold.
 ## Following a game
 
 # $players are people who are called, $game is the name of a game, $link leads to the open table.
-follow-called = 🔔 { $players }: a table of { $game } is open: { $link }
+follow-called = 🔔 { $players }, a table of { $game } is open: { $link }
 follow-told = 🔔 { $player } has opened a table of { $game }: { $link }
 follow-channel = Call me in the channel
 follow-dm = Call me by direct message
-follow-none = Call me no more
+follow-none = Don't call me
 follow-channel-now = When a table of { $game } opens on this server, I call you in its channel.
 follow-dm-now = When a table of { $game } opens on this server, I call you by direct message.
 # $count is how many games are followed on other servers.
@@ -66,12 +66,12 @@ follow-elsewhere = { $count ->
     [one] You follow one game on another server.
    *[other] You follow { $count } games on other servers.
 }
-follow-nothing = You follow no game. I call you to no table.
+follow-nothing = You follow no game, so I call you to no table.
 
 ## What is chosen for a server
 
 server-title = Settings of this server
-server-about = -# They apply to everything that everybody here can read. Each person can choose otherwise with `{ $settings-show }`.
+server-about = -# Language and pictures are those of what everybody here reads. For what only they see, all choose for themselves with `{ $settings-show }`.
 server-language-pick = Which language do you want me to write here?
 server-language-locale = The language of this server
 server-language-locale-now = I write here in { $language }, the language of this server.
@@ -82,7 +82,7 @@ server-pictures-on = Show pictures
 server-pictures-off = Text only
 server-pictures-on-now = I show the tables here with pictures.
 server-pictures-off-now = I show the tables here as text only.
-customs-now = Tables that open here are like this, unless who opens them chooses otherwise:
+customs-now = New tables here are like this, unless whoever opens one chooses otherwise:
 customs-advice-pick = May people ask for advice at new tables?
 customs-advice-on = People may ask for advice
 customs-advice-off = Nobody asks for advice
@@ -96,7 +96,7 @@ refused-no-server = That is chosen in a channel of the server that it is for.
 
 privacy-title = What I keep about you
 privacy-choices = - What you have chosen with `{ $settings-show }`, and the language of your Discord.
-privacy-no-choices = - Nothing that you have chosen.
+privacy-no-choices = - No settings of yours: you haven't chosen any.
 privacy-lobbies = - Your seat at { $count ->
         [one] one table that has not begun
        *[other] { $count } tables that have not begun
@@ -191,7 +191,7 @@ command-settings-reminders = Choose how Herald reminds me when a table waits for
     .name = reminders
 command-settings-quiet = Choose hours in which nobody calls me; the same time twice for none.
     .name = quiet
-command-settings-bids = Choose whether a bid above my means asks once more.
+command-settings-bids = Choose whether I am asked once more before I bid above my means.
     .name = bids
 command-settings-follow = Be called when a table of a game opens on this server.
     .name = follow
@@ -207,7 +207,7 @@ command-privacy-delete = Delete what Herald keeps about me; I am asked first.
     .name = delete
 command-rules-all = The rules of the games.
     .name = rules
-command-rules = The rules of { $game }, in my own words.
+command-rules = The rules of { $game }, told in plain words.
 command-help = What Herald does, and how to begin.
     .name = help
 
@@ -219,7 +219,7 @@ option-private = Where people see their hands, unless they chose for themselves.
     .name = private
 option-private-here = in the channel, for their eyes only
 option-private-dm = by direct message
-option-pace = How long each decision may take; a day unless you choose.
+option-pace = How long each decision may take; unless you choose, as the server wants it.
     .name = pace
 option-language = The language of what only you see.
     .name = language
@@ -235,7 +235,7 @@ option-begin = From when on, such as 22:00.
     .name = from
 option-end = Until when, such as 7:30.
     .name = to
-option-zone = Where your clock is, such as Europe/Kyiv.
+option-zone = Your time zone, such as Europe/Kyiv.
     .name = zone
 option-until = The day on which I am back, such as 2027-08-15.
     .name = until
@@ -243,7 +243,7 @@ option-server-language = The language of what everybody here reads.
     .name = language
 option-server-pictures = Whether what everybody here sees has pictures.
     .name = pictures
-option-server-pace = How long a decision may take at new tables, unless their opener chooses.
+option-server-pace = How long a decision may take at new tables, unless chosen otherwise.
     .name = pace
 option-server-then = What happens when somebody's time is up at new tables.
     .name = then
@@ -253,5 +253,5 @@ option-server-orders = Whether people may order ahead at new tables.
     .name = orders
 option-game = The game to follow.
     .name = game
-option-follow = In the channel, by direct message, or no more.
+option-follow = In the channel, by direct message, or not at all.
     .name = way

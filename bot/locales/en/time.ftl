@@ -4,12 +4,12 @@
 
 # $pace and $reserve are lengths of time, such as "a day".
 time-none = 🕒 No clock runs here: everybody takes as long as they like.
-time-rival = 🕒 Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, a rival plays for that seat until its player is back.
-time-waits = 🕒 Each decision has { $pace }, and each seat a reserve of { $reserve } for the whole game. When both are gone, the table waits.
+time-rival = 🕒 Everybody has { $pace } for each decision, and { $reserve } in reserve for the whole game. When both are used up, a rival plays for them until they are back.
+time-waits = 🕒 Everybody has { $pace } for each decision, and { $reserve } in reserve for the whole game. When both are used up, the table waits.
 time-weekends = Clocks stand still on weekends (time of { $zone }).
 time-quiet = Quiet hours stop no clock: they only keep me from calling you.
 time-proposed = 🕰️ Proposed instead: { $terms } It holds once { $players } and everybody else here press **{ button-agree }**.
-time-welcome = Whoever takes a seat that was left sits down at once.
+time-welcome = A seat that was left can be taken at once.
 pace-hour = an hour
 pace-half-day = twelve hours
 pace-day = a day
@@ -23,9 +23,9 @@ reserve-week = three weeks
 button-time = Options
 button-agree = Agree
 time-title = How this table is played
-time-about = -# Only the time that somebody is asked counts, and none while I can't be reached. Who opened the table chooses; about time, once others sit here, everybody has to agree.
+time-about = -# Your time counts only while you are asked, and not while I can't be reached. Whoever opened the table chooses; once others have a seat, everybody has to agree about time.
 time-pace-pick = How long may a decision take?
-time-pace-none = As long as it likes
+time-pace-none = As long as people like
 time-pace-hour = An hour
 time-pace-half-day = Twelve hours
 time-pace-day = A day
@@ -42,10 +42,10 @@ time-newcomers-pick = May anybody take a seat that was left?
 time-newcomers-asked = Only if all agree
 time-newcomers-welcome = Yes, at once
 
-lobby-hands-pick = Where do people see their hands, unless they chose?
+lobby-hands-pick = Where do people see their hands, unless they have chosen?
 lobby-hands-here = Hands: in the channel, for each one's eyes only
 lobby-hands-dm = Hands: by direct message
-lobby-by-dm = -# ✉️ Hands come by direct message, unless you chose otherwise.
+lobby-by-dm = -# ✉️ Hands come by direct message, except to people who have chosen otherwise.
 
 ## At the table
 
@@ -53,7 +53,7 @@ lobby-by-dm = -# ✉️ Hands come by direct message, unless you chose otherwise
 time-until = 🕒 { $player } has time until { $time } ({ $when })
 time-until-brief = 🕒 time is up { $when }
 time-stands = ⏸️ the clock stands still
-late-rival = ⏰ { $player }: time is up, and a rival plays for this seat. Any press here, and it is yours again.
+late-rival = ⏰ { $player }: time is up, and a rival plays for this seat until its player presses anything here.
 late-waits = ⏰ { $player }: time is up, and the table waits.
 time-rests = 💤 Nobody has been here for long, so this table is asleep. Whoever has a seat here wakes it with any press.
 
@@ -88,7 +88,7 @@ away-about = Your own clocks stand still while you are away, at each table fourt
 away-nowhere = You aren't away from any table.
 # $table is the name of a table, $when a date as Discord shows it.
 away-at = - { $table }: back { $when }
-away-pick = For how long are you away?
+away-pick = How long will you be away?
 away-days = { $days ->
     [one] One day
    *[other] { $days } days

@@ -27,7 +27,7 @@ emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 Ваш хід. { $prompt }
 turn = 👉 { $player } — ваш хід. { $prompt }
-turn-play = 👉 { $player } — ваш хід. Натисніть **Зробити хід**; ніхто інший не побачить, що ви оберете.
+turn-play = 👉 { $player } — ваш хід. Натисніть **{ button-play }**; ніхто інший не побачить, що ви оберете.
     -# { $waiting }
 table-title = { $game } · стіл { $table }
 
@@ -41,7 +41,7 @@ lobby-time = ⏱️ За звичайним столом на { $seats } гра�
         [few] хвилини
         [many] хвилин
        *[other] хвилини
-    }. Тут — скільки забажаєте.
+    }. Тут вона може тривати й кілька днів.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · слово { $digest }
 # $pledge is the beginning of a hash: 20 letters and digits.
@@ -103,9 +103,9 @@ button-next-table = Наступний стіл
 button-take-back = Взяти назад
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
 sure = { $choice }: ви справді цього хочете?
-sure-about = -# Ніхто інший цього питання не бачить. `{ $settings-bids }` його вимикає.
+sure-about = -# Ніхто інший цього запитання не бачить. `{ $settings-bids }` його вимикає.
 button-sure = Так: { $choice }
-button-not-sure = Ні, назад до питання
+button-not-sure = Ні, назад до запитання
 button-log = Журнал
 button-rules = Правила
 button-number = Інше число…
@@ -225,7 +225,7 @@ refused-not-yours = Цю кнопку може натиснути лише { $pl
 refused-take-back = Цього вже не взяти назад: відтоді хтось походив, відкрилося щось закрите або мене оновили.
 refused-nothing-waits = Більше ніщо на вас не чекає.
 refused-over = Гру завершено.
-refused-seats = Для цієї гри людей забагато або замало.
+refused-seats = Для цієї гри гравців забагато або замало.
 refused-no-table = Я не знаю такого столу.
 refused-no-tables = Зараз ви тут ні в що не граєте. Відкрити стіл можна командою `{ $newgame }`.
 refused-closed = Цей стіл закрито; грати за ним уже не можна.
@@ -245,25 +245,25 @@ refused-many-lobbies = У вас уже { $most ->
         [few] { $most } відкриті столи, які
         [many] { $most } відкритих столів, які
        *[other] { $most } відкритих столів, які
-    } ще не розпочато. Розпочніть або скасуйте один із них, і зможете відкрити наступний.
+    } ще не розпочато. Розпочніть або скасуйте котрийсь, і зможете відкрити наступний.
 refused-many-seats = Ви вже маєте місце за { $most ->
         [one] { $most } столом
         [few] { $most } столами
         [many] { $most } столами
        *[other] { $most } столами
-    }, а чекати на вас ще за одним нікому не варто. Коли один із них дограють, можна буде сісти за наступний.
+    }, і ще за одним чекати на вас нікому не варто. Щойно якусь гру дограють, можна буде сісти за наступний.
 refused-channel-full = У цьому каналі вже { $most ->
         [one] { $most } стіл
         [few] { $most } столи
         [many] { $most } столів
        *[other] { $most } столів
-    }. Коли один із них дограють, звільниться місце для наступного; може, воно є в гілці чи в іншому каналі.
+    }. Щойно якусь гру тут дограють, звільниться місце для нового столу; може, воно є в гілці чи в іншому каналі.
 refused-server-full = На цьому сервері вже { $most ->
         [one] { $most } стіл
         [few] { $most } столи
         [many] { $most } столів
        *[other] { $most } столів
-    }. Коли один із них дограють, звільниться місце для наступного.
+    }. Щойно якусь гру тут дограють, звільниться місце для нового столу.
 refused-too-soon = Ви щойно відкрили стіл. Зачекайте, будь ласка, { $seconds ->
         [one] { $seconds } секунду
         [few] { $seconds } секунди
@@ -302,11 +302,11 @@ permission-view-channel = «Переглядати канал»
 permission-send-messages = «Надсилати повідомлення»
 permission-send-messages-in-threads = «Надсилати повідомлення в гілках»
 permission-create-public-threads = «Створювати публічні гілки»
-permission-embed-links = Вбудовувати посилання
-permission-attach-files = Прикріплювати файли
-permission-read-message-history = Читати історію повідомлень
+permission-embed-links = «Вбудовувати посилання»
+permission-attach-files = «Прикріплювати файли»
+permission-read-message-history = «Читати історію повідомлень»
 
-agent-whim = Годиться будь-що, що має сенс: нічого не зважено.
-agent-judgement = За досвідом у цій грі це варте найбільше.
+agent-whim = Згодиться все, що має сенс: тут нічого не зважували.
+agent-judgement = Досвід у цій грі каже, що це варте найбільше.
 agent-only = Усе інше тут не має сенсу.
-agent-search = Уявних столів, за якими це випробувано далі: { $worlds }. За тим, що з цього вийшло, воно варте { $chance } зі 100.
+agent-search = Уявних ігор, у яких це випробувано: { $worlds }. З таким вибором у них виграно приблизно { $chance } зі 100.

@@ -123,12 +123,12 @@ settings-file = { $path } не вдається прочитати як текс
 setting-token = { $variable } має бути лише токеном, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
-setting-count = { $variable } має бути цілим числом або нулем
+setting-count = { $variable } має бути цілим числом, від 0
 setting-port = { $variable } має бути числом від { $low } до { $high }
 setting-unclear = { $variable } має незрозуміле значення
 setting-shard-ids = { $variable } має називати шарди за номерами, наприклад { $example } або 0,2
 settings-shards = SHARDS, SHARD_IDS і PROCESSES суперечать одне одному: називати шарди чи ділити їх між процесами можна лише в межах тих, що лічить SHARDS.
-settings-one-file = Кілька процесів не можуть ділити файл { $path }: їм потрібна PostgreSQL (`docs/scale.md`); один процес може мати скільки завгодно шардів.
+settings-one-file = Кілька процесів не можуть ділити файл { $path }: їм потрібен PostgreSQL (`docs/scale.md`); один процес може мати скільки завгодно шардів.
 setting-database = { $variable } має бути шляхом або адресою на зразок { $example }
 
 ## The database can't be used
@@ -248,7 +248,7 @@ doctor-days = { $count ->
         [one] { $count } день
         [few] { $count } дні
         [many] { $count } днів
-       *[other] { $count } дні
+       *[other] { $count } дня
     }
 doctor-just-now = менше хвилини
 

@@ -30,7 +30,7 @@ proved-not-replayed = 3. Ходи зроблено за давнішими пр�
 ## Why a file proves nothing
 
 proof-file = Доказ: таємниця, що до неї додано, кожен хід і кінець.
-proof-fails = Цей стіл довести не вдається: { $why }
+proof-fails = Довести, що це тасування було чесним, не вдається: { $why }
 proof-unreadable = Це не доказ, який Herald може прочитати.
 proof-changed = Щось у ньому змінено після того, як Herald його написав.
 proof-game = Його гра тут невідома.
