@@ -104,7 +104,7 @@ def test_one_name_is_asked_for(words: list[str]) -> None:
     assert done.stderr == "One name, please: python -m tests.new_game NAME\n"
 
 
-@pytest.mark.soak
+@pytest.mark.slow
 def test_a_game_that_was_laid_down_is_played_and_what_it_lacks_is_said(copy: Path) -> None:
     """It keeps the contract and is played through the bot; the tests that fail say in a sentence what to do."""
     rooms = ("tests/contract", "tests/games", "tests/golden", "tests/gallery", "tests/bot/faces/test_art.py")
