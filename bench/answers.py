@@ -45,8 +45,7 @@ async def answer(tables: Tables, table: Table, number: int) -> Table:
     speaker = Speaker(language(DEFAULT), played.table.people)
     told = [speaker.told(event, played.seat) for event in played.told]
     since = await tables.logs.news(played.table, played.seat)
-    news = [speaker.told(event, played.seat) for line in since.lines for event in line.told]
-    visit = Visit(news=news, asked=since.asked, moved=since.moved)
+    visit = Visit(news=since.said(speaker, played.seat), asked=since.asked, moved=since.moved)
     messages.private(played.table.record, played.table.frame(played.seat), told, speaker, visit=visit).drawn(None)
     return played.table
 

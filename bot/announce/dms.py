@@ -105,8 +105,7 @@ class Dms:
         frame = table.frame(seat)
         order = await self._order(table, frame, seat, speaker)
         since = await self._logs.news(table, seat)
-        news = [speaker.told(event, seat) for line in since.lines for event in line.told]
-        visit = Visit(away=True, news=news, asked=since.asked, moved=since.moved)
+        visit = Visit(away=True, news=since.said(speaker, seat), asked=since.asked, moved=since.moved)
         return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
 
     async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:

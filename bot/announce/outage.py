@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import aiohttp
 import discord
 
+from bot.sending.codes import SERVERS_FAULT
 from bot.sending.throttling import Throttled
 from bot.storage.records import TableId
 
@@ -16,7 +17,7 @@ log = logging.getLogger(__name__)
 
 EVERY = 30.0
 """Seconds between two tries in an outage."""
-UNAUTHORISED, FORBIDDEN, TOO_MANY, SERVERS_FAULT = 401, 403, 429, 500
+UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
 """HTTP statuses."""
 BLOCKED = frozenset({0, 40333})
 """Codes of a 403 that isn't about a place: of Discord's edge, which answers with a page or with one of its own."""

@@ -16,7 +16,7 @@ from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
-from bot.sending.codes import ARCHIVED, TOO_OLD, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER
+from bot.sending.codes import ARCHIVED, SERVERS_FAULT, TOO_OLD, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER
 from bot.sending.outgoing import NOBODY, Outgoing
 from bot.sending.throttling import throttled
 from bot.tables.marks import keyed
@@ -28,8 +28,6 @@ FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 """Errors of a message that can't be edited any more, or not before something was sent to its archived thread."""
 NOBODY_THERE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 """Errors of somebody who has left a server, or Discord."""
-FAULTS = 500
-"""The first HTTP status of a fault of Discord's own."""
 NO_FILES = frozenset({403, 413})
 """HTTP statuses of what is forbidden and of what is too large."""
 REMEMBERED = 1024
@@ -215,7 +213,7 @@ class Sender:
             with self._request():
                 await server.fetch_member(user)
         except discord.HTTPException as error:
-            if error.status >= FAULTS:
+            if error.status >= SERVERS_FAULT:
                 raise
             return error.code in NOBODY_THERE
         return False

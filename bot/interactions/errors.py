@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions.request import Interaction, Request
+from bot.sending.codes import SERVERS_FAULT
 from bot.storage.port import Damaged, StorageError
 from bot.tables.refusals import Outdated
 from engine.errors import Refused
@@ -18,8 +19,6 @@ log = logging.getLogger(__name__)
 
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 """What becomes of a command as a Discord sends it that hasn't heard of the last change of Herald's commands."""
-FAULTS = 500
-"""The first HTTP status of a fault of Discord's own."""
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
@@ -47,7 +46,7 @@ async def answer(request: Request, error: Exception) -> None:
 def _discords(error: BaseException) -> bool:
     """Tell whether an answer failed without any line of code being to blame."""
     if isinstance(error, discord.HTTPException):
-        return error.status >= FAULTS
+        return error.status >= SERVERS_FAULT
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError)
 
 

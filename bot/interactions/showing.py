@@ -115,10 +115,8 @@ async def _comes_back(request: Request, table: Table) -> bool:
 
 async def _visit(request: Request, table: Table, seat: Seat, since: News) -> Visit:
     """Return how a person comes to the own view of a seat to whom so much is new."""
-    speaker = request.speaker(table)
-    news = [speaker.told(event, seat) for line in since.lines for event in line.told]
     undo = await request.services.tables.takebacks.name(table, seat)
-    return Visit(news=news, asked=since.asked, undo=undo, moved=since.moved)
+    return Visit(news=since.said(request.speaker(table), seat), asked=since.asked, undo=undo, moved=since.moved)
 
 
 async def _sits_elsewhere(request: Request, table: Table) -> bool:

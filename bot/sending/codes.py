@@ -14,3 +14,5 @@ NO_ACCESS: Final = 50001
 NO_PERMISSION: Final = 50013
 ARCHIVED: Final = 50083
 TOO_MANY_THREADS: Final = 160006
+SERVERS_FAULT: Final = 500
+"""The first HTTP status that means a fault of Discord's own."""

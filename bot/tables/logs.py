@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableMapping
 from dataclasses import dataclass, replace
 
+from bot.faces.words import Speaker
 from bot.storage.port import Storage
 from bot.storage.records import TableId
 from bot.tables.incidents import woven
@@ -28,6 +29,10 @@ class News:
     lines: tuple[Line, ...]
     asked: float | None
     moved: bool = True
+
+    def said(self, speaker: Speaker, seat: Seat) -> list[str]:
+        """Return it in words, as that seat is told."""
+        return [speaker.told(event, seat) for line in self.lines for event in line.told]
 
 
 class Logs:
