@@ -19,6 +19,7 @@ from yarl import URL
 from bot.announce.announcer import Announcer
 from bot.client.elsewhere import Elsewhere
 from bot.client.surroundings import Surroundings
+from bot.client.turns import Turns
 from bot.clocks.clock import DAY
 from bot.host import connecting
 from bot.host.config import DISCORD_API, Config, shares
@@ -144,6 +145,7 @@ class Herald(commands.AutoShardedBot):
             self.http.http_trace = self._throttle.trace()
         self._requests = config.requests_per_second
         self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
+        self._turns = Turns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
@@ -197,6 +199,13 @@ class Herald(commands.AutoShardedBot):
             self.shard_count, self.shard_ids = share.count, list(share.ids)
         if not share.whole:
             self._throttle.allow(self._requests * share.part)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Keep shards apart while they introduce themselves, also from those of other processes."""
+        if self.storage.share.whole or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._turns.wait(shard_id)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed; raise StorageError if the database vanishes meanwhile."""

@@ -31,6 +31,13 @@ class Running(Storage, Protocol):
         """Return the share of all servers whose tables are looked after here; known once the database is open."""
         ...
 
+    async def turn(self, line: int, seconds: float) -> float:
+        """Take the next turn in a line, in which all processes stand; return how many seconds are left until it comes.
+
+        Turns of a line are at least so many `seconds` apart. Whoever is the only process always comes at once.
+        """
+        ...
+
     def hear(self, listener: Callable[[Notice], None]) -> None:
         """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
         ...

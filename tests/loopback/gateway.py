@@ -6,6 +6,7 @@ import asyncio
 import json
 import zlib
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -18,6 +19,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2,
 AUTHENTICATION_FAILED = 4004
 HEARTBEAT_MS = 41250
 HEARTBEAT_TRIP = 0.02
+IDENTIFY_SECONDS = 5.0
 
 
 @dataclass(slots=True, eq=False)
@@ -55,6 +57,7 @@ class Gateway:
 
     `refusal` is the close code that whoever identifies is turned away with, if any; while `away`, nobody gets so far.
     While it is `silent`, it takes connections, which it notes in `changed`, and says nothing, not even HELLO.
+    It counts the shards that are too `hasty`, and turns them away: of those in a line, one is taken in five seconds.
     """
 
     def __init__(self, world: World) -> None:
@@ -63,6 +66,8 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
+        self.hasty = 0
+        self._introduced: dict[int, float] = {}
         self.resumes = 0
         self.refusal = 0
         self.away = False
@@ -157,6 +162,10 @@ class Gateway:
         if self.refusal or data["token"] != self._world.token:
             await line.socket.close(code=self.refusal or AUTHENTICATION_FAILED)
             return
+        if self._hasty(data):
+            self.hasty += 1
+            await line.send({"op": INVALID, "s": None, "t": None, "d": False})
+            return
         self.identifies += 1
         session = Session(f"session{self.identifies}", line, data.get("shard") or [0, 1])
         guilds = [guild for guild in self._world.guilds if self.hears(session, guild)]
@@ -167,6 +176,13 @@ class Gateway:
             await line.send(session.events[-1])
         self.sessions[session.name] = session
         self.changed.set()
+
+    def _hasty(self, data: Json) -> bool:
+        """Tell whether a shard introduces itself sooner after the last one of its line than Discord allows."""
+        number, shards = data.get("shard") or [0, 1]
+        row, now = number % self._world.concurrency, monotonic()
+        last, self._introduced[row] = self._introduced.get(row, -IDENTIFY_SECONDS), now
+        return shards > 1 and now - last < IDENTIFY_SECONDS
 
     async def _resume(self, line: Line, data: Json) -> None:
         session = self.sessions.get(data["session_id"])

@@ -96,7 +96,7 @@ class Rest:
         return {"url": self._gateway.url}
 
     def _gateway_for_bots(self, _: Call) -> Reply:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self._world.concurrency}
         return {"url": self._gateway.url, "shards": self._world.shards, "session_start_limit": limit}
 
     def _memberships(self, _: Call) -> Reply:

@@ -52,6 +52,8 @@ class World:
         self.guild_id = self.snowflake()
         self.guilds = [self.guild_id]
         self.shards = 1
+        # The lines in which shards stand to be introduced: as many as the smallest of the largest bots have.
+        self.concurrency = 16
         self.users: dict[int, User] = {self.bot.id: self.bot, self.owner.id: self.owner}
         self.channels: dict[int, Channel] = {}
         self.posts: list[Message] = []

@@ -15,7 +15,7 @@ from tests.process.process import START_SECONDS, Bot
 
 SHARDS = 4
 CONNECTED_SECONDS = START_SECONDS + 6.0 * SHARDS
-"""Within which all shards are connected: discord.py introduces one in five seconds."""
+"""Within which all shards are connected, also where one is introduced in five seconds."""
 
 
 @dataclass

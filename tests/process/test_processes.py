@@ -149,3 +149,15 @@ async def _cut(address: Address) -> None:
             await connection.execute(CUT)
     finally:
         await connection.close()
+
+
+@pytest.mark.soak
+async def test_processes_that_start_at_the_same_moment_introduce_their_shards_in_turn(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """Nobody is turned away for haste, though Discord has only one line for all of them."""
+    async with fleet(tmp_path, await cluster.fresh(), 2) as now:
+        now.discord.world.concurrency = 1
+        await now.launch()
+        assert now.discord.gateway.identifies == SHARDS
+        assert now.discord.gateway.hasty == 0

@@ -64,7 +64,16 @@ ORDERED = Statement("SELECT number, seal FROM orders WHERE table_id = :table_id"
 SHUFFLE = Statement("SELECT * FROM shuffles WHERE table_id = :id")
 STANDING = Statement("SELECT * FROM tables WHERE id = :id")
 HELD = Statement("SELECT * FROM tables WHERE id = :id FOR UPDATE")
-
+NOW = "extract(epoch FROM clock_timestamp())"
+TURN = Statement(f"""
+INSERT INTO notes (key, value) VALUES (:key, ({NOW})::text) ON CONFLICT (key) DO UPDATE SET value = (
+    CASE WHEN notes.value::float8 > {NOW} + :longest::float8 THEN {NOW}
+    ELSE greatest({NOW}, notes.value::float8 + :seconds::float8) END
+)::text
+RETURNING value::float8 - {NOW} AS left
+""")  # noqa: S608 # as above
+LONGEST_LINE = 600.0
+"""Seconds within which every turn of a line comes: a later one was taken before PostgreSQL's clock was set back."""
 
 LAST = "coalesce((SELECT seal FROM moves WHERE table_id = :id AND seq = :was_seq), ''::bytea)"
 ONE = f"""
@@ -272,6 +281,12 @@ async def _keep_choice(connection: Connection, part: str, kept: Mapping[str, Any
 async def keep_note(connection: Connection, key: str, value: str) -> None:
     """Keep a remark."""
     await _do(connection, keeping("notes", "key", ("key", "value")), {"key": key, "value": value})
+
+
+async def turn(connection: Connection, line: int, seconds: float) -> float:
+    """Take the next turn in a line; return how many seconds are left until it comes."""
+    found = await _one(connection, TURN, {"key": f"turn {line}", "seconds": seconds, "longest": LONGEST_LINE})
+    return max(0.0, float(found["left"]))
 
 
 async def stands(connection: Connection, table: TableRecord, revision: int, *seals: str) -> bool:

@@ -314,6 +314,10 @@ class PostgresStorage(Times, Follows):
         """Keep a remark that Herald keeps about itself."""
         await self._change(partial(changes.keep_note, key=key, value=value))
 
+    async def turn(self, line: int, seconds: float) -> float:
+        """Take the next turn in a line of all processes; return how many seconds are left until it comes."""
+        return await self._connections.run(partial(changes.turn, line=line, seconds=seconds))
+
     async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
         """Make a change, and tell whoever looks after these tables if that is another process."""
         asked = perf_counter()

@@ -109,6 +109,10 @@ class SqliteStorage(Times, Follows):
     def hear(self, listener: Callable[[Notice], None]) -> None:
         """Tell a listener nothing: no other process changes a file."""
 
+    async def turn(self, line: int, seconds: float) -> float:  # noqa: ARG002 # as every storage is asked
+        """Return 0: no other process stands in any line."""
+        return 0.0
+
     async def hand_on(self, table: TableRecord) -> None:
         """Tell nobody: there is no other process."""
 
