@@ -6,7 +6,7 @@ maker of frames is `Match.frame`; the same seed and the same actions give the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
@@ -254,7 +254,7 @@ class Match(Generic[S, A]):
         if not actions:
             raise IllegalAction
         state = self.state.copy()
-        moves = tuple(self._steps(state, seat, actions))
+        moves = self._steps(state, seat, actions)
         pasts = () if by_order else self._pasts_after(seat, moves)
         return self._following(seat, len(moves), state, pasts), moves
 
@@ -322,19 +322,21 @@ class Match(Generic[S, A]):
         orders = {} if self.orders is None else self.orders.of(seat)
         return standing.asked(self.game, self.state, seat, topic, orders, self._topic_name(seat, topic))
 
-    def _steps(self, state: S, seat: Seat, actions: Sequence[A]) -> Iterator[Move[A]]:
+    def _steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
         """Play actions on a state, one by one."""
         rules, legal = self.game.rules, self.legal[seat]
+        moves: list[Move[A]] = []
         for seq, action in enumerate(actions, self.seq + 1):
+            if moves:
+                legal = rules.legal(state, seat)
             if action not in legal:
                 raise IllegalAction
             tale, draws = Tale(), Rng(self.seed, seq)
             rules.apply(state, seat, action, draws, tale)
             ended = None if rules.places(state) is None else state
             final = tale.unveiled or draws.drawn > 0 or ended is not None
-            yield Move(seq, seat, action, tuple(tale.events), self.game, ended, final)
-            if seq - self.seq < len(actions):
-                legal = rules.legal(state, seat)
+            moves.append(Move(seq, seat, action, tuple(tale.events), self.game, ended, final))
+        return tuple(moves)
 
     def _following(self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...]) -> Match[S, A]:
         """Return the next value of this match, so many moves of a seat later."""
@@ -347,16 +349,20 @@ class Match(Generic[S, A]):
         return after
 
     def _pasts_after(self, seat: Seat, moves: Sequence[Move[A]]) -> tuple[Past, ...]:
-        if any(move.final for move in moves):
-            return ()
-        heard = any(takeback.heard(move.events) for move in moves)
+        heard = False
+        for move in moves:
+            if move.final:
+                return ()
+            heard = heard or takeback.heard(move.events)
         return takeback.remembered(self.pasts, Past(seat, self.seq, self.state, heard), self.seq + len(moves))
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
         before, now, asked = self.legal, after.legal, list(self.asked)
-        for seat in {mover, *before, *now}:
-            if seat == mover or before.get(seat) != now.get(seat):
-                asked[seat] = after.seq
+        asked[mover] = after.seq
+        for legal, other in ((before, now), (now, before)):
+            for seat in legal:
+                if seat != mover and legal[seat] != other.get(seat):
+                    asked[seat] = after.seq
         return tuple(asked)
 
     def _asked(self, seat: Seat) -> Asked[A]:

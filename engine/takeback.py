@@ -66,13 +66,13 @@ def read(document: str) -> int | None:
 
 def remembered(pasts: Sequence[Past], past: Past, seq: int) -> tuple[Past, ...]:
     """Return what a seat may take back after one move more, which led to the number `seq`."""
-    own = [each for each in pasts if each.seat == past.seat]
-    return tuple(each for each in (*own, past) if seq - each.seq <= LONGEST)
+    own = [each for each in pasts if each.seat == past.seat and seq - each.seq <= LONGEST]
+    return (*own, past) if seq - past.seq <= LONGEST else tuple(own)
 
 
 def heard(events: Sequence[Event]) -> bool:
     """Tell whether anybody but one seat was told of what happened."""
-    return any(event.to is None for event in events)
+    return None in [event.to for event in events]
 
 
 def found(pasts: Sequence[Past], seat: Seat, to: int | None = None) -> tuple[tuple[Past, ...], Past, bool]:
