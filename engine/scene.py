@@ -123,7 +123,8 @@ class Group:
 class Row:
     """Items that lie together, under a title; `empty` is said where there is none.
 
-    A row that is sorted has all its items in `groups`, too: see `grouped`. `legend` says what a sign on them means.
+    They lie in their order, unless the row is a `heap`, whose order tells nothing: a picture may sort that. A row that
+    is sorted has all its items in `groups`, too: see `grouped`. `legend` says what a sign on them means.
     """
 
     title: Text
@@ -131,6 +132,7 @@ class Row:
     empty: Text = field(hash=False)
     groups: tuple[Group, ...] = field(default=(), hash=False)
     legend: Text | None = field(default=None, hash=False)
+    heap: bool = field(default=False, hash=False)
 
 
 def grouped(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None) -> Row:

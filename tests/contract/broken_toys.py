@@ -79,6 +79,14 @@ class CheatingRules(ToyRules):
         return imagined
 
 
+class PartialRules(ToyRules):
+    """A broken game: it never imagines that the first seat holds anything else."""
+
+    def _dealt(self, state: ToyState, viewer: Viewer, unseen: list[int]) -> ToyState:
+        kept = [] if viewer == 0 else state.hands[0]
+        return super()._dealt(state, viewer, [*(card for card in unseen if card not in kept), *kept])
+
+
 class MeddlingRules(ToyRules):
     """A broken game: its imagination changes the state that it is given."""
 
@@ -180,6 +188,7 @@ LISTENING = _toy("listening", ListeningRules())
 CARELESS = _toy("careless", CarelessRules())
 HINTING = _toy("hinting", HintingRules())
 CHEATING = _toy("cheating", CheatingRules())
+PARTIAL = _toy("partial", PartialRules())
 MEDDLING = _toy("meddling", MeddlingRules())
 REPEATING = _toy("repeating", RepeatingRules())
 SHARING = _toy("sharing", SharingRules())

@@ -15,7 +15,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests import games
-from tests.contract import checks, secrets, takebacks
+from tests.contract import checks, hidden, secrets, takebacks
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import sample, seed, walk
 
@@ -194,6 +194,14 @@ def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, nu
 def test_what_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
     """Design, imagine: it isn't a copy."""
     secrets.check_imagination_deals_anew(walk(game, seats, number))
+
+
+@pytest.mark.slow
+@FOR_EVERY_TABLE
+def test_every_pile_that_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
+    """Design, imagine: none is forgotten, or a leak of that pile would be found by nothing."""
+    for match in sample(walk(game, seats, number)[0], 5)[1:-1]:
+        hidden.check_what_is_hidden_is_dealt_anew(match, games.data(game.key).census)
 
 
 @FOR_EVERY_TABLE

@@ -12,7 +12,8 @@ import pytest
 
 from engine.game import AnyGame
 from engine.match import Match
-from tests.contract import broken_toys, checks, secrets, takebacks
+from tests.contract import broken_toys, checks, hidden, secrets, takebacks
+from tests.contract.censuses import Census
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
 from tests.engine.ballot import BALLOT
@@ -134,7 +135,23 @@ def test_a_broken_game_is_caught(game: AnyGame, check: Callable[[AnyMatch], None
         check_all(game, check)
 
 
-@pytest.mark.parametrize("module", [checks, secrets, takebacks], ids=lambda module: module.__name__)
+def test_a_pile_that_is_not_imagined_is_caught() -> None:
+    """All other checks are content with it: what `imagine` forgets is the same in all that they compare."""
+    census = Census(count, lambda _cards, _seats: None)
+    for game in (TOY, broken_toys.PARTIAL):
+        for walked in matches(game):
+            for check in (secrets.check_imagination_changes_no_frame, checks.check_the_questions):
+                check(walked[0][0])
+    for walked in matches(TOY):
+        for match in walked[0]:
+            hidden.check_what_is_hidden_is_dealt_anew(match, census)
+    for number in range(4):
+        begun = walk(broken_toys.PARTIAL, broken_toys.PARTIAL.seats[-1], number)[0][0]
+        with pytest.raises(AssertionError, match=r"can't see what lies in state.hands\[0\], and it matters later"):
+            hidden.check_what_is_hidden_is_dealt_anew(begun, census)
+
+
+@pytest.mark.parametrize("module", [checks, hidden, secrets, takebacks], ids=lambda module: module.__name__)
 def test_every_check_says_what_to_do(module: ModuleType) -> None:
     """A game's author reads the sentence of the check that fails, not its code."""
     asserts = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Assert)]

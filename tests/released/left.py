@@ -81,6 +81,11 @@ def tables() -> tuple[Left, ...]:
     return tuple(Left(**each) for each in known)
 
 
+def games() -> list[str]:
+    """Return the games that the released version knew: those that are new leave nothing behind."""
+    return sorted({table.game for table in tables()})
+
+
 def playing() -> list[Left]:
     """Return the tables at which somebody is asked."""
     return [table for table in tables() if table.asked]

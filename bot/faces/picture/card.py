@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
@@ -144,16 +145,31 @@ def spread(cards: Sequence[Card], format_: Format, room: float, voice: Voice) ->
 
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.
 @lru_cache(REMEMBERED)
-def signs(cards: tuple[Card, ...], voice: Voice) -> tuple[Block, ...]:
-    """Return cards as small signs: for each emblem its shield, then the figures, and how often there is each."""
-    alike = {emblem: [card for card in cards if card.emblem == emblem] for emblem in (card.emblem for card in cards)}
+def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple[Block, ...]:
+    """Return cards as small signs: a shield, then the figures of its cards, and how often there is each.
+
+    They stand as they lie; those of a heap kind by kind, the lowest figures first.
+    """
+    ordered = _sorted(cards, voice) if heap else cards
     return tuple(
-        plate(line([sprites.shield(emblem, SIGN), line(_tally(those, voice), 4)], 2)) for emblem, those in alike.items()
+        plate(line([sprites.shield(emblem, SIGN), line(_tally(alike, voice), 4)], 2))
+        for emblem, alike in groupby(ordered, lambda card: card.emblem)
     )
 
 
+def _sorted(cards: Sequence[Card], voice: Voice) -> list[Card]:
+    kinds = list(dict.fromkeys(card.emblem for card in cards))
+    return sorted(cards, key=lambda card: (kinds.index(card.emblem), _height(voice.value(card.figure))))
+
+
+def _height(figure: str) -> tuple[bool, int, str]:
+    """Return by what figures are sorted: numbers first, and 9 before 10."""
+    return (False, int(figure), "") if figure.isdecimal() else (True, 0, figure)
+
+
 def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
-    for figure, count in sorted(Counter(voice.value(card.figure) for card in alike).items()):
+    for figure, those in groupby(voice.value(card.figure) for card in alike):
+        count = len(list(those))
         times = voice.key("picture-times", count=count) if count > 1 else ""
         if figure or times:
             yield Label(f"{figure}{times}", LABEL, common("ink"))

@@ -296,7 +296,7 @@ def known(panel: Panel, voice: Voice) -> Iterator[Piece]:
     for row in panel.rows:
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
-            first, *others = signs(cards, voice)
+            first, *others = signs(cards, voice, heap=row.heap)
             title = label(voice.say(row.title), NOTE, common("faded"), room)
             # No line ends with a title, unless what follows takes a whole one.
             begun = line([title, first], BEHIND)

@@ -82,7 +82,7 @@ def signed(each: Row, room: float, voice: Voice) -> Block:
     """Return a row of cards in one line of small signs."""
     shown: list[Piece] = [
         label(voice.say(each.title), HEADING, common("ink"), room),
-        *signs(tuple(cards_of(each)), voice),
+        *signs(tuple(cards_of(each)), voice, heap=each.heap),
     ]
     return flow(shown, room, 8, 1, 0.5)
 

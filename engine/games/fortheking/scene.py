@@ -34,7 +34,7 @@ def _cards(key: str, pile: Iterable[str]) -> Row:
 
 @lru_cache(PARTS)
 def _lying(key: str, pile: tuple[str, ...]) -> Row:
-    return _row(key, [names.CARDS[card] for card in pile])
+    return replace(_row(key, [names.CARDS[card] for card in pile]), heap=True)
 
 
 @lru_cache(PARTS)

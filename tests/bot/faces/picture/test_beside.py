@@ -21,6 +21,9 @@ from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, han
 DESKTOP = 350
 """How high Discord's desktop shows a picture, in CSS pixels."""
 
+CROWDED = {"fortheking", "oriflamme"}
+"""The games in which more people than the fewest have more cards that are known than a desktop shows."""
+
 LETTERS = 8.0
 """How high the smallest letters are at least, where a desktop shows a table as high as is good."""
 
@@ -83,7 +86,7 @@ def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game
                 left[good] += 1
             assert shown.height <= good or not known(sight) & labels(order)
     assert left[WHOLE] <= left[GOOD]
-    assert left[GOOD] or seats == game.seats[0]
+    assert left[GOOD] or game.key not in CROWDED or seats == game.seats[0]
 
 
 def test_the_smallest_letter_of_a_table_as_high_as_is_good_can_be_read_on_a_desktop() -> None:

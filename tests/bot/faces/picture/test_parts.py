@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.faces.picture.card import signs
 from bot.faces.picture.colours import common
 from bot.faces.picture.paint import paint
 from bot.faces.picture.plot import spaced
@@ -16,7 +17,7 @@ from bot.faces.picture.type import ELLIPSIS, NAME
 from bot.faces.picture.voice import voice
 from engine.games.fortheking import names
 from engine.games.fortheking.cards import OFFICES
-from engine.scene import Fact, Tile
+from engine.scene import Card, Fact, Tile, say
 from tests.bot.faces.picture.sights import speaker
 
 RED, INK = common("rubric"), common("ink")
@@ -84,3 +85,22 @@ def test_an_office_without_a_second_duty_has_its_name_whole(locale: str) -> None
     tiles = [Tile(names.office(office.key), f"fortheking-office-{office.key}", duties) for office in OFFICES]
     shown = sheet(board(tiles, INNER, voice(speaker(4, locale))))
     assert not [label.text for _, _, label in shown.labels if label.text.endswith(ELLIPSIS)]
+
+
+LYING = (10, "net"), (9, "net"), (9, "net"), (2, "float"), (10, "net"), (1, "float")
+"""Figures and emblems of cards, in the order in which they were laid."""
+
+
+@pytest.mark.parametrize(
+    ("heap", "shown"),
+    [(False, ["10 9\u00d72", "2", "10", "1"]), (True, ["9\u00d72 10\u00d72", "1 2"])],
+    ids=["row", "heap"],
+)
+def test_small_signs_stand_as_their_cards_lie_and_those_of_a_heap_by_kinds_and_figures(
+    *, heap: bool, shown: list[str]
+) -> None:
+    """The first in the shallows, the second in the deep: sorted, they would be somebody else's choice."""
+    cards = tuple(Card(say("value", value=figure), emblem, figure) for figure, emblem in LYING)
+    blocks = signs(cards, voice(speaker(2)), heap=heap)
+    said = [[placed.mark.text for placed in block.placed() if isinstance(placed.mark, Label)] for block in blocks]
+    assert [" ".join(words) for words in said] == shown

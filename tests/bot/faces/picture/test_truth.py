@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from bot.faces.picture import sprites
@@ -89,16 +89,18 @@ def facts(items: Row) -> Iterator[Fact]:
             yield from item.facts
 
 
-def telling(panel: Panel, *, over: bool) -> tuple[Fact, ...]:
-    """Return the facts of a player that have to be seen: at the end, the one that decides."""
-    return panel.facts[:1] if over else panel.facts
+def telling(panels: Sequence[Panel], *, over: bool) -> Iterator[Fact]:
+    """Yield the facts of players that have to be seen: at the end, the one that decides; no column of noughts."""
+    said = {fact.label for panel in panels for at, fact in enumerate(panel.facts) if at == 0 or fact.value != 0}
+    for panel in panels:
+        yield from panel.facts[:1] if over else (fact for fact in panel.facts if fact.label in said)
 
 
 def wanted(sight: Sight) -> list[str]:
     """Return the values that a table has to show."""
     scene, over = sight.frame.scene, sight.frame.outcome is not None
     shown = [fact for row in scene.rows for fact in facts(row)]
-    shown += [fact for panel in scene.panels for fact in telling(panel, over=over)]
+    shown += telling(scene.panels, over=over)
     shown += () if over else scene.facts
     speaks = voice(sight.speaker, scene.panels)
     places = [item for row in scene.rows for item in row.items if isinstance(item, Place)]
