@@ -127,8 +127,7 @@ class Timekeeper:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
-        if await self.beat() and self._next is not None:
-            await self._note(self._lived)
+        await self._tried(self._noted())
 
     async def beat(self) -> bool:
         """Note that Herald lives; keep for how long it was down, if it was. Return whether it is connected."""
