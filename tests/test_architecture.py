@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "bench": {"engine", "bot", "cogs", "bench"},
     "tests": set(TREES),
 }
-LENT = {"bench": ("tests.loopback", "tests.contract.turns")}
+LENT = {"bench": ("tests.loopback", "tests.contract.turns", "tests.process.forking")}
 """What a tree may import of another besides: the whole bot is measured on the Discord that its tests run on, and what
 it calls people for is held against the log as the tests do."""
 PURE = {

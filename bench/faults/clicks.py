@@ -11,7 +11,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -30,7 +30,7 @@ from tests.loopback.world import World
 
 AT_ONCE = 20
 """How many clicks are under way at a time."""
-BATCH = 200
+BATCH = 400
 """How many hostile clicks come between two looks at what they changed."""
 PLAYED = 1.5
 """Seconds that people play between two batches."""
@@ -45,13 +45,24 @@ FINGERS = 2, 5
 Sent: TypeAlias = Coroutine[Any, Any, Interaction]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Hostile:
-    """Somebody who sits at no table, everybody who does, and what they may press that isn't theirs."""
+    """Somebody who sits at no table, everybody who does, and what they may press that isn't theirs.
+
+    `taken` are the clicks that were taken, of the first `looked` ones.
+    """
 
     now: Evening
     stranger: Person
     dice: random.Random
+    taken: list[Interaction] = field(default_factory=list)
+    looked: int = 0
+
+    def look(self) -> None:
+        """Find out which of the clicks since the last look were taken; none may wait for its answer."""
+        events = list(islice(self.now.discord.world.interactions.values(), self.looked, None))
+        self.looked += len(events)
+        self.taken += filter(acknowledged, events)
 
     def clicks(self) -> Iterator[Sent]:
         """Yield one click after another, of every kind in turn."""
@@ -81,11 +92,7 @@ class Hostile:
 
     def old(self) -> Sent | None:
         """Return once more a click that was taken before."""
-        taken = [event for event in self.now.discord.world.interactions.values() if acknowledged(event)]
-        if not taken:
-            return None
-        event = self.dice.choice(taken)
-        return _again(self.now, event)
+        return _again(self.now, self.dice.choice(self.taken)) if self.taken else None
 
     def wrong(self) -> Sent | None:
         """Return a right person's click with values or numbers that were never offered."""
@@ -191,12 +198,14 @@ async def clicks(trial: Trial) -> list[Record]:
     sent, changed, presses = 0, 0, list[Interaction]()
     async with evening(trial.seed, trial.tables) as now:
         await now.begun()
-        hostile = Hostile(now, now.discord.person("Mallory"), now.dice).clicks()
+        somebody = Hostile(now, now.discord.person("Mallory"), now.dice)
+        hostile = somebody.clicks()
         while sent + len(presses) < trial.size:
             await asyncio.sleep(PLAYED)
             await now.halt()
             await now.settled()
             await now.left_to_people()
+            somebody.look()
             count = min(BATCH, trial.size - sent - len(presses))
             changed += await attacked(now, hostile, count)
             sent += count

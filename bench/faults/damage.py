@@ -64,6 +64,7 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
         read["person", USER] = await _piece(_chosen(storage.person(USER), Person(USER)), kinds)
         read["habits", USER] = await _piece(_chosen(storage.habits(USER), Habits(USER)), kinds)
         read["customs", SERVER] = await _piece(_chosen(storage.customs(SERVER), Customs(SERVER)), kinds)
+        read["outages", 0] = await _piece(_chosen(storage.outages(), None), kinds)
         read |= await _follows(storage, kinds)
         read["behind", 0] = await _piece(storage.behind(), kinds)
     finally:
@@ -92,7 +93,7 @@ async def _table(storage: SqliteStorage, number: TableId, kinds: Counter[str]) -
 
 
 async def _chosen(reading: Awaitable[C], default: C) -> C:
-    """Return what somebody has chosen; raise StorageError if nothing counts as chosen."""
+    """Return what somebody has chosen, or Herald noted; raise StorageError if nothing counts as that."""
     chosen = await reading
     if chosen == default:
         raise StorageError("storage-damaged", path="")

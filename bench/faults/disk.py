@@ -26,7 +26,7 @@ MEGABYTES = 64
 FULL = 2.0, 8.0
 """Between which seconds the disk stays full."""
 LOCKED = 0.5, 12.0
-"""Between which seconds another program keeps the database: Herald's own patience is five."""
+"""Between which seconds another program keeps the database: Herald's own patience is two."""
 ROOM = 0.5, 1.5
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 PAGE = 4096

@@ -27,7 +27,8 @@ from tests.contract.turns import turns
 
 PLACES = """
 SELECT id, game, guild, channel, opener, status, revision, seed, secret, takes_orders, given
-FROM tables LEFT JOIN shuffles ON shuffles.table_id = id LEFT JOIN orders ON orders.table_id = id ORDER BY id
+FROM tables LEFT JOIN shuffles ON shuffles.table_id = id LEFT JOIN orders ON orders.table_id = id
+WHERE ? IN ('', status) ORDER BY id
 """
 SEATS = "SELECT table_id, user, name, level FROM seats ORDER BY table_id, seat"
 MOVES = "SELECT seq, seat, action, at FROM moves WHERE table_id = ? ORDER BY seq"
@@ -35,6 +36,7 @@ POSITIONS = "SELECT id, status, seq, state, revision FROM tables ORDER BY id"
 SERVERS = "SELECT * FROM servers ORDER BY server"
 ORDERS = "SELECT table_id, given FROM orders ORDER BY table_id"
 LOCK = "BEGIN EXCLUSIVE"
+ORDERED = TypeAdapter(Orders)
 
 AnyMatch: TypeAlias = Match[Any, Any]
 Question: TypeAlias = tuple[int, int, str]
@@ -141,11 +143,12 @@ def fingerprint(database: Path) -> list[Any]:
 def stories(database: Path, *, playing: bool = False) -> list[Story]:
     """Return every table that has begun, or only those at which people are `playing`."""
     with reading(database) as db:
-        tables, seats = db.execute(PLACES).fetchall(), db.execute(SEATS).fetchall()
+        tables = db.execute(PLACES, (Status.PLAYING if playing else "",)).fetchall()
+        seats = db.execute(SEATS).fetchall()
         logs = {row[0]: db.execute(MOVES, (row[0],)).fetchall() for row in tables}
     found = []
     for table, game, guild, channel, opener, status, revision, seed, secret, takes, given in tables:
-        if seed is None or (playing and status != Status.PLAYING):
+        if seed is None:
             continue
         sitters = tuple(Sitter(user, name, level=level) for of, user, name, level in seats if of == table)
         facts = TableId(table), game, guild, channel, opener, None, Status(status), sitters
@@ -163,7 +166,7 @@ def rivals_at_it(database: Path) -> bool:
 
 
 def _orders(document: str | None, seats: int) -> Orders:
-    return TypeAdapter(Orders).validate_json(document) if document else Orders.none(seats)
+    return ORDERED.validate_json(document) if document else Orders.none(seats)
 
 
 def _story(

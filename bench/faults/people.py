@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from bench.faults import ledger
 from bench.faults.secrets import Listener
 from bench.players import Game, Stuck
-from bench.processes import Bot
+from bench.processes import Bot, ForkedBot
 from engine.games import GAMES
 from tests.loopback import wire
 from tests.loopback.people import ANSWER_SECONDS, Person
@@ -164,7 +164,7 @@ async def evening(seed: int, tables: int, database: Path | None = None) -> Async
     """
     with TemporaryDirectory() as folder:
         settings = {"RIVAL_SECONDS": RIVAL_SECONDS, **({"DATABASE": str(database)} if database else {})}
-        async with Loopback() as discord, Bot("bot", discord, Path(folder), settings) as bot:
+        async with Loopback() as discord, ForkedBot("bot", discord, Path(folder), settings) as bot:
             dice = random.Random(seed)  # noqa: S311 - the same evening each time
             now = Evening(discord, bot, dice, Listener(discord))
             for number in range(tables):

@@ -36,6 +36,8 @@ from engine.scene import Seat
 TABLES, MOVES, SEATS = 8, 120, 3
 """How many tables there are, and how many answers are given over all of them: all fit into one write-ahead log."""
 USER, SERVER = 10**18, 1
+OUTAGE = 1_795_348_800.5, 1_795_352_400.25
+"""From when to when Herald was down."""
 
 
 async def begun(folder: Path) -> SqliteStorage:
@@ -45,6 +47,7 @@ async def begun(folder: Path) -> SqliteStorage:
     for number in range(TABLES):
         await keep(storage, furnished(record(number, 3 + number, USER + SEATS * number)))
     await storage.keep_person(Person(USER, language="uk"))
+    await storage.keep_outage(*OUTAGE, forgets=0.0)
     await storage.keep_habits(Habits(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
     await storage.keep_customs(Customs(SERVER, "week", orders=False))
     for game in GAMES:

@@ -17,6 +17,7 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.announce.announcer import Announcer
+from bot.client import closing
 from bot.client.elsewhere import Elsewhere
 from bot.client.surroundings import Surroundings
 from bot.client.turns import Turns
@@ -58,10 +59,11 @@ COGS = (
     *("cogs.away", "cogs.privacy", "cogs.help"),
 )
 COMMANDS_NOTE = "commands"
-ANSWERS = 1.0
-"""Seconds that answers under way have to come to their end when Herald stops."""
-CANCELLED_AGAIN = 0.1
-"""Seconds after which whatever has swallowed its cancellation is cancelled once more."""
+ANSWERS, STOP = 2.5, 4.0
+"""Seconds after which Herald, when it stops, waits no longer for answers under way, and for anything but the database.
+
+A database that another program holds is waited for until the first of these moments: who clicked reads that.
+"""
 LAST_WORDS = 1.0
 """Seconds for answers that are under way when the database has vanished."""
 SYNC_SECONDS = 10.0
@@ -219,23 +221,24 @@ class Herald(commands.AutoShardedBot):
                 # Who has just pressed something is still told that it was not kept.
                 await asyncio.sleep(LAST_WORDS)
         finally:
-            await _ended(*both)
+            await closing.ended(*both)
         await ended
 
     async def close(self) -> None:
-        """Finish the answers, let the announcements go, leave Discord, close the database, whatever fails before."""
+        """Stop gently within seconds, whatever fails meanwhile.
+
+        What works by itself ends while the answers under way are finished. They need the rivals' advice, the pictures
+        and Discord, and everything needs the database, which is closed last and waited for: it may be writing.
+        """
         self._stopping = True
+        now = asyncio.get_running_loop().time()
+        alone = self.timekeeper, self.elsewhere, self.caretaker, self.announcer
         async with AsyncExitStack() as parts:
             # The last one that is pushed is the first one to be closed.
             parts.push_async_callback(self.storage.close)
-            parts.push_async_callback(super().close)
-            parts.push_async_callback(self.pictures.close)
-            parts.push_async_callback(self.announcer.close)
-            parts.push_async_callback(self.caretaker.close)
-            parts.push_async_callback(self.rivals.close)
-            parts.push_async_callback(self.elsewhere.close)
-            parts.push_async_callback(self.timekeeper.close)
-            parts.push_async_callback(self._finish)
+            needed = self.rivals.close, self.pictures.close, super().close
+            parts.push_async_callback(closing.close, now + STOP, *needed)
+            parts.push_async_callback(closing.close, now + ANSWERS, self._finish, *(part.close for part in alone))
 
     @property
     def connected(self) -> bool:
@@ -284,9 +287,9 @@ class Herald(commands.AutoShardedBot):
         return True
 
     async def _finish(self) -> None:
-        """Wait for the answers that are under way, but not for long: who is stopped slowly is killed."""
+        """Wait for the answers that are under way."""
         if self._answers:
-            await asyncio.wait(tuple(self._answers), timeout=ANSWERS)
+            await asyncio.wait(tuple(self._answers))
 
     async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
         """Take note of where a command was typed, once it is answered."""
@@ -329,12 +332,3 @@ class Herald(commands.AutoShardedBot):
                 log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
             else:
                 await self.storage.keep_note(COMMANDS_NOTE, digest)
-
-
-async def _ended(*tasks: asyncio.Task[Any]) -> None:
-    """Cancel tasks until they have ended: in discord.py, a shard that connects anew swallows a cancellation."""
-    while waiting := [task for task in tasks if not task.done()]:
-        for task in waiting:
-            task.cancel()
-        await asyncio.wait(waiting, timeout=CANCELLED_AGAIN)
-    await asyncio.gather(*tasks, return_exceptions=True)

@@ -68,3 +68,8 @@ async def _tell(request: Request, sentence: str) -> None:
         await request.tell(sentence)
     except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
         log.warning("a private answer could not be given: %s", error)
+    except RuntimeError:
+        # Whoever waited for too long when Herald stopped finds its session closed.
+        if not request.interaction.client.is_closed():
+            raise
+        log.info("an answer came too late: %s", _subject(request.interaction))

@@ -65,6 +65,12 @@ def choices(part: str, found: Iterable[Row]) -> Iterator[Fault]:
             yield Fault(NOWHERE, 0, say("fault-choices", part=part))
 
 
+def outages(found: Sequence[Row]) -> Iterator[Fault]:
+    """Yield a fault if the rows of `clocks.OUTAGES` are not what was sealed."""
+    if clocks.outages_of(found) is None:
+        yield Fault(NOWHERE, 0, say("fault-outages"))
+
+
 def table(found: Rows, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
     """Yield the faults of one table; its log is replayed only if all of it is what was written."""
     row, number = found.table, TableId(found.table["id"])

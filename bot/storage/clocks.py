@@ -1,13 +1,15 @@
-"""The clocks of tables and people's choices about time as rows and back, whichever database keeps them."""
+"""The clocks of tables, when Herald was down, and people's choices about time, as rows and back, for any database."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Sequence
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.clocks.clock import Clock
 from bot.clocks.habits import Habits
+from bot.clocks.timeline import Stretch
 from bot.storage import chain
 from bot.storage.chain import Row
 from bot.storage.records import TableId
@@ -16,6 +18,13 @@ log = logging.getLogger(__name__)
 
 FORM: TypeAdapter[Clock] = TypeAdapter(Clock)
 HABITS: TypeAdapter[Habits] = TypeAdapter(Habits)
+OUTAGES_SEAL = "outages"
+"""The note that seals when Herald was down: all of it together, so that a row that is lost is missed."""
+OUTAGES = f"""
+SELECT begin, until, value AS seal
+FROM (SELECT 1) AS one LEFT JOIN outages ON TRUE LEFT JOIN notes ON key = '{OUTAGES_SEAL}' ORDER BY begin
+"""  # noqa: S608 # a constant of our own
+"""When Herald was down, in one statement with its seal: nobody writes between the two. Without any, a row is empty."""
 
 
 def clock(table: TableId, known: Clock) -> tuple[int, str, bytes, float | None]:
@@ -80,6 +89,23 @@ def habits_whole(row: Row) -> bool:
 def habits_sound(row: Row) -> bool:
     """Tell whether what a person has chosen is what was sealed, and the digest comes no later than it says."""
     return habits_whole(row) and _due(HABITS.validate_json(row["habits"]).digest, row["digest"])
+
+
+def outages_of(found: Sequence[Row]) -> Sequence[Stretch] | None:
+    """Return when Herald was down, oldest first, from the rows of OUTAGES; None if that isn't what was sealed.
+
+    What older Heralds have kept has no seal, and is taken as it is.
+    """
+    return _stretches(found) if found[0]["seal"] in {None, outages_seal(found)} else None
+
+
+def outages_seal(found: Iterable[Row]) -> str:
+    """Return the seal of the rows of OUTAGES, as it is noted."""
+    return chain.seal(chain.written(moment for stretch in _stretches(found) for moment in stretch)).hex()
+
+
+def _stretches(found: Iterable[Row]) -> Sequence[Stretch]:
+    return [(row["begin"], row["until"]) for row in found if row["begin"] is not None]
 
 
 def _due(known: float | None, looked_at: float | None) -> bool:

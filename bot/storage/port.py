@@ -219,12 +219,12 @@ class Storage(Protocol):
         """Keep that people have been called to a table, or need not be any more."""
         ...
 
-    async def outages(self) -> Sequence[Stretch]:
-        """Return when Herald was down, oldest first."""
+    async def outages(self) -> Sequence[Stretch] | None:
+        """Return when Herald was down, oldest first; None if that isn't what was written."""
         ...
 
     async def keep_outage(self, begin: float, until: float, forgets: float) -> None:
-        """Keep that Herald was down, and forget what ended before `forgets`."""
+        """Keep that Herald was down, and forget what ended before `forgets`, all that was kept for `inf`."""
         ...
 
     async def set_back(self, now: float) -> None:

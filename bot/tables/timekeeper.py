@@ -20,7 +20,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 
 from bot.clocks.clock import DAY, Then
@@ -127,8 +127,7 @@ class Timekeeper:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
-        if await self.beat() and self._next is not None:
-            await self._note(self._lived)
+        await self._tried(self._noted())
 
     async def beat(self) -> bool:
         """Note that Herald lives; keep for how long it was down, if it was. Return whether it is connected."""
@@ -148,8 +147,15 @@ class Timekeeper:
         return True
 
     async def _learn(self, now: float) -> None:
-        """Take note of when Herald was down; what isn't over by now was written by nobody."""
+        """Take note of when Herald was down; what isn't over by now was written by nobody.
+
+        Where nobody knows any more, no time until now counts: nobody loses a seat because of a damaged disk.
+        """
         outages = await self._storage.outages()
+        if outages is None:
+            log.error("when Herald was down is damaged; whoever is to decide has all of their time from now on")
+            outages = [(0.0, now)]
+            await self._storage.keep_outage(0.0, now, inf)
         self._hours.learn([(begin, until) for begin, until in outages if until is not None and begin < until <= now])
 
     async def reconnected(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -82,9 +82,11 @@ class Faces:
 class Inspector:
     """Reads everything that was sent about one table."""
 
-    def __init__(self, table: Table, logs: Mapping[Viewer, Sequence[Line]]) -> None:
-        """Take the table, and its whole log as each viewer was told it."""
+    def __init__(self, table: Table, logs: Mapping[Viewer, Sequence[Line]], others: Iterable[Table] = ()) -> None:
+        """Take the table, its whole log as each viewer was told it, and the tables that may be in the same channel."""
         self._live = table
+        # The post with which a table ends has no button that would say whose it is.
+        self._others = {other.record.announced.post for other in others}
         self._speaker = Speaker(language("en"), table.people)
         self._told = {viewer: self._listen(viewer, log) for viewer, log in logs.items()}
         self._logs = logs
@@ -122,7 +124,7 @@ class Inspector:
 
     def faults(self, every: Sequence[Sent]) -> Iterator[str]:
         """Yield what was sent to whom it should not have been."""
-        others = {None, *(sent.message for sent in every if self._elsewhere(sent))}
+        others = {None, *self._others, *(sent.message for sent in every if self._elsewhere(sent))}
         recent: list[AnyMatch] = []
         seen: dict[Viewer, set[str]] = defaultdict(set)
         for sent in every:
@@ -187,7 +189,9 @@ async def inspector(evening: Evening, table_id: int = 1) -> Inspector:
     """Return who can read what was sent about a table so far."""
     table = await evening.table(table_id)
     viewers: list[Viewer] = [None, *map(Seat, range(len(table.record.sitters)))]
-    return Inspector(table, {viewer: await evening.bot.tables.log(TableId(table_id), viewer) for viewer in viewers})
+    logs = {viewer: await evening.bot.tables.log(TableId(table_id), viewer) for viewer in viewers}
+    numbers = {number for sent in evening.record.sent for number in sent.matches} - {table_id}
+    return Inspector(table, logs, [await evening.table(number) for number in sorted(numbers)])
 
 
 async def faults(evening: Evening, table: int = 1) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,54 @@ async def test_the_database_is_closed_whatever_fails_before(
     again = SqliteStorage(court.database)
     await again.open()
     await again.close()
+
+
+async def test_parts_stop_side_by_side(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """H4: where each had its own seconds, one after the other, all of them were more than a service waits for."""
+    bot, together = court.bot, asyncio.Barrier(4)
+
+    def meeting(close: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], Coroutine[Any, Any, None]]:
+        async def met() -> None:
+            await together.wait()
+            await close()
+
+        return met
+
+    for part in (bot.timekeeper, bot.elsewhere, bot.caretaker, bot.announcer):
+        monkeypatch.setattr(part, "close", meeting(part.close))
+    async with asyncio.timeout(herald.ANSWERS):
+        await bot.close()
+    assert bot.is_closed()
+
+
+@pytest.mark.parametrize("part", ["timekeeper", "pictures"])
+async def test_a_part_that_never_stops_is_left_behind(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, part: str
+) -> None:
+    """H4: the host reads which it was; the others stop, and another bot can open the database."""
+    monkeypatch.setattr(herald, "ANSWERS", 0.2)
+    monkeypatch.setattr(herald, "STOP", 0.4)
+    monkeypatch.setattr(getattr(court.bot, part), "close", asyncio.Event().wait)
+    await asyncio.wait_for(court.bot.close(), 3)
+    assert court.bot.is_closed()
+    assert [line.getMessage() for line in errors.records] == ["Event.wait took too long to stop, and was left behind"]
+    again = SqliteStorage(court.database)
+    await again.open()
+    await again.close()
+
+
+async def test_several_parts_that_fail_to_stop_are_all_told(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bugs in the parts that stop side by side: neither hides the other."""
+
+    async def broken() -> None:
+        raise RuntimeError("a bug")
+
+    with monkeypatch.context() as patched:
+        for part in (court.bot.rivals, court.bot.pictures):
+            patched.setattr(part, "close", broken)
+        with pytest.raises(ExceptionGroup) as told:
+            await court.bot.close()
+    assert [str(error) for error in told.value.exceptions] == ["a bug", "a bug"]
 
 
 async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

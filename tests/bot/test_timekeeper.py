@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Terms, Then
+from bot.storage.clocks import OUTAGES_SEAL
 from bot.storage.records import Status
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.tables.movers import User
@@ -259,6 +260,25 @@ async def test_a_last_beat_that_can_not_be_read_keeps_nobody_from_starting(hall:
     await hall.storage.keep_note("beat", noted)
     await hall.keeper.wake()
     assert await hall.storage.outages() == []
+
+
+async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_anew(
+    hall: Hall, errors: pytest.LogCaptureFixture
+) -> None:
+    """A bit of the disk is another one: nobody knows how much of their time had gone; the host reads that once."""
+    table = await hall.seat()
+    await hall.keeper.wake()
+    await hall.passes(2 * DAY)
+    await hall.storage.keep_outage(NOON - DAY, NOON - HOUR, 0.0)
+    await hall.storage.keep_note(OUTAGES_SEAL, "damaged")
+    hall.awake()
+    await hall.keeper.wake()
+    await hall.passes(4 * DAY - HOUR)
+    assert (await hall.table(table)).started.seq == 0
+    await hall.passes(HOUR + 60)
+    assert (await hall.table(table)).started.seq > 0
+    assert await hall.storage.outages() == [(0.0, NOON + 2 * DAY)]
+    assert ["is damaged" in line.getMessage() for line in errors.records] == [True]
 
 
 @pytest.mark.parametrize("until", [NOON + DAY, 1e300, float("inf")])

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.faults.ledger import locked
 from tests.loopback.server import Loopback
 from tests.process.forking import ROOT
 from tests.process.process import Bot
@@ -20,6 +21,8 @@ from tests.process.process import Bot
 pytestmark = pytest.mark.slow
 
 HERALD = 0x4845524C
+REACHED = 0.2
+"""Seconds after which a command has come as far as the database."""
 NOBODY_LISTENS = "http://127.0.0.1:9/api/v10"
 OTHER_TOKEN = "another.token.of-nobody"  # noqa: S105 - opens nothing
 
@@ -169,6 +172,24 @@ async def test_who_is_stopped_while_the_gateway_is_lost_and_silent_stops_at_once
         await discord.until(lambda: discord.gateway.waiting, 20)
         bot.send(signal.SIGTERM)
         assert (await bot.ended(5.0), bot.log) == (0, "")
+
+
+async def test_who_is_stopped_while_another_program_holds_the_database_stops_in_time(tmp_path: Path) -> None:
+    """H4: who has just clicked reads that it wasn't kept, what would take longer is left; no traceback, exit 0."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        hall, ann, bo = discord.open_channel("hall"), discord.person("Ann"), discord.person("Bo")
+        await bot.start()
+        await ann.slash(hall, "newgame fortheking")
+        await discord.until(lambda: hall.messages)
+        with locked(bot.database):
+            typed = await ann.begin_slash(hall, "newgame oriflamme")
+            await bo.begin_slash(hall, "newgame oriflamme")
+            await asyncio.sleep(REACHED)
+            bot.send(signal.SIGTERM)
+            assert await bot.ended(5.0) == 0
+        assert (await ann.wait(typed)).private
+        assert "Traceback" not in bot.log, bot.log
+        await bot.start()
 
 
 async def test_the_most_talkative_log_does_not_tell_the_token(tmp_path: Path) -> None:

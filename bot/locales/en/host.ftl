@@ -177,6 +177,7 @@ fault-choices = { $part ->
     [follows] Who follows a game isn't what was written; that person isn't called.
    *[other] What was chosen for a server isn't what was written; nothing counts as chosen.
 }
+fault-outages = When Herald was down isn't what was written; at its next start, whoever is to decide gets all of their time anew.
 fault-announced = What Discord has been shown isn't what was written; it is shown anew.
 fault-clock = The clocks aren't what was written; they stand still, and the table waits for everybody.
 fault-due = When its clocks have to be looked at next isn't what was written; the next move there puts that right.

@@ -42,12 +42,15 @@ SELECT least(
 """)  # noqa: S608 # as above
 HABITS = Statement('SELECT * FROM habits WHERE "user" = :user')
 DIGESTS = Statement('SELECT "user" FROM habits WHERE digest <= :now ORDER BY digest LIMIT :most')
-OUTAGES = Statement("SELECT begin, until FROM outages ORDER BY begin")
+OUTAGES = Statement(rows.OUTAGES)
 KEEP_OUTAGE = """
 INSERT INTO outages (begin, until) VALUES ($1, $2)
 ON CONFLICT (begin) DO UPDATE SET until = greatest(outages.until, excluded.until)
 """
-FORGET_OUTAGES = "DELETE FROM outages WHERE until <= $1 OR begin >= $2"
+FORGET_OUTAGES = "DELETE FROM outages WHERE (until > $1 AND begin < $2) IS NOT TRUE"
+ONE_BY_ONE = "LOCK TABLE outages IN SHARE ROW EXCLUSIVE MODE"
+"""Lets no other process change what is about to be sealed, and everybody read it."""
+NOTE = keeping("notes", "key", ("key", "value"))
 ALL_DUE = "UPDATE clocks SET due = least(due, $1) WHERE due IS NOT NULL"
 HABIT = ("user", "habits", "seal", "digest")
 
@@ -76,12 +79,31 @@ async def keep_habits(connection: Connection, habits: Habits) -> None:
 async def keep_outage(connection: Connection, begin: float, until: float, forgets: float) -> None:
     """Keep that Herald was down, and forget what ended before a moment."""
     async with connection.transaction():
-        await connection.execute(FORGET_OUTAGES, forgets, until)
+        whole = await _forget_outages(connection, forgets, until)
         await connection.execute(KEEP_OUTAGE, begin, until)
+        if whole:
+            await _seal_outages(connection)
 
 
 async def set_back(connection: Connection, now: float) -> None:
     """Let every table be looked at, and forget what has not been yet."""
     async with connection.transaction():
-        await connection.execute(FORGET_OUTAGES, 0.0, now)
+        if await _forget_outages(connection, 0.0, now):
+            await _seal_outages(connection)
         await connection.execute(ALL_DUE, now)
+
+
+async def _forget_outages(connection: Connection, ended: float, begun: float) -> bool:
+    """Forget what ended before a moment or began after another; tell whether all that is left is what was written.
+
+    Damage that was sealed with what comes after it would never be noticed.
+    """
+    await connection.execute(ONE_BY_ONE)
+    whole = rows.outages_of(await connection.fetch(OUTAGES.text)) is not None
+    await connection.execute(FORGET_OUTAGES, ended, begun)
+    return whole or not await connection.fetchval("SELECT EXISTS (SELECT FROM outages)")
+
+
+async def _seal_outages(connection: Connection) -> None:
+    note = {"key": rows.OUTAGES_SEAL, "value": rows.outages_seal(await connection.fetch(OUTAGES.text))}
+    await connection.execute(NOTE.text, *NOTE.values(note))

@@ -16,7 +16,7 @@ import asyncpg
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage import checks
+from bot.storage import checks, clocks
 from bot.storage.checks import Rows
 from bot.storage.faults import Fault
 from bot.storage.port import StorageError
@@ -118,6 +118,8 @@ async def faults(connection: Connection, games: Mapping[str, AnyGame]) -> AsyncI
     for part in checks.CHOICES:
         for fault in checks.choices(part, await connection.fetch(f"SELECT * FROM {part}")):  # noqa: S608 # as above
             yield fault
+    for fault in checks.outages(await connection.fetch(clocks.OUTAGES)):
+        yield fault
     for (table,) in await connection.fetch("SELECT id FROM tables ORDER BY id"):
         for fault in checks.table(await _rows(connection, table), games):
             yield fault

@@ -8,7 +8,7 @@ from functools import partial
 from bot.clocks.clock import Clock
 from bot.clocks.habits import Habits
 from bot.clocks.timeline import Stretch
-from bot.storage.clocks import habits_of
+from bot.storage.clocks import habits_of, outages_of
 from bot.storage.notices import About, Notice
 from bot.storage.postgres import clocks
 from bot.storage.postgres.asking import Asking
@@ -50,9 +50,9 @@ class Times(Asking):
             return []
         return [row["user"] for row in await self._all(clocks.DIGESTS, LONG, now=now, most=most)]
 
-    async def outages(self) -> Sequence[Stretch]:
-        """Return when Herald was down, oldest first."""
-        return [(row["begin"], row["until"]) for row in await self._all(clocks.OUTAGES)]
+    async def outages(self) -> Sequence[Stretch] | None:
+        """Return when Herald was down, oldest first; None if that isn't what was written."""
+        return outages_of(await self._all(clocks.OUTAGES))
 
     async def keep_outage(self, begin: float, until: float, forgets: float) -> None:
         """Keep that Herald was down."""

@@ -84,7 +84,6 @@ INSERT INTO shuffles VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id)
 DO UPDATE SET secret = excluded.secret, first_message = excluded.first_message, words = excluded.words,
     seal = excluded.seal
 """
-KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
 def create(db: sqlite3.Connection, table: TableRecord) -> TableRecord:
@@ -242,7 +241,7 @@ def _keep_choice(db: sqlite3.Connection, statement: str, part: str, kept: dict[s
 
 def keep_note(db: sqlite3.Connection, key: str, value: str) -> None:
     """Keep a remark."""
-    db.execute(KEEP_NOTE, (key, value))
+    db.execute(clocks.KEEP_NOTE, (key, value))
 
 
 def _kept(db: sqlite3.Connection, statement: str, table: TableRecord, *where: chain.Value) -> bool:

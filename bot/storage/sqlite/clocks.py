@@ -24,9 +24,9 @@ SELECT min(due) AS due FROM (
     UNION ALL SELECT min(due) FROM tidings
 )
 """
-OUTAGES = "SELECT begin, until FROM outages ORDER BY begin"
 KEEP_OUTAGE = "INSERT INTO outages VALUES (?, ?) ON CONFLICT (begin) DO UPDATE SET until = max(until, excluded.until)"
-FORGET_OUTAGES = "DELETE FROM outages WHERE until <= ? OR begin >= ?"
+FORGET_OUTAGES = "DELETE FROM outages WHERE (until > ? AND begin < ?) IS NOT TRUE"
+KEEP_NOTE = "INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 ALL_DUE = "UPDATE clocks SET due = min(due, ?) WHERE due IS NOT NULL"
 
 KEEP_HABITS = """
@@ -56,18 +56,35 @@ def habits(db: sqlite3.Connection, user: int) -> Habits:
     return written.habits_of(user, db.execute("SELECT * FROM habits WHERE user = ?", (user,)).fetchone())
 
 
-def outages(db: sqlite3.Connection) -> Sequence[Stretch]:
-    """Return when Herald was down, oldest first."""
-    return [(row["begin"], row["until"]) for row in db.execute(OUTAGES)]
+def outages(db: sqlite3.Connection) -> Sequence[Stretch] | None:
+    """Return when Herald was down, oldest first; None if that isn't what was written."""
+    return written.outages_of(db.execute(written.OUTAGES).fetchall())
 
 
 def keep_outage(db: sqlite3.Connection, begin: float, until: float, forgets: float) -> None:
     """Keep that Herald was down, and forget what ended before a moment."""
-    db.execute(FORGET_OUTAGES, (forgets, until))
+    whole = _forget_outages(db, forgets, until)
     db.execute(KEEP_OUTAGE, (begin, until))
+    if whole:
+        _seal_outages(db)
 
 
 def set_back(db: sqlite3.Connection, now: float) -> None:
     """Let every table be looked at, and forget what has not been yet."""
-    db.execute(FORGET_OUTAGES, (0.0, now))
+    if _forget_outages(db, 0.0, now):
+        _seal_outages(db)
     db.execute(ALL_DUE, (now,))
+
+
+def _forget_outages(db: sqlite3.Connection, ended: float, begun: float) -> bool:
+    """Forget what ended before a moment or began after another; tell whether all that is left is what was written.
+
+    Damage that was sealed with what comes after it would never be noticed.
+    """
+    whole = outages(db) is not None
+    db.execute(FORGET_OUTAGES, (ended, begun))
+    return whole or db.execute("SELECT 1 FROM outages").fetchone() is None
+
+
+def _seal_outages(db: sqlite3.Connection) -> None:
+    db.execute(KEEP_NOTE, (written.OUTAGES_SEAL, written.outages_seal(db.execute(written.OUTAGES).fetchall())))

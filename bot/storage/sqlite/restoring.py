@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.storage import chain
+from bot.storage.clocks import OUTAGES_SEAL
 from bot.storage.faults import Fault
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Status, TableId
@@ -196,7 +197,7 @@ def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> 
     _leave_out(db, before)
     # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:
     # since then no clock has run.
-    db.execute("DELETE FROM notes WHERE key <> ?", (BEAT,))
+    db.execute("DELETE FROM notes WHERE key NOT IN (?, ?)", (BEAT, OUTAGES_SEAL))
     db.execute("COMMIT")
     return changes(tables, before)
 

@@ -46,8 +46,8 @@ class Times(Working):
         found = await self._read(lambda db: db.execute(clocks.DIGESTS, (now, most)).fetchall())
         return [row["user"] for row in found]
 
-    async def outages(self) -> Sequence[Stretch]:
-        """Return when Herald was down, oldest first."""
+    async def outages(self) -> Sequence[Stretch] | None:
+        """Return when Herald was down, oldest first; None if that isn't what was written."""
         return await self._read(clocks.outages)
 
     async def keep_outage(self, begin: float, until: float, forgets: float) -> None:

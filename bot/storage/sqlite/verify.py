@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
-from bot.storage import checks
+from bot.storage import checks, clocks
 from bot.storage.checks import Rows
 from bot.storage.faults import Fault
 from bot.storage.sqlite import migrations, questions, shape
@@ -34,6 +34,7 @@ def verify(path: Path, games: Mapping[str, AnyGame], *, unwritten: bool = False)
             yield from _storage(db)
             yield from _lost(db)
             yield from _choices(db)
+            yield from checks.outages(db.execute(clocks.OUTAGES).fetchall())
             for (table,) in db.execute("SELECT id FROM tables ORDER BY id").fetchall():
                 yield from checks.table(_rows(db, table), games)
     except sqlite3.Error as error:

@@ -16,10 +16,11 @@ from tests.bot.record import Sent
 from tests.bot.server import Evening
 
 CALLS_A_CLICK, TOLD_A_MOVE, WRITES_A_MOVE = 2.0, 3.0, 2.0
-SLOW_TOLD_A_MOVE, TOLD_A_PHASE = 2.2, 2
-"""Besides the answers, with a table message that follows each move at once: nobody waits, nothing can share an edit.
+SLOW_TOLD_A_MOVE, TOLD_A_PHASE = 2, 2
+"""Besides the answers and the calls, where nobody waits and nothing can share an edit.
 
-The post and the table message follow; where a phase begins the table is posted anew, and the old message points to it.
+The story and the table message follow each move; where a phase begins, the table is posted anew, and the old message
+points to it.
 """
 MINUTE = 60.0
 PEOPLE = 4
@@ -52,6 +53,7 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     costs["calls"] = len(court.record.sent) - sent
     costs["told"] = len(list(filter(told, court.record.sent[sent:])))
     costs["phases"] = len(phases)
+    costs["turns"] = len(await party.turns())
     return costs
 
 
@@ -71,8 +73,8 @@ async def test_quick_players_cost_few_requests(court: Evening, game: str, monkey
 async def test_slow_players_cost_no_more_than_what_they_see(
     court: Evening, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each move is shown at once: besides, an edit of the table message, and no write more."""
+    """Each move is shown at once, in the story and at the table, and each who is asked then is called: no word more."""
     costs = await counted(court, game, monkeypatch, pictures=False)
     following = SLOW_TOLD_A_MOVE * costs["moves"] + TOLD_A_PHASE * costs["phases"]
-    assert costs["told"] <= costs["clicks"] + following, costs
+    assert costs["told"] <= costs["clicks"] + costs["turns"] + following, costs
     assert costs["writes"] <= WRITES_A_MOVE * costs["moves"], costs

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Clock, Terms, Then
 from bot.clocks.habits import Habits, Reminders
+from bot.storage.clocks import OUTAGES_SEAL
 from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import Announced, Person, Status, TableId, TableRecord
 from tests.bot.storage.samples import begin, lobby, moved
@@ -117,6 +119,27 @@ async def test_outages_come_oldest_first_and_old_ones_are_forgotten(storage: Sto
     assert await storage.outages() == [(10.0, 20.0), (50.0, 70.5)]
     await storage.keep_outage(80.0, 90.0, 20.0)
     assert await storage.outages() == [(50.0, 70.5), (80.0, 90.0)]
+
+
+async def test_outages_that_are_not_what_was_written_are_no_longer_told(storage: Storage) -> None:
+    """Storage: outages: what comes later doesn't make damage sound; only what is kept instead of all of it does."""
+    await storage.keep_outage(50.0, 60.0, 0.0)
+    sealed = await storage.note(OUTAGES_SEAL)
+    assert sealed is not None
+    await storage.keep_note(OUTAGES_SEAL, sealed.translate(str.maketrans("01", "10")) + "0")
+    assert await storage.outages() is None
+    await storage.keep_outage(80.0, 90.0, 20.0)
+    await storage.set_back(100.0)
+    assert await storage.outages() is None
+    await storage.keep_outage(0.0, 100.0, inf)
+    assert await storage.outages() == [(0.0, 100.0)]
+
+
+async def test_a_host_whose_clock_was_set_back_past_all_outages_has_none(storage: Storage) -> None:
+    """Storage: set_back: no outage at all is sealed as well."""
+    await storage.keep_outage(50.0, 60.0, 0.0)
+    await storage.set_back(40.0)
+    assert await storage.outages() == []
 
 
 async def test_what_a_person_chose_about_time_is_kept_changed_and_forgotten(storage: Storage) -> None:
