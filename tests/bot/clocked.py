@@ -12,6 +12,7 @@ import pytest
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.movers import User
+from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks
 from tests.bot.clock import Clock
 from tests.bot.conftest import named
@@ -22,20 +23,37 @@ from tests.bot.server import FREE, Evening, Guest, dealing, evening
 async def clocked(
     clock: Clock, folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: float
 ) -> AsyncIterator[Evening]:
-    """Give an evening by a clock, at which each move is shown at once."""
+    """Give an evening by a clock, at which each move is shown at once, and what is due is done when the test says so.
+
+    By the timekeeper's own timer, which goes by the machine's time, a round would begin beside those of the test, and
+    be under way when the clock is moved.
+    """
     monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr(Timekeeper, "_wait", _remembers)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     parts = {"seeds": dealing(2), "clock": clock}
     async with evening(folder / "herald.db", monkeypatch, {**FREE, "language": "en", **settings}, **parts) as begun:
         yield begun
 
 
+def _remembers(keeper: Timekeeper, due: float | None) -> None:
+    keeper._next = due
+
+
 async def passes(court: Evening, clock: Clock, seconds: float) -> None:
-    """Let time pass while Herald lives, and do what is due then."""
+    """Let time pass while Herald lives, do what is due then, and wait until it is shown."""
     clock.now += seconds
-    court.bot.timekeeper._lived = clock.now
-    await court.bot.timekeeper.round()
+    await goes_round(court, clock)
     await shown(court)
+
+
+async def goes_round(court: Evening, clock: Clock) -> None:
+    """Let Herald do what is due by now: one round after the other, for as long as something is due at once."""
+    keeper = court.bot.timekeeper
+    keeper._lived = clock.now
+    await keeper.round()
+    while keeper._next is not None and keeper._next <= clock.now:
+        await keeper.round()
 
 
 async def shown(court: Evening) -> None:

@@ -26,7 +26,7 @@ from engine.games import GAMES
 from engine.match import Ask, Offered, Picks, Reply
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import shown
+from tests.bot.clocked import goes_round, shown
 from tests.bot.limits import problems
 from tests.bot.party import Party, offered
 from tests.bot.record import Sent, written
@@ -194,10 +194,10 @@ class Month:
         return max(self.clock.now + SECOND, min(ahead))
 
     async def _passes(self, until: float) -> None:
-        """Let Herald live until a moment, and do what is due then."""
+        """Let Herald live until a moment, and do what is due then; before it, everything has come to rest."""
+        assert not self.court.bot.announcer._tasks
         self.clock.now = until
-        self.court.bot.timekeeper._lived = until
-        await self.court.bot.timekeeper.round()
+        await goes_round(self.court, self.clock)
 
     async def _fall(self) -> None:
         """Let Herald be stopped and started again, or Discord not be heard, for some minutes or a night."""
@@ -214,7 +214,6 @@ class Month:
         self.figures.down.append((begun, self.clock.now))
         self.coming = [(max(at, self.clock.now), user, table, asked) for at, user, table, asked in self.coming]
         heapq.heapify(self.coming)
-        # What came due meanwhile is done at once, by a timer of the machine's time, which is none of the month's.
         await self._passes(self.clock.now)
 
     def watch(self) -> None:
