@@ -10,13 +10,18 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.process import WorkerProcess
-from bot.storage.records import TableId
+from bot.storage.records import BEAT, TableId
 from bot.tables.movers import User
 from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks
 from tests.bot.clock import Clock
 from tests.bot.conftest import named
 from tests.bot.server import FREE, Evening, Guest, dealing, evening
+
+TICK = 0.002
+"""Seconds between two looks at what Herald has done."""
+PATIENCE = 600.0
+"""Seconds after which Herald will never come to rest, however slow the machine is."""
 
 
 @asynccontextmanager
@@ -56,12 +61,34 @@ async def goes_round(court: Evening, clock: Clock) -> None:
         await keeper.round()
 
 
-async def shown(court: Evening) -> None:
-    """Wait until everything is shown."""
-    async with asyncio.timeout(60):
+async def dies(court: Evening, clock: Clock, requests: int) -> None:
+    """Let Herald die while it does what is due, or tells of it, after so many requests; its last beat is kept.
+
+    Whoever kills a process closes its files, and what it has written to them stays.
+    """
+    await court.bot.storage.keep_note(BEAT, repr(clock.now))
+    goal = len(court.record.sent) + requests
+    with court.env._bot_scope():
+        work = asyncio.create_task(goes_round(court, clock))
+    while (court.bot.announcer._tasks or not work.done()) and len(court.record.sent) < goal:  # noqa: ASYNC110 - nothing tells of a request
+        await asyncio.sleep(TICK)
+    await court.env._detach_bot()
+    await court.bot.storage.close()
+
+
+async def shown(court: Evening, *, rivals: bool = False) -> None:
+    """Wait until everything is shown, and until the rivals have answered if they are to."""
+    async with asyncio.timeout(PATIENCE):
         await court.env.settle()
-        while court.bot.announcer._tasks or await court.bot.tables.behind():
+        while _busy(court, rivals=rivals) or await court.bot.tables.behind():
+            await asyncio.sleep(TICK)
             await court.env.settle()
+
+
+def _busy(court: Evening, *, rivals: bool) -> bool:
+    """Tell whether something is being announced, or a rival is asked, if these count."""
+    players = court.bot.rivals
+    return bool(court.bot.announcer._tasks or (rivals and (players.waiting or players._looks)))
 
 
 async def asked(court: Evening) -> Guest:
