@@ -23,6 +23,7 @@ from bot.announce.story import Story, outgoing
 from bot.clocks.clock import REMINDERS, Clock, SeatClock
 from bot.clocks.habits import Reminders
 from bot.faces import reminders
+from bot.faces.ids import click
 from bot.storage.records import Announced, Summons
 from bot.tables.audience import Audience
 from engine.scene import Seat
@@ -121,11 +122,24 @@ class Reminding:
         try:
             channel = await self._sender.open_dm(user)
             about = table.number(seat) * (REMINDERS + 1) + clock.reminded
-            await self._sender.send(channel, outgoing(post), nonce("n", table, about, channel))
+            sent = await self._sender.send(channel, outgoing(post), nonce("n", table, about, channel))
         except discord.HTTPException as error:
             log.info("table %s: seat %s could not be reminded by DM: %s", table.record.id, seat, error)
             return False
+        if clock.reminded:
+            await self._settle(replace(story, speaker=speaker), seat, channel, sent)
         return True
+
+    async def _settle(self, story: Story, seat: Seat, channel: int, sent: int) -> None:
+        """Let the DM that reminded somebody first ask no more, once another one has come."""
+        table = story.table
+        try:
+            hush = click("hush", table.record.id, seat, table.started.question_id(seat))
+            first = await self._sender.earlier(channel, sent, hush)
+            if first is not None:
+                await self._sender.edit(channel, first, story.settled(answered=False))
+        except discord.HTTPException as error:
+            log.info("table %s: the first reminder of seat %s stands as it was: %s", table.record.id, seat, error)
 
 
 def _user(story: Story, seat: Seat) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.announce.unheard import BROKEN, Unheard
+from bot.announce.unheard import BROKEN, Unheard, pressable
 from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
@@ -31,6 +31,8 @@ NOBODY_THERE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 NO_FILES = frozenset({403, 413})
 """HTTP statuses of what is forbidden and of what is too large."""
 REMEMBERED = 1024
+LOOKED_BACK = 50
+"""How many messages of a conversation are looked through for one that nobody kept the number of."""
 NONCE_BYTES = 10
 Due = Callable[[], Awaitable[bool]]
 """Tells whether a message is still to be edited."""
@@ -193,6 +195,16 @@ class Sender:
         except discord.HTTPException as error:
             if error.code not in FIXED:
                 raise
+
+    async def earlier(self, channel: int, message: int, custom_id: str) -> int | None:
+        """Return the newest of Herald's own messages before another one below which that can be pressed, if any."""
+        place, me = self._client.get_partial_messageable(channel), self._client.user
+        with self._request():
+            async for each in place.history(limit=LOOKED_BACK, before=discord.Object(message)):
+                parts = [part.to_dict() for part in each.components]
+                if me is not None and each.author.id == me.id and custom_id in pressable(parts):
+                    return each.id
+        return None
 
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""

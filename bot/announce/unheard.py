@@ -82,20 +82,20 @@ class Unheard:
 
 
 def _written(look: Outgoing) -> Sign:
-    return (look.content or "").strip(), tuple(_ids(look.view.to_components() if look.view else []))
+    return (look.content or "").strip(), tuple(pressable(look.view.to_components() if look.view else []))
 
 
 def _read(message: discord.Message) -> Sign:
-    return message.content.strip(), tuple(_ids([part.to_dict() for part in message.components]))
+    return message.content.strip(), tuple(pressable([part.to_dict() for part in message.components]))
 
 
-def _ids(parts: Any) -> Iterator[str]:
+def pressable(parts: Any) -> Iterator[str]:
     """Yield the custom_ids of components, at any depth and in their order."""
     if isinstance(parts, Mapping):
         if "custom_id" in parts:
             yield str(parts["custom_id"])
         for inner in parts.values():
-            yield from _ids(inner)
+            yield from pressable(inner)
     elif isinstance(parts, Sequence) and not isinstance(parts, str):
         for inner in parts:
-            yield from _ids(inner)
+            yield from pressable(inner)

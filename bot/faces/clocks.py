@@ -142,8 +142,11 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     return [f"-# {line}" for line in lines if line]
 
 
-def table_buttons(table: TableRecord, language: Language) -> list[Parts]:
-    """Return the row about time under a running table: the way out of a pause, or into one that somebody wants."""
+def table_buttons(table: TableRecord, language: Language, *, pauses: bool = False) -> list[Parts]:
+    """Return the row about time under a running table: the way out of a pause, or into one that somebody wants.
+
+    With `pauses` there is a way into one that nobody wants yet, which is a command in the channel.
+    """
     clock = table.clock
     if clock is None or table.status is not Status.PLAYING:
         return []
@@ -153,4 +156,4 @@ def table_buttons(table: TableRecord, language: Language) -> list[Parts]:
         return []
     if clock.paused_now:
         return [[button(language.text("button-go-on"), click("goon", table.id))]]
-    return [[button(language.text("button-pause"), click("pause", table.id))]] if clock.agreed else []
+    return [[button(language.text("button-pause"), click("pause", table.id))]] if pauses or clock.agreed else []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle, ui
 
-from bot.faces import ahead, clocks, fairness, logbook, rivals, vacancies
+from bot.faces import ahead, clocks, elsewhere, fairness, logbook, rivals, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
 from bot.faces.ids import click, packed
@@ -304,16 +304,30 @@ def waiting(frame: Frame, speaker: Speaker) -> str:
     return asks(frame, speaker)
 
 
-def look(table: TableRecord, frame: Frame, speaker: Speaker, page: int = 1, *, asked: float | None = None) -> Page:
-    """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand."""
+def look(
+    table: TableRecord,
+    frame: Frame,
+    speaker: Speaker,
+    page: int = 1,
+    *,
+    asked: float | None = None,
+    away: bool = False,
+) -> Page:
+    """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand.
+
+    Whoever sits there and is `away` from its channel finds what else stands and can be pressed under the table.
+    """
     blocks = ["\n".join(report(frame, speaker)), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
-    head = f"{private_head(table, frame, speaker, asked=asked)}\n{standing_of(table, frame, speaker)}"
+    seat = frame.viewer if away else None
+    head = [private_head(table, frame, speaker, asked=asked, away=away), standing_of(table, frame, speaker)]
+    head += [] if seat is None else elsewhere.standing(table, speaker)
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
     menu = about(table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page)
-    return Page((head,), tuple(with_about([parts], LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
+    rows = [parts, *([] if seat is None else elsewhere.rows(table, seat, speaker))]
+    return Page(("\n".join(head),), tuple(with_about(rows, LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
 
 
 def opened(table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: int, speaker: Speaker) -> Page:

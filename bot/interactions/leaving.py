@@ -13,10 +13,10 @@ from engine.scene import Seat
 
 
 async def leaving(request: Request, table_id: int) -> None:
-    """Ask whether somebody really gives up the own seat."""
+    """Ask whether somebody really gives up the own seat, beside the private view, in which a question may stand."""
     table = await request.table(table_id)
     table.seat_of(request.person.user)
-    await request.answer(faces.confirm_leave(table.record, request.speaker(table)))
+    await request.answer(faces.confirm_leave(table.record, request.speaker(table)), anew=True)
 
 
 async def vacate(request: Request, table_id: int) -> None:

@@ -132,6 +132,7 @@ ROUTES = routes(
         "pause:<table_id>": clocks.pause,
         "wake:<table_id>": showing.wake,
         "goon:<table_id>": clocks.goon,
+        "leaving:<table_id>": leaving.leaving,
         "vacate:<table_id>": leaving.vacate,
         "replace:<table_id>:<seat>": leaving.replace,
         "vote:<table_id>:<seat>": leaving.vote,

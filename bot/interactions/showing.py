@@ -154,7 +154,8 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.person.user))
     asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
-    shown = messages.look(table.record, frame, request.speaker(table), page, asked=asked)
+    away = request.interaction.channel_id != table.record.channel
+    shown = messages.look(table.record, frame, request.speaker(table), page, asked=asked, away=away)
     await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 
 

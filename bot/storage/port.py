@@ -90,7 +90,7 @@ class Storage(Protocol):
         ...
 
     async def rivalled(self) -> Sequence[TableId]:
-        """Return the tables being played at which a rival has a seat to play, oldest first; no match is read."""
+        """Return the tables at which a rival plays a seat, oldest first; none that rests; no match is read."""
         ...
 
     async def behind(self) -> Sequence[TableId]:

@@ -10,40 +10,85 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.process import WorkerProcess
-from bot.storage.records import TableId
+from bot.storage.records import BEAT, TableId
 from bot.tables.movers import User
+from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks
 from tests.bot.clock import Clock
 from tests.bot.conftest import named
 from tests.bot.server import FREE, Evening, Guest, dealing, evening
+
+TICK = 0.002
+"""Seconds between two looks at what Herald has done."""
+PATIENCE = 600.0
+"""Seconds after which Herald will never come to rest, however slow the machine is."""
 
 
 @asynccontextmanager
 async def clocked(
     clock: Clock, folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: float
 ) -> AsyncIterator[Evening]:
-    """Give an evening by a clock, at which each move is shown at once."""
+    """Give an evening by a clock, at which each move is shown at once, and what is due is done when the test says so.
+
+    By the timekeeper's own timer, which goes by the machine's time, a round would begin beside those of the test, and
+    be under way when the clock is moved.
+    """
     monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr(Timekeeper, "_wait", _remembers)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     parts = {"seeds": dealing(2), "clock": clock}
     async with evening(folder / "herald.db", monkeypatch, {**FREE, "language": "en", **settings}, **parts) as begun:
         yield begun
 
 
+def _remembers(keeper: Timekeeper, due: float | None) -> None:
+    keeper._next = due
+
+
 async def passes(court: Evening, clock: Clock, seconds: float) -> None:
-    """Let time pass while Herald lives, and do what is due then."""
+    """Let time pass while Herald lives, do what is due then, and wait until it is shown."""
     clock.now += seconds
-    court.bot.timekeeper._lived = clock.now
-    await court.bot.timekeeper.round()
+    await goes_round(court, clock)
     await shown(court)
 
 
-async def shown(court: Evening) -> None:
-    """Wait until everything is shown."""
-    async with asyncio.timeout(60):
+async def goes_round(court: Evening, clock: Clock) -> None:
+    """Let Herald do what is due by now: one round after the other, for as long as something is due at once."""
+    keeper = court.bot.timekeeper
+    keeper._lived = clock.now
+    await keeper.round()
+    while keeper._next is not None and keeper._next <= clock.now:
+        await keeper.round()
+
+
+async def dies(court: Evening, clock: Clock, requests: int) -> None:
+    """Let Herald die while it does what is due, or tells of it, after so many requests; its last beat is kept.
+
+    Whoever kills a process closes its files, and what it has written to them stays.
+    """
+    await court.bot.storage.keep_note(BEAT, repr(clock.now))
+    goal = len(court.record.sent) + requests
+    with court.env._bot_scope():
+        work = asyncio.create_task(goes_round(court, clock))
+    while (court.bot.announcer._tasks or not work.done()) and len(court.record.sent) < goal:  # noqa: ASYNC110 - nothing tells of a request
+        await asyncio.sleep(TICK)
+    await court.env._detach_bot()
+    await court.bot.storage.close()
+
+
+async def shown(court: Evening, *, rivals: bool = False) -> None:
+    """Wait until everything is shown, and until the rivals have answered if they are to."""
+    async with asyncio.timeout(PATIENCE):
         await court.env.settle()
-        while court.bot.announcer._tasks or await court.bot.tables.behind():
+        while _busy(court, rivals=rivals) or await court.bot.tables.behind():
+            await asyncio.sleep(TICK)
             await court.env.settle()
+
+
+def _busy(court: Evening, *, rivals: bool) -> bool:
+    """Tell whether something is being announced, or a rival is asked, if these count."""
+    players = court.bot.rivals
+    return bool(court.bot.announcer._tasks or (rivals and (players.waiting or players._looks)))
 
 
 async def asked(court: Evening) -> Guest:

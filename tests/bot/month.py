@@ -11,24 +11,21 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
 from itertools import cycle, islice
-from zoneinfo import ZoneInfo
 
 from bot.clocks.clock import DAY, HOUR, REMINDED_FROM, REMINDERS
 from bot.clocks.timeline import Standstill
 from bot.storage.records import Status, TableId
-from bot.tables.movers import User
 from bot.tables.ordering import move_of, number_of
 from bot.tables.table import Table
-from engine.errors import Refused
 from engine.games import GAMES
-from engine.match import Ask, Offered, Picks, Reply
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import shown
+from tests.bot.clocked import dies, goes_round, shown
 from tests.bot.limits import problems
-from tests.bot.party import Party, offered
+from tests.bot.month_deeds import Deeds
+from tests.bot.month_people import HABITS, NEWCOMERS, Habit, asleep
+from tests.bot.party import Party
 from tests.bot.record import Sent, written
 from tests.bot.server import Evening, Guest, verb
 
@@ -40,46 +37,10 @@ LONGEST = 90
 PACED = ("day", "half-day", "day", "hour", "three-days", "day")
 GAPS = (3 * MINUTE, 20 * MINUTE, 9 * HOUR)
 """For how long Herald is down, or Discord can't be heard: less than two minutes leaves no trace in the notes."""
-LONG_TURN = 40
-"""How many answers somebody gives at once, at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Habit:
-    """How somebody plays: how long they take on average, in seconds, and what they have chosen.
-
-    `until` is the day from which on they are gone without a word. `rests` are how many days they go away for when they
-    are called, one time in ten. `night` is from which hour to which they sleep where they live, and want no calls.
-    """
-
-    mean: float
-    until: float | None = None
-    rests: int = 0
-    night: tuple[int, int] | None = None
-    zone: str = "UTC"
-    reminders: str = "channel"
-    hand: str = "here"
-
-
-HABITS = (
-    Habit(HOUR),
-    Habit(4 * HOUR, night=(22, 8), zone="Europe/Kyiv"),
-    Habit(2 * HOUR, until=4.0),
-    Habit(1.2 * DAY, reminders="dm"),
-    Habit(3 * HOUR, rests=4, hand="dm"),
-    Habit(HOUR, hand="dm", reminders="none"),
-    Habit(5 * HOUR, night=(23, 9), zone="America/New_York", hand="dm", reminders="dm"),
-    Habit(6 * HOUR, until=0.0),
-    Habit(8 * HOUR, reminders="digest"),
-)
-
-
-def asleep(habit: Habit, now: float) -> bool:
-    """Tell whether it is night where somebody lives."""
-    if habit.night is None:
-        return False
-    hour, (begin, end) = datetime.fromtimestamp(now, ZoneInfo(habit.zone)).hour, habit.night
-    return hour >= begin or hour < end
+FALLS = ("unheard", "killed", "stopped")
+"""What befalls Herald, in turns."""
+MOST_REQUESTS = 6
+"""After how many requests more, at most, Herald is killed while it does what is due."""
 
 
 @dataclass
@@ -91,6 +52,9 @@ class Figures:
     digests: int = 0
     lates: list[tuple[float, float]] = field(default_factory=list)
     down: list[tuple[float, float]] = field(default_factory=list)
+    falls: Counter[str] = field(default_factory=Counter)
+    deeds: Counter[str] = field(default_factory=Counter)
+    nights: int = 0
     silence: float = 0.0
     days: float = 0.0
     moves: int = 0
@@ -99,34 +63,46 @@ class Figures:
     def __str__(self) -> str:
         """Return all of it as lines."""
         silent = sum(until - begin for begin, until in self.down)
+        most = max(self.reminders.values(), default=0)
         return "\n".join(
             (
-                f"tables: {self.ended['over']} over, {self.ended['rests']} resting after {self.days:.1f} days",
+                f"tables after {self.days:.1f} days: {_listed(self.ended)}",
                 f"moves: {self.moves}; calls: {self.calls.total()} of {len(self.calls)} questions",
-                f"reminders: {self.reminders.total()} of {len(self.reminders)} questions; digests: {self.digests}",
-                f"time was up {len(self.lates)} times; down {len(self.down)} times, {silent / HOUR:.1f} hours in all",
+                f"reminders: {self.reminders.total()} of {len(self.reminders)} questions, {most} of one at most",
+                f"digests: {self.digests}; called at night: {self.nights}",
+                f"time was up {len(self.lates)} times, too early {sum(self.early)} times",
+                f"down {len(self.down)} times, {silent / HOUR:.1f} hours in all: {_listed(self.falls)}",
+                f"besides answers: {_listed(self.deeds)}",
                 f"longest silence of a table in play: {self.silence / DAY:.1f} days",
             )
         )
+
+    @property
+    def early(self) -> tuple[bool, ...]:
+        """Tell of each time that was up whether less of it had counted than there was."""
+        return tuple(lived < most - SECOND for lived, most in self.lates)
+
+
+def _listed(counted: Counter[str]) -> str:
+    return ", ".join(f"{count} {what}" for what, count in sorted(counted.items()))
 
 
 @dataclass
 class Month:
     """People at tables, each in a channel of its own, and what happens there, event by event.
 
-    One answer in `pressed` is given by its buttons, the others are handed to the tables, which is quicker.
+    In `coming` stands when somebody does something at which table: "answer", "go on" after a pause, "seek" a seat.
     """
 
     court: Evening
     clock: Clock
     dice: random.Random
-    pressed: int = 1
+    deeds: Deeds
     figures: Figures = field(default_factory=Figures)
-    people: list[Guest] = field(default_factory=list)
+    people: dict[int, Guest] = field(default_factory=dict)
     habits: dict[int, Habit] = field(default_factory=dict)
-    parties: dict[int, Party] = field(default_factory=dict)
     away: dict[int, float] = field(default_factory=dict)
-    coming: list[tuple[float, int, int, int]] = field(default_factory=list)
+    coming: list[tuple[float, int, int, str]] = field(default_factory=list)
     waited: set[tuple[int, int, int]] = field(default_factory=set)
     heard: dict[int, float] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
@@ -142,15 +118,23 @@ class Month:
         # What pictures cost is no part of it.
         await self.court.bot.preferences.change_server(self.court.server.id, pictures=False)
         for number, habit in enumerate(islice(cycle(HABITS), people)):
-            guest = self.court.invite(f"Guest {number}")
-            self.people.append(guest)
-            self.habits[guest.id] = habit
-            await self._choose(guest, habit)
+            await self._come(f"Guest {number}", habit)
+        seated = list(self.people.values())
+        for number, habit in enumerate(islice(cycle(NEWCOMERS), 1 + people // len(HABITS))):
+            guest = await self._come(f"Newcomer {number}", habit)
+            self._plan(guest.id, 0, "seek", DAY)
         self.watch()
         for number in range(1, tables + 1):
-            await self._seat(number)
+            await self._seat(number, seated)
             await self._tell()
             await self._passes(self.clock.now + self.dice.uniform(MINUTE, HOUR))
+
+    async def _come(self, name: str, habit: Habit) -> Guest:
+        guest = self.court.invite(name)
+        self.people[guest.id] = guest
+        self.habits[guest.id] = habit
+        await self._choose(guest, habit)
+        return guest
 
     async def _choose(self, guest: Guest, habit: Habit) -> None:
         await self.court.command(guest, "settings reminders", way=habit.reminders)
@@ -160,14 +144,15 @@ class Month:
             options = {"from": begin, "to": end, "zone": habit.zone}
             await self.court.command(guest, "settings quiet", None, **options)
 
-    async def _seat(self, number: int) -> None:
+    async def _seat(self, number: int, people: list[Guest]) -> None:
         game = ("oriflamme", "fortheking", "oriflamme")[number % 3]
         seats = max(GAMES[game].seats[0], 2 + number % 3)
-        guests = self.dice.sample(self.people, seats)
+        guests = self.dice.sample(people, seats)
         channel = self.court.server.create_text_channel(f"hall-{number}")
         pace = PACED[number % len(PACED)]
         await self.court.seat(*guests, game=game, channel=channel, pace=pace)
-        self.parties[number] = Party(self.court, guests, self.dice, number, channel.id)
+        self.deeds.parties[number] = Party(self.court, guests, self.dice, number, channel.id)
+        self.deeds.halls[number] = channel
         self.heard[number] = self.clock.now
 
     # How it goes on
@@ -179,8 +164,7 @@ class Month:
             await self._tell()
             soonest = await self._soonest(falls[:1])
             if falls and falls[0] <= soonest:
-                falls.pop(0)
-                await self._fall()
+                await self._fall(falls.pop(0))
             else:
                 await self._passes(soonest)
             await self._people()
@@ -194,28 +178,34 @@ class Month:
         return max(self.clock.now + SECOND, min(ahead))
 
     async def _passes(self, until: float) -> None:
-        """Let Herald live until a moment, and do what is due then."""
+        """Let Herald live until a moment, and do what is due then; before it, everything has come to rest."""
+        assert not self.court.bot.announcer._tasks
         self.clock.now = until
-        self.court.bot.timekeeper._lived = until
-        await self.court.bot.timekeeper.round()
+        await goes_round(self.court, self.clock)
 
-    async def _fall(self) -> None:
-        """Let Herald be stopped and started again, or Discord not be heard, for some minutes or a night."""
-        begun = self.clock.now
-        gap = self.dice.choice(GAPS)
-        if self.dice.random() < 1 / 2:
-            self.clock.now += gap
+    async def _fall(self, at: float) -> None:
+        """Let Discord not be heard, or Herald be stopped or killed and started again, for some minutes or a night.
+
+        It is killed while it does what is due at that moment, or tells of it.
+        """
+        due = await self.court.bot.storage.next_due()
+        how, gap = FALLS[self.figures.falls.total() % len(FALLS)], self.dice.choice(GAPS)
+        self.figures.falls[how] += 1
+        self.clock.now = at = max(at, due or at) if how == "killed" else at
+        if how == "killed":
+            await dies(self.court, self.clock, self.dice.randint(0, MOST_REQUESTS))
+        elif how == "stopped":
+            await self.court.bot.close()
+        self.clock.now += gap
+        if how == "unheard":
             await self.court.bot.on_resumed()
         else:
-            await self.court.bot.close()
-            self.clock.now += gap
             await self.court.env.restart_bot(self.court.another())
             self.watch()
-        self.figures.down.append((begun, self.clock.now))
-        self.coming = [(max(at, self.clock.now), user, table, asked) for at, user, table, asked in self.coming]
+        self.figures.down.append((at, self.clock.now))
+        self.coming = [(max(moment, self.clock.now), *deed) for moment, *deed in self.coming]
         heapq.heapify(self.coming)
-        # What came due meanwhile is done at once, by a timer of the machine's time, which is none of the month's.
-        await self._passes(self.clock.now)
+        await goes_round(self.court, self.clock)
 
     def watch(self) -> None:
         """Take note of each question whose time is up: how much time had counted for it, and how much there was."""
@@ -234,78 +224,57 @@ class Month:
 
     # What people do
 
+    def _plan(self, user: int, table: int, deed: str, seconds: float) -> None:
+        heapq.heappush(self.coming, (self.clock.now + seconds, user, table, deed))
+
     async def _people(self) -> None:
         """Let everybody do what they had in mind for now."""
         while self.coming and self.coming[0][0] <= self.clock.now:
-            _, user, table, asked = heapq.heappop(self.coming)
-            guest = next(each for each in self.people if each.id == user)
-            habit = self.habits[user]
-            if self._gone(habit):
+            _, user, table, deed = heapq.heappop(self.coming)
+            guest, habit = self.people[user], self.habits[user]
+            if self._past(habit.until):
                 continue
             if asleep(habit, self.clock.now):
-                heapq.heappush(self.coming, (self.clock.now + HOUR, user, table, asked))
-            elif habit.rests and user not in self.away and self.dice.random() < 1 / 10:
-                await self._leave(guest, habit)
-                heapq.heappush(self.coming, (self.away[user] + self.dice.expovariate(1 / HOUR), user, table, asked))
+                self._plan(user, table, deed, HOUR)
+            elif deed == "seek":
+                await self.deeds.seeks(guest)
+                self._plan(user, table, deed, DAY)
+            elif deed == "go on":
+                await self.deeds.goes_on(guest, table)
             else:
-                await self._answer(guest, table)
+                await self._turn(guest, habit, table)
 
-    def _gone(self, habit: Habit) -> bool:
-        return habit.until is not None and self.clock.now > self.begun + habit.until * DAY
+    async def _turn(self, guest: Guest, habit: Habit, table: int) -> None:
+        """Let somebody who was called answer, or go away first, or leave the table for good."""
+        if self._past(habit.leaves):
+            await self.deeds.leaves(guest, table)
+        elif habit.rests and guest.id not in self.away and self.dice.random() < 1 / 10:
+            await self._rest(guest, habit)
+            self._plan(guest.id, table, "answer", habit.rests * DAY + self.dice.expovariate(1 / HOUR))
+        else:
+            paused = self.deeds.often["pause"]
+            await self.deeds.answer(guest, table)
+            if self.deeds.often["pause"] > paused:
+                self._plan(guest.id, table, "go on", self.dice.expovariate(1 / DAY))
 
-    async def _leave(self, guest: Guest, habit: Habit) -> None:
+    def _past(self, day: float | None) -> bool:
+        return day is not None and self.clock.now > self.begun + day * DAY
+
+    async def _rest(self, guest: Guest, habit: Habit) -> None:
         """Let somebody say that they are away for some days; they do so once."""
         panel = (await self.court.command(guest, "away")).message
         await self.court.choose(guest, panel, [str(habit.rests)], "away:pick")
         self.away[guest.id] = self.clock.now + habit.rests * DAY
 
-    async def _answer(self, guest: Guest, number: int) -> None:
-        """Let somebody answer what they are asked, and all that comes of it for them."""
-        table = await self.court.table(number)
-        if table.record.status is not Status.PLAYING:
-            return
-        if self.dice.randrange(self.pressed):
-            await self._hand_in(guest, number)
-        else:
-            await self._press(guest, number)
-
-    async def _press(self, guest: Guest, number: int) -> None:
-        party = self.parties[number]
-        place = (await self.court.press(guest, self.court.board(party.channel, number), "play")).message
-        for _ in range(LONG_TURN):
-            if not [part for part in offered(place) if verb(part) != "order" or not part.get("disabled")]:
-                break
-            place = (await party.answer(guest, place)).message
-
-    async def _hand_in(self, guest: Guest, number: int) -> None:
-        tables, seat = self.court.bot.tables, (await self.court.table(number)).seat_of(guest.id)
-        for _ in range(LONG_TURN):
-            table = await tables.clocks.pressed(await self.court.table(number), guest.id)
-            ask = table.frame(seat).mine
-            if table.record.status is not Status.PLAYING or ask is None:
-                break
-            try:
-                await tables.play(table.record.id, User(guest.id), ask.question, self._reply(ask))
-            except Refused as refused:
-                self.wrong.append(f"{guest.name} at table {number}: {refused!r}")
-                break
-
-    def _reply(self, ask: Ask) -> Reply:
-        """Return what somebody answers to a question: something ready-made, if there is any."""
-        if ask.offers:
-            return Offered(self.dice.randrange(len(ask.offers)))
-        many = [choice.number for choice in ask.choices for _ in range(choice.option.times)]
-        return Picks(tuple(self.dice.sample(many, max(1, ask.at_least))))
-
     # What Discord has shown of it
 
     async def _tell(self) -> None:
         """Wait until everything is shown, take note of it, and see that everybody who is asked knows."""
-        await shown(self.court)
+        await shown(self.court, rivals=True)
         new = self.court.record.sent[:]
         # Each holds every match of its moment: a month of them is more than a machine likes to remember.
         self.court.record.sent.clear()
-        channels = {party.channel: number for number, party in self.parties.items()}
+        channels = {party.channel: number for number, party in self.deeds.parties.items()}
         for sent in new:
             if sent.channel in channels:
                 self._break_silence(channels[sent.channel])
@@ -315,7 +284,7 @@ class Month:
             self.wrong += problems(sent.payload)
         if self.clock.now >= self.looked + HOUR:
             self.looked = self.clock.now
-            self.over = all([await self._known(await self.court.table(number)) for number in self.parties])
+            self.over = all([await self._known(await self.court.table(number)) for number in self.deeds.parties])
 
     def _break_silence(self, number: int) -> None:
         self.figures.silence = max(self.figures.silence, self.clock.now - self.heard[number])
@@ -325,6 +294,7 @@ class Month:
         """Take note of a call, a reminder or a digest, and let its person think of an answer."""
         habit, now = self.habits[user], self.clock.now
         if asleep(habit, now):
+            self.figures.nights += 1
             self.wrong.append(f"{user} was called at night: {sent.path} {written(sent.payload)[:200]}")
         numbers = [str(part["custom_id"]).split(":")[1] for part in sent.buttons if ":" in str(part["custom_id"])]
         known = [int(number) for number in numbers if number.isdecimal()]
@@ -341,7 +311,7 @@ class Month:
             self.wrong.append(f"{user} was called twice, {call}: {written(sent.payload)}")
         if call not in self.waited:
             self.waited.add(call)
-            heapq.heappush(self.coming, (now + self.dice.expovariate(1 / habit.mean), user, number, call[2]))
+            self._plan(user, number, "answer", self.dice.expovariate(1 / habit.mean))
 
     def _question(self, sent: Sent, number: int, user: int) -> tuple[int, int, int]:
         """Return the table, the seat and the number of the question that somebody is called for."""
@@ -363,11 +333,18 @@ class Month:
         movers = {entry.seq: entry.seat for entry in table.recent}
         for seat in table.started.deciding:
             user, asked = table.people.users[seat], table.number(seat)
+            if not table.attended(seat) or movers.get(move_of(asked)) == seat or self._taken_back(number, seat):
+                continue
             spared = asleep(self.habits[user], self.clock.now) or self.away.get(user, 0.0) > self.clock.now
-            due = table.attended(seat) and not spared and movers.get(move_of(asked)) != seat
-            if due and not self.figures.calls[number, int(seat), asked]:
+            if not spared and not self.figures.calls[number, int(seat), asked]:
                 self.wrong.append(f"seat {seat} of table {number} was not called for question {asked}")
         return False
+
+    def _taken_back(self, number: int, seat: Seat) -> bool:
+        """Tell whether somebody was called for what was taken back since: nobody calls them again for what follows."""
+        first = self.deeds.undone.get(number)
+        called = (asked for table, place, asked in self.figures.calls if (table, place) == (number, int(seat)))
+        return first is not None and any(move_of(asked) >= first for asked in called)
 
     # How it ends
 
@@ -377,19 +354,22 @@ class Month:
 
     async def close(self) -> Iterator[str]:
         """Count how the tables ended; return all that went wrong."""
-        tables = [await self.court.table(number) for number in self.parties]
+        tables = [await self.court.table(number) for number in self.deeds.parties]
         self.figures.moves = sum(table.started.seq for table in tables)
         for table in tables:
-            over = table.record.status is Status.OVER
-            self.figures.ended["over" if over else "rests" if self._rests(table) else "goes on"] += 1
+            playing = "resting" if self._rests(table) else "going on"
+            status = table.record.status
+            self.figures.ended[playing if status is Status.PLAYING else status.value] += 1
+        self.figures.deeds = self.deeds.often
         return self._faults(tables)
 
     def _faults(self, tables: list[Table]) -> Iterator[str]:
         paces = {int(table.record.id): table.record.clock.terms.pace if table.record.clock else 0 for table in tables}
-        yield from self.wrong
+        yield from [*self.wrong, *self.deeds.wrong]
         for call, often in self.figures.reminders.items():
             if often > REMINDERS or paces[call[0]] < REMINDED_FROM:
                 yield f"reminded {often} times: {call}"
-        yield from (f"late after {lived} of {most}" for lived, most in self.figures.lates if lived < most - SECOND)
-        if self.figures.ended["goes on"]:
-            yield f"{self.figures.ended['goes on']} tables go on"
+        times = zip(self.figures.lates, self.figures.early, strict=True)
+        yield from (f"late after {lived} of {most}" for (lived, most), early in times if early)
+        if self.figures.ended["going on"]:
+            yield f"{self.figures.ended['going on']} tables go on"

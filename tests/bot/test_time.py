@@ -193,6 +193,30 @@ async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: 
         assert {"play", "hush"} <= set(verbs(reminders[0]))
 
 
+@pytest.mark.parametrize("readable", [True, False])
+async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
+    court: Evening, clock: Clock, *, readable: bool
+) -> None:
+    """As in the channel, also after a restart; where Discord doesn't show the conversation, it stays as it is."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way="dm")
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 0.6 * DAY)
+    [first] = court.dms(late)
+    if not readable:
+        court.env.inject_error("GET", f"/channels/{first.channel_id}/messages", status=403, code=50001, times=None)
+    await court.restart()
+    await passes(court, clock, 3.1 * DAY)
+    before, second = court.dms(late)
+    assert before.id == first.id
+    assert bool(verbs(before)) is not readable
+    assert "Then a rival plays for you" in second.content
+    assert "hush" in verbs(second)
+    assert len(court.pings()) == 1
+
+
 async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock: Clock) -> None:
     """Nobody is forgotten because a DM is closed."""
     ann, bo, *_ = court.guests

@@ -49,6 +49,7 @@ SELECT
 RIVALLED = Statement(f"""
 SELECT id FROM tables
 WHERE status = 'playing' AND id IN (SELECT table_id FROM seats WHERE level IS NOT NULL) AND {OURS}
+AND NOT EXISTS (SELECT 1 FROM clocks WHERE table_id = id AND clock LIKE '%"rests"_true%')
 ORDER BY id
 """)  # noqa: S608 # as above
 BEHIND = """

@@ -37,6 +37,7 @@ SELECT
 """  # noqa: S608 # LIVE is a constant of this module, values are bound
 RIVALLED = """
 SELECT id FROM tables WHERE status = 'playing' AND id IN (SELECT table_id FROM seats WHERE level IS NOT NULL)
+AND NOT EXISTS (SELECT 1 FROM clocks WHERE table_id = id AND clock LIKE '%"rests"_true%')
 ORDER BY id
 """
 BEHIND = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage.port import Storage
 from bot.storage.records import FORGOTTEN, Announced, Dm, Incident, Kind, Sitter, Status, TableRecord
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
@@ -58,13 +59,18 @@ async def test_a_time_that_no_clock_rounds_comes_back_whole(storage: Storage) ->
 
 
 async def test_the_tables_with_rivals_are_those_that_are_played(storage: Storage) -> None:
-    """Storage: rivalled: a rival on any seat, a person's as well; no lobby, nothing that is over."""
+    """Storage: rivalled: a rival on any seat, a person's as well; no lobby, nothing that is over or rests."""
     await storage.create(lobby(ANN, WREN))
     await begin(storage)
     own, cared = await begin(storage, lobby(ANN, WREN)), await begin(storage, lobby(AWAY, BO))
     over = await begin(storage, lobby(ANN, WREN))
     await storage.seat(replace(over, status=Status.OVER))
+    resting, running = await begin(storage, lobby(ANN, WREN)), Clock(Terms(DAY)).begun(2, 0.0)
+    await storage.keep_clock(resting.id, running.rested())
+    await storage.keep_clock(cared.id, running)
     assert await storage.rivalled() == [own.id, cared.id]
+    await storage.keep_clock(resting.id, running.rested().seen(0, 1.0))
+    assert await storage.rivalled() == [own.id, cared.id, resting.id]
 
 
 async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: Storage) -> None:

@@ -1,0 +1,148 @@
+"""What people of the simulated month do at a table, by what is offered to them, and what is told to those who watch."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+import simcord
+from simcord.backend.models import Message
+
+from bot.storage.records import Status
+from bot.tables.movers import User
+from engine.errors import Refused
+from engine.match import Ask, Offered, Picks, Reply
+from tests.bot.party import Party, offered
+from tests.bot.server import Evening, Guest, buttons, verb, verbs
+
+LONG_TURN = 40
+"""How many answers somebody gives at once, at most."""
+UNDONE, PAUSED = 1 / 8, 1 / 10
+"""How likely somebody takes an answer back, and would like a pause when they have answered."""
+LIKELY = {"vote": 1 / 2, "welcome": 3 / 4, "pause": 3 / 4}
+"""How likely somebody who has answered presses what else stands under the table, each time."""
+
+
+@dataclass
+class Deeds:
+    """What people do at their tables.
+
+    One answer in `pressed` is given by its buttons, the others are handed to the tables, which is quicker. `often` says
+    how often each other thing was done; `undone` names, of each table, the earliest question that was taken back.
+    """
+
+    court: Evening
+    dice: random.Random
+    pressed: int
+    parties: dict[int, Party] = field(default_factory=dict)
+    halls: dict[int, simcord.ChannelHandle] = field(default_factory=dict)
+    often: Counter[str] = field(default_factory=Counter)
+    undone: dict[int, int] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+    # Answers
+
+    async def answer(self, guest: Guest, number: int) -> None:
+        """Let somebody answer what they are asked, and all that comes of it for them."""
+        if not await self._sits(guest, number):
+            return
+        if self.dice.randrange(self.pressed):
+            await self._hand_in(guest, number)
+        else:
+            await self._press(guest, number)
+        await self._looks(guest, number)
+
+    async def _sits(self, guest: Guest, number: int) -> bool:
+        """Tell whether somebody has a seat at a table that is being played."""
+        table = await self.court.table(number)
+        return table.record.status is Status.PLAYING and guest.id in table.people.users
+
+    async def _press(self, guest: Guest, number: int) -> None:
+        party = self.parties[number]
+        place = self._letter(guest, number) or (await self.court.press(guest, self._board(number), "play")).message
+        for _ in range(LONG_TURN):
+            if not [part for part in offered(place) if verb(part) != "order" or not part.get("disabled")]:
+                break
+            before = (await self.court.table(number)).started.seq
+            place = await self._thinks_better(guest, number, (await party.answer(guest, place)).message, before)
+
+    def _letter(self, guest: Guest, number: int) -> Message | None:
+        """Return the DM in which somebody is asked; None where there is none."""
+        letters = self.parties[number].dms(guest)[-1:]
+        return next((letter for letter in letters if offered(letter)), None)
+
+    async def _thinks_better(self, guest: Guest, number: int, place: Message, before: int) -> Message:
+        """Let somebody take an answer back now and then, where that is offered; return where they go on."""
+        if "back" not in verbs(place) or self.dice.random() > UNDONE:
+            return place
+        self.often["taken back"] += 1
+        self.undone[number] = min(before, self.undone.get(number, before))
+        return (await self.court.press(guest, place, "back")).message
+
+    async def _hand_in(self, guest: Guest, number: int) -> None:
+        tables, seat = self.court.bot.tables, (await self.court.table(number)).seat_of(guest.id)
+        for _ in range(LONG_TURN):
+            table = await tables.clocks.pressed(await self.court.table(number), guest.id)
+            ask = table.frame(seat).mine
+            if table.record.status is not Status.PLAYING or ask is None:
+                break
+            try:
+                await tables.play(table.record.id, User(guest.id), ask.question, self._reply(ask))
+            except Refused as refused:
+                self.wrong.append(f"{guest.name} at table {number}: {refused!r}")
+                break
+
+    def _reply(self, ask: Ask) -> Reply:
+        """Return what somebody answers to a question: something ready-made, if there is any."""
+        if ask.offers:
+            return Offered(self.dice.randrange(len(ask.offers)))
+        many = [choice.number for choice in ask.choices for _ in range(choice.option.times)]
+        return Picks(tuple(self.dice.sample(many, max(1, ask.at_least))))
+
+    # What else there is to press
+
+    def _board(self, number: int) -> Message:
+        return self.court.board(self.parties[number].channel, number)
+
+    async def _looks(self, guest: Guest, number: int) -> None:
+        """Let somebody have a look at the table, and say what they think of what others want there."""
+        if not await self._sits(guest, number):
+            return
+        seat = (await self.court.table(number)).seat_of(guest.id)
+        for part in buttons(self._board(number)):
+            does, own = verb(part), str(part["custom_id"]) == f"vote:{number}:{seat}"
+            if self.dice.random() < LIKELY.get(does, 0.0) and not own:
+                await self._done(guest, number, str(part["custom_id"]))
+        if self.dice.random() < PAUSED and "goon" not in verbs(self._board(number)):
+            self.often["pause proposed"] += 1
+            await self.court.command(guest, "table pause", self.halls[number])
+
+    async def _done(self, guest: Guest, number: int, custom_id: str) -> None:
+        """Let somebody press something under the table, if it is still there."""
+        if custom_id in {str(part["custom_id"]) for part in buttons(self._board(number))}:
+            self.often[custom_id.partition(":")[0]] += 1
+            await self.court.press(guest, self._board(number), part=custom_id)
+
+    async def goes_on(self, guest: Guest, number: int) -> bool:
+        """Let somebody end a pause; tell whether there was one that they could end."""
+        if not await self._sits(guest, number) or "goon" not in verbs(self._board(number)):
+            return False
+        await self._done(guest, number, f"goon:{number}")
+        return True
+
+    async def leaves(self, guest: Guest, number: int) -> None:
+        """Let somebody leave a table for good, and confirm it."""
+        if await self._sits(guest, number):
+            self.often["left"] += 1
+            sure = (await self.court.command(guest, "table leave", self.halls[number])).message
+            await self.court.press(guest, sure, "vacate")
+
+    async def seeks(self, guest: Guest) -> None:
+        """Let somebody ask for the free seats that there are, and go on asking."""
+        for number in self.parties:
+            table, board = await self.court.table(number), self._board(number)
+            free = [part for part in buttons(board) if verb(part) == "sit"]
+            asked = f":{guest.id}" in "".join(str(part["custom_id"]) for part in buttons(board))
+            if table.record.status is Status.PLAYING and free and not asked and guest.id not in table.people.users:
+                await self._done(guest, number, str(free[0]["custom_id"]))
