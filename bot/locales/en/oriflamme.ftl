@@ -202,6 +202,7 @@ oriflamme-told-lay-own = You lay the { $card } face down; it is card { $number }
 oriflamme-told-resolution = Everybody has laid a card. Now the queue is resolved, from card 1 on.
 oriflamme-told-leave = { $player } leaves card { $number } face down; it has { $tokens } Influence on it now.
     .you = You leave card { $number } face down; it has { $tokens } Influence on it now.
+oriflamme-told-leave-own = You leave your { $card } (card { $number }) face down; it has { $tokens } Influence on it now.
 oriflamme-told-reveal-bare = { $player } reveals card { $number }: the { $card }.
     .you = You reveal card { $number }: the { $card }.
 oriflamme-told-reveal = { $player } reveals card { $number }, the { $card }, and takes the { $tokens } Influence on it.
