@@ -34,14 +34,8 @@ def turn_lines(
         return lines
     players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked if ask.ahead)
     turn = speaker.key("together-turn", players=players, text=frame.together.text, button=way)
-    return [*lines, turn, *marks(frame, speaker), *_times(table, [ask.seat for ask in asked if ask.ahead], speaker)]
-
-
-def _times(table: TableRecord, seats: Sequence[Seat], speaker: Speaker) -> list[str]:
-    """Return until when there is time for several, each by name; in one line where it is the same for all."""
-    alike = {clocks.until(table, seat, speaker, brief=True) for seat in seats}
-    times = alike if len(alike) == 1 else [clocks.until(table, seat, speaker) for seat in seats]
-    return [f"-# {time}" for time in times if time]
+    times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in asked if ask.ahead], speaker))
+    return [*lines, turn, *marks(frame, speaker), *times]
 
 
 def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> str:
