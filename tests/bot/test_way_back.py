@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from bot.faces.logbook import NEWS_LINES
+from bot.faces.logbook import NEWS_LINES, newest
 from bot.faces.words import Speaker, asks
 from bot.storage.records import TableId
 from bot.tables.logs import News
@@ -92,12 +92,10 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
         letter = text(court.dms(guest)[-1]) if private == "dm" else view
         expected = await fresh(court, guest, locale)
         for words in (view, letter):
-            assert (
-                shown(words, locale) == "\n".join(expected[-NEWS_LINES:]).split("\n") if expected else not shown(words)
-            )
+            assert shown(words, locale) == "\n".join(newest(expected)).split("\n") if expected else not shown(words)
             earlier = language(locale).text("since-earlier", count=len(expected) - NEWS_LINES)
-            assert (earlier in words) is (len(expected) > NEWS_LINES)
-        seen, cut = seen + bool(expected), cut + (len(expected) > NEWS_LINES)
+            assert (earlier in words) is (len(expected) > NEWS_LINES + 1)
+        seen, cut = seen + bool(expected), cut + (len(expected) > NEWS_LINES + 1)
         await party.step()
     assert seen
 
