@@ -239,7 +239,7 @@ class Match(Generic[S, A]):
             except IllegalAction:
                 failed.add(seat)
                 continue
-            played += [first._replace(events=(*first.events, standing.noted(seat, carried))), *rest]
+            played += [first._replace(events=standing.noted(seat, carried, first.events)), *rest]
         return match, tuple(played)
 
     def moved(

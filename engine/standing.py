@@ -103,9 +103,13 @@ def answer(
     return None
 
 
-def noted(seat: Seat, carried: Carried[Any]) -> Event:
-    """Return the event that tells the owner of an order, and nobody else, that a move was ordered."""
-    return Event(f"{BY_ORDER}{carried.told}", carried.facts, seat)
+def noted(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return the events of an ordered move, with the one that tells the owner of the order, alone, that it was one.
+
+    It stands behind what was done, before whatever came of that: the next question is none of it.
+    """
+    own = 1 + next((at for at, event in enumerate(events) if event.to in {None, seat} and event.but != seat), -1)
+    return (*events[:own], Event(f"{BY_ORDER}{carried.told}", carried.facts, seat), *events[own:])
 
 
 def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str) -> Asked[Any]:

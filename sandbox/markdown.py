@@ -24,6 +24,7 @@ TAG = re.compile(
     r"<(?:@!?(?P<user>\d+)|@&(?P<role>\d+)|#(?P<channel>\d+)|t:(?P<time>-?\d{1,12})(?::(?P<style>[tTdDfFR]))?"
     r"|/(?P<command>[^:>]+):\d+|a?:(?P<emoji>\w+):\d+)>"
 )
+MESSAGE = re.compile(r"https://discord\.com/channels/\d+/(\d+)/\d+")
 INLINE = ("emphasis", "strikethrough", "backticks", "escape", "link", "newline", "linkify")
 
 
@@ -129,12 +130,24 @@ def _render_strong(renderer: RendererHTML, tokens: list[Token], index: int, opti
     return renderer.renderToken(tokens, index, options, {})  # type: ignore[arg-type]
 
 
+def _render_text(
+    renderer: RendererHTML, tokens: list[Token], index: int, options: object, env: dict[str, Names]
+) -> str:
+    """Draw the address of a message, where it stands for itself, as the channel that it is in."""
+    token, before = tokens[index], tokens[index - 1] if index else None
+    found = MESSAGE.fullmatch(token.content) if before is not None and before.markup == "linkify" else None
+    if found is None:
+        return renderer.text(tokens, index, options, env)  # type: ignore[arg-type]
+    return escape(f"#{env['names'].channels.get(int(found[1]), '?')} \u203a 💬")
+
+
 def _made() -> MarkdownIt:
     parser = MarkdownIt("zero", {"breaks": True, "linkify": True, "html": False}).enable(list(INLINE))
     if parser.linkify is not None:
         parser.linkify.set({"fuzzy_link": False, "fuzzy_email": False, "fuzzy_ip": False})
     parser.inline.ruler.push("tag", _tag)
     parser.add_render_rule("tag", _render_tag)
+    parser.add_render_rule("text", _render_text)
     parser.add_render_rule("strong_open", _render_strong)
     parser.add_render_rule("strong_close", _render_strong)
     return parser

@@ -24,15 +24,8 @@ def offered(table: TableRecord, language: Language) -> Parts:
 
 def standing(frame: Frame, speaker: Speaker) -> str:
     """Return what a person has ordered, and what each order will do; empty where nothing is ordered."""
-    given = [speaker.key("ahead-line", label=each.label, does=each.does) for each in frame.orders if each.does]
+    given = [speaker.key("ahead-line", does=each.does) for each in frame.orders if each.does]
     return "\n".join([speaker.key("ahead-title"), *given]) if given else ""
-
-
-def given(frame: Frame, question: str, speaker: Speaker) -> list[str]:
-    """Return what an order will do that was just given; nothing if it isn't there, because it was carried out."""
-    return [
-        speaker.key("ahead-given", does=each.does) for each in frame.orders if each.question == question and each.does
-    ]
 
 
 def rows(
@@ -47,7 +40,7 @@ def rows(
         return []
     goal, labels = click("ahead", table.id, frame.viewer), [speaker.label(each.label) for each in others]
     if len(others) <= ROW_BUTTONS and not answering:
-        named = zip(labels, others, strict=True)
+        named = [(speaker.key("ahead-button", label=label), each) for label, each in zip(labels, others, strict=True)]
         return [[button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "") for label, each in named]]
     options = [option(label, each.question) for label, each in zip(labels, others, strict=True)]
     for each, shown in zip(others, options, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from discord import ButtonStyle
@@ -124,6 +125,13 @@ def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = Fals
     return speaker.key("time-until", player=Who(Seat(seat)), time=moment(ends, "f"), when=moment(ends, "R"))
 
 
+def times(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[str]:
+    """Return until when there is time for several, each by name; in one line where it is the same for all."""
+    timed = {seat: time for seat in seats if (time := until(table, seat, speaker))}
+    alike = {until(table, seat, speaker, brief=True) for seat in timed}
+    return list(alike if len(alike) == 1 else timed.values())
+
+
 def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return who has time until when, and who is late, or that the table rests; nothing where no time counts."""
     if table.clock is None:
@@ -131,12 +139,13 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     if table.clock.rests:
         return [speaker.key("time-rests")]
     clock, seats = table.clock, range(len(table.clock.seats))
+    timed = [time for seat in seats if (time := until(table, seat, speaker))]
     wanted = tuple(Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed)
     away = ((seat, each.back) for seat, each in enumerate(clock.seats) if each.back is not None)
     lines = [
         *([speaker.key("time-paused")] if clock.paused_now and clock.terms.pace else []),
         *([speaker.key("time-pause-wanted", players=wanted)] if wanted else []),
-        *(until(table, seat, speaker) for seat in seats),
+        *(times(table, seats, speaker) if len(timed) > 1 else timed),
         *(speaker.key("time-away", player=Who(Seat(seat)), when=moment(end, "R")) for seat, end in away),
     ]
     return [f"-# {line}" for line in lines if line]

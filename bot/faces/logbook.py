@@ -160,6 +160,11 @@ def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
     return speaker.language.say(event, speaker.people.escaped, reader)
 
 
+def newest(lines: Sequence[str]) -> Sequence[str]:
+    """Return the latest lines, as many as are shown; to say that there is one more would take its room."""
+    return lines[-NEWS_LINES:] if len(lines) > NEWS_LINES + 1 else lines
+
+
 def news(visit: Visit, room: int, speaker: Speaker) -> str:
     """Return what is new since the reader's own last move, the latest of it, in so many characters at most."""
     lines = visit.news
@@ -168,7 +173,7 @@ def news(visit: Visit, room: int, speaker: Speaker) -> str:
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
     room = min(room, NEWS_TEXT) - len(title) - len(speaker.key("since-earlier", count=len(lines))) - 2
     kept: list[str] = []
-    for line in reversed(lines[-NEWS_LINES:]):
+    for line in reversed(newest(lines)):
         quoted = "\n".join(f"> {each}" for each in line.split("\n"))
         room -= len(quoted) + 1
         if room < 0:

@@ -14,7 +14,7 @@ from bot.faces.ids import click, packed
 from bot.faces.layout import BLOCK_GAP, Page, classic, layout
 from bot.faces.limits import LAYOUT_TEXT, ROWS, latest, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
-from bot.faces.turns import turn_lines
+from bot.faces.turns import turn_lines, way_in
 from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
@@ -94,10 +94,10 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     """Return the public table: the phase, who must do what, since when, and all that lies open."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
-    words = ["\n".join(told[1:]), *board(frame.scene, speaker)]
+    words = ["\n".join(told), *board(frame.scene, speaker)]
     since = logbook.asked(asked, speaker)
     small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
-    blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]), *told[:1])
+    blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]))
     timed = clocks.table_buttons(table, speaker.language)
     below = *vacancies.rows(table, speaker), *timed, *rematch(table, speaker), *translation(speaker, "board", table.id)
     rows = table_buttons(table, frame, speaker), *below
@@ -151,9 +151,8 @@ def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Part
     """Return what the person asked can press besides the open choices."""
     closed_question = any(not ask.open for ask in asked)
     style = ButtonStyle.primary if closed_question else ButtonStyle.secondary
-    key = "button-play" if closed_question else "button-play-private"
     return [
-        button(speaker.language.text(key), click("play", table), style=style),
+        button(speaker.language.text(way_in(asked)), click("play", table), style=style),
         button(speaker.language.text("button-hand"), click("hand", table)),
         look_button(table, speaker),
     ]
@@ -203,7 +202,7 @@ def set_back(last: Sequence[str], speaker: Speaker) -> str:
 def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
     """Return what a public post says, to one reader alone, with the ways that lead on from there."""
     text = latest(lines, LOOK_PAGE) or speaker.key("log-empty")
-    return Page((text,), ([*back(table, frame, speaker, "button-play"), look_button(table.id, speaker)],))
+    return Page((text,), ([*back(table, frame, speaker, way_in(frame.asks)), look_button(table.id, speaker)],))
 
 
 def private(

@@ -59,7 +59,8 @@ def settled(link: str, speaker: Speaker, *, answered: bool) -> Post:
 
 
 def opened_lines(opened: Sequence[Row | Panel], speaker: Speaker) -> list[str]:
-    """Return what was hidden to the end of a match that is over, in small lines."""
+    """Return what was hidden to the end of a match that is over, in small lines; nothing of where nothing lay."""
+    opened = [each for each in opened if isinstance(each, Panel) or each.items]
     blocks = (brief_row(each, speaker) if isinstance(each, Row) else known(each, speaker) for each in opened)
     return [line for block in blocks if block for line in block.split("\n")]
 

@@ -28,11 +28,14 @@ def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
 
 
 def marks(frame: Frame, speaker: Speaker) -> list[str]:
-    """Return the line that says who has answered and who hasn't; none where several aren't asked at once."""
+    """Return the line that says who has answered and who hasn't; none where several aren't asked at once.
+
+    Whom the rules ask has a line for it already.
+    """
     if frame.together is None:
         return []
-    answered = frame.together.answered
-    waiting = [seat for seat in frame.together.asked if seat not in answered]
-    sides = ("together-answered", answered), ("together-waiting", waiting)
+    waiting = [ask.seat for ask in frame.asks if ask.ahead]
+    sides = ("together-answered", frame.together.answered), ("together-waiting", waiting)
     said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
-    return [f"-# {' · '.join(said)}"]
+    line = " · ".join(said)
+    return [f"-# {line}"] if line else []

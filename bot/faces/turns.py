@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.faces import clocks
 from bot.faces.together import marks, waiting
@@ -10,6 +10,11 @@ from bot.faces.words import Speaker
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Seat
+
+
+def way_in(asked: Iterable[Ask]) -> str:
+    """Return the key of the button that leads whoever is asked to the own view: beside open choices it says more."""
+    return "button-play-private" if any(ask.open for ask in asked) else "button-play"
 
 
 def turn_lines(
@@ -20,30 +25,25 @@ def turn_lines(
     A rival isn't called: a line says what it is doing.
     """
     alone = [ask for ask in asked if not ask.ahead]
+    way = speaker.language.text(way_in(ask for ask in asked if table.sitters[ask.seat].user))
     people = [ask for ask in alone if table.attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
-    said = [*(turn_line(ask, pinged, speaker) for ask in people), *waiting(rivals, speaker)]
+    said = [*(_turn_line(ask, pinged, way, speaker) for ask in people), *waiting(rivals, speaker)]
     lines = [_timed(table, ask, line, speaker) for ask, line in zip([*people, *rivals], said, strict=True)]
     if frame.together is None or not any(ask.ahead for ask in asked):
         return lines
     players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked if ask.ahead)
-    turn = speaker.key("together-turn", players=players, text=frame.together.text)
-    return [*lines, turn, *marks(frame, speaker), *_times(table, [ask.seat for ask in asked if ask.ahead], speaker)]
+    turn = speaker.key("together-turn", players=players, text=frame.together.text, button=way)
+    times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in asked if ask.ahead], speaker))
+    return [*lines, turn, *marks(frame, speaker), *times]
 
 
-def _times(table: TableRecord, seats: Sequence[Seat], speaker: Speaker) -> list[str]:
-    """Return until when there is time for several, each by name; in one line where it is the same for all."""
-    alike = {clocks.until(table, seat, speaker, brief=True) for seat in seats}
-    times = alike if len(alike) == 1 else [clocks.until(table, seat, speaker) for seat in seats]
-    return [f"-# {time}" for time in times if time]
-
-
-def turn_line(ask: Ask, pinged: Sequence[int], speaker: Speaker) -> str:
+def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> str:
     """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings."""
     player = _called(ask.seat, pinged, speaker)
     if ask.open:
         return speaker.key("turn", player=player, prompt=ask.prompt)
-    return speaker.key("turn-play", player=player, waiting=ask.waiting)
+    return speaker.key("turn-play", player=player, waiting=ask.waiting, button=way)
 
 
 def _timed(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:

@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.announce.answering import Answering
-from bot.faces import ahead as orders
 from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, number_dialog
 from bot.faces.ids import unpacked
 from bot.faces.rivals import ADVISERS, advised
@@ -149,16 +148,14 @@ async def _play(
         async with request.services.announcer.answering(table.record.id, request.message) as answering:
             played = await request.services.tables.play(table.record.id, User(request.person.user), question, reply)
             if request.private:
-                await _show_private(request, played, answering, question)
+                await _show_private(request, played, answering)
             else:
                 await _show_public(request, played, answering)
 
 
-async def _show_private(request: Request, played: Played, answering: Answering, question: str) -> None:
-    """Show what came of an answer; of one that gave an order, what it will do."""
+async def _show_private(request: Request, played: Played, answering: Answering) -> None:
     speaker = request.speaker(played.table)
-    told = [speaker.told(event, played.seat) for event in played.told]
-    await own_view(request, played.table, [*told, *orders.given(played.table.frame(played.seat), question, speaker)])
+    await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
     answering.read(played.table.number(played.seat))
 
 

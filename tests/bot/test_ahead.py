@@ -33,8 +33,9 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     waiting = await auction(court, guests)
     said, post, pings = language(locale), court.post(), Counter(court.pings())
     assert [number for number, _ in pings if number == post.id]
-    # All have the same time, and it is said once.
+    # All have the same time, and it is said once; the table says besides since when they are asked.
     assert text(post).count("<t:") == 1
+    assert text(court.board()).count("<t:") == 2
     for guest in reversed(waiting):
         assert said.text("together-waiting", players="").strip() in text(court.post())
         answer = await limited(court, guest, LIMITS[guests.index(guest)])

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from bot.faces.logbook import NEWS_LINES
+from bot.faces.logbook import NEWS_LINES, newest
 from bot.faces.words import Speaker, asks
 from bot.storage.records import TableId
 from bot.tables.logs import News
@@ -114,11 +114,9 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
             sent = since[guest.id, questions[guest.id]]
             views.append((text(court.dms(guest)[-1]), await fresh(court, guest, locale, sent)))
         for words, expected in views:
-            assert (
-                shown(words, locale) == "\n".join(expected[-NEWS_LINES:]).split("\n") if expected else not shown(words)
-            )
+            assert shown(words, locale) == "\n".join(newest(expected)).split("\n") if expected else not shown(words)
             earlier = language(locale).text("since-earlier", count=len(expected) - NEWS_LINES)
-            assert (earlier in words) is (len(expected) > NEWS_LINES)
+            assert (earlier in words) is (len(expected) > NEWS_LINES + 1)
             seen += bool(expected)
         await party.step()
     assert seen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -90,8 +90,8 @@ def walked(game: AnyGame, number: int) -> list[AnyMatch]:
 def test_an_order_that_leaks_by_an_event_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """What an owner is told of an order must reach nobody else."""
 
-    def loud(_seat: Seat, carried: Carried[object]) -> Event:
-        return Event(f"ordered-{carried.told}", carried.facts)
+    def loud(_seat: Seat, carried: Carried[object], events: Sequence[Event]) -> tuple[Event, ...]:
+        return (*events, Event(f"ordered-{carried.told}", carried.facts))
 
     monkeypatch.setattr(standing, "noted", loud)
     positions = [match for number in range(8) for match in ordered_walk(ERRAND, 3, number)[0]]

@@ -21,6 +21,11 @@ NAMES = Names({1: "Ann <b>"}, {2: "court"}, {3: "judges"}, {"rules": "прави
         ("</rules:3>", '<p><span class="mention">/правила</span></p>'),
         ("<t:60:R>", '<p><time data-unix="60" data-style="R"></time></p>'),
         ("[a](https://b.c)", '<p><a href="https://b.c">a</a></p>'),
+        (
+            "https://discord.com/channels/9/2/7",
+            '<p><a href="https://discord.com/channels/9/2/7">#court \u203a 💬</a></p>',
+        ),
+        ("https://b.c", '<p><a href="https://b.c">https://b.c</a></p>'),
         (r"\*a\* \<@1>", "<p>*a* &lt;@1&gt;</p>"),
         ("`<@1>`", "<p><code>&lt;@1&gt;</code></p>"),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import common
@@ -15,14 +15,16 @@ from bot.faces.picture.standings import standings
 from bot.faces.picture.text import paragraph
 from bot.faces.picture.type import BANNER
 from bot.faces.picture.voice import Voice
+from engine.scene import Chart
 
 CROWN = 38.0
 
 
-def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool) -> Block:
-    """Return the final scores, who won first."""
+def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool, course: bool = True) -> Block:
+    """Return the final scores, who won first, with the course of the game or without."""
     top = column(_winner(request, voice))
-    body = column(list(_body(request, voice, known=known, small=small)), GAP)
+    charts = request.scene.charts if course else ()
+    body = column(list(_body(request, charts, voice, known=known, small=small)), GAP)
     return column([top, padded(cut(body, MOST - top.height - ABOVE - BELOW), MARGIN, ABOVE, MARGIN, BELOW)])
 
 
@@ -33,10 +35,10 @@ def _winner(request: TablePicture, voice: Voice) -> Iterator[Block]:
         yield banner(crown, text, common("ink"))
 
 
-def _body(request: TablePicture, voice: Voice, *, known: bool, small: bool) -> Iterator[Block]:
+def _body(request: TablePicture, charts: Sequence[Chart], voice: Voice, *, known: bool, small: bool) -> Iterator[Block]:
     scene = request.scene
     yield standings(scene, request.places, INNER, voice, detailed=known)
-    for chart in scene.charts:
+    for chart in charts:
         yield plot(chart, INNER, voice)
     for each in scene.rows:
         yield row(each, INNER, voice, small=small)

@@ -26,7 +26,7 @@ emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 It is your turn. { $prompt }
 turn = 👉 { $player }, it is your turn. { $prompt }
-turn-play = 👉 { $player }, it is your turn. Press **{ button-play }**; nobody else sees what you choose.
+turn-play = 👉 { $player }, it is your turn. Press **{ $button }**; nobody else sees what you choose.
     -# { $waiting }
 table-title = { $game } · table { $table }
 
@@ -56,7 +56,7 @@ button-cancel = Cancel
 story-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle: { $pledge }… (whole in the **{ button-log }**)
 story-begins-pledged = 🎲 The game begins. Round the table: { $players }.
-    -# Pledges: shuffle { $pledge }…, seed { $seed }… (whole in the **{ button-log }**)
+    -# Pledges: { $pledge }… and { $seed }… (whole in the **{ button-log }**)
 table-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle (SHA-256 of the seed): { $pledge }
 table-begins-pledged = 🎲 The game begins. Round the table: { $players }.

@@ -17,14 +17,30 @@ fortheking-together-limit = Everybody who can bid for { $card } says in secret h
 fortheking-together-pick = Everybody who chooses a card from the middle may say ahead, in secret, which one.
 fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
 fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.
-fortheking-ask-limit = { $card } is up for auction. How much gold is it worth to you at most? I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
-fortheking-ask-limit-cards = { $card } is up for auction. How many cards is it worth to you at most? I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
-fortheking-ask-discards = Which cards do you pay with if you win { $card }? Pick them in order, the one that you miss least first. I pay with as many as you bid.
-fortheking-ask-pick = Which card do you take from the middle? Pick in your order of preference: in your turn I take the first one that is still there.
-fortheking-ask-never = On which cards do you always pass? I do so for you as soon as one comes up.
-fortheking-ask-gold = How much gold is any government card or King worth to you at most? I never bid more than you hold then, and a limit for the card itself counts first.
-fortheking-ask-cards = How many cards is any gold worth to you at most? I never bid more than you hold then, and a limit for the card itself counts first.
-fortheking-ask-paying = Shall I pay for you whenever you win a card for gold? I take the smallest sum that is enough, then the fewest cards.
+fortheking-ask-limit = { $card } is up for auction. How much gold is it worth to you at most?
+fortheking-ask-limit-cards = { $card } is up for auction. How many cards is it worth to you at most?
+# $question is one of these, with what there is to pay with.
+fortheking-own-limit =
+    { $question }
+    -# I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
+fortheking-ask-discards =
+    Which cards do you pay with if you win { $card }?
+    -# Pick them in order, the one that you miss least first. I pay with as many as you bid.
+fortheking-ask-pick =
+    Which card do you take from the middle?
+    -# Pick in your order of preference: in your turn I take the first one that is still there.
+fortheking-ask-never =
+    On which cards do you always pass?
+    -# I do so for you as soon as one comes up.
+fortheking-ask-gold =
+    How much gold is any government card or King worth to you at most?
+    -# I never bid more than you hold then, and a limit for the card itself counts first.
+fortheking-ask-cards =
+    How many cards is any gold worth to you at most?
+    -# I never bid more than you hold then, and a limit for the card itself counts first.
+fortheking-ask-paying =
+    Shall I pay for you whenever you win a card for gold?
+    -# I take the smallest sum that is enough, then the fewest cards.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
 fortheking-limit-title = Your limit for { $card }
 fortheking-limit-label = From 0 (pass) to { $most }. You hold { $held } gold.
@@ -75,23 +91,24 @@ fortheking-does-cards =
         [one] one card
        *[other] { $amount } cards
     } for any gold, never more than you hold.
-fortheking-does-off = I ask you about each card.
+fortheking-does-off-gold = I ask you about each government card and King.
+fortheking-does-off-cards = I ask you about each gold.
 fortheking-does-paying-least = I pay for you: the smallest sum that is enough, then the fewest cards.
 fortheking-does-paying-ask = I ask you about each payment.
 
 ## What an order did, told to its owner alone
 
-fortheking-told-ordered-bid = I bid this for you; your limit is { $amount }.
-fortheking-told-ordered-reached = I passed for you; your limit of { $amount } was reached.
-fortheking-told-ordered-pass = I passed for you, as you had ordered.
-fortheking-told-ordered-paying = I paid { $total } gold for you, as you had ordered.
+fortheking-told-ordered-bid = 📌 As you told me ahead; your limit is { $amount }.
+fortheking-told-ordered-reached = 📌 Your limit of { $amount } is reached.
+fortheking-told-ordered-pass = 📌 As you told me ahead.
+fortheking-told-ordered-paying = 📌 As you told me ahead.
 fortheking-told-ordered-discards =
-    I paid with { $count ->
+    📌 With { $count ->
         [one] the card
        *[other] the { $count } cards
-    } that you had named.
+    } that you named ahead.
 fortheking-told-ordered-pick =
     { $number ->
-        [1] I took your first choice for you.
-       *[other] I took number { $number } of your choices for you.
+        [1] 📌 Your first choice.
+       *[other] 📌 Number { $number } of your choices.
     }

@@ -65,13 +65,13 @@ fortheking-duty = { $value }, { $title }
 fortheking-card-government = { $office } { $value } ({ $letter })
 fortheking-card-gold = Gold { $value }
 # $effect is one of the texts below.
-fortheking-card-king = King ({ $effect })
+fortheking-card-king = King ({ $effect })
 fortheking-effect-plus1 = +1
 fortheking-effect-minus1 = −1
-fortheking-effect-plus1x2 = +1 +1
-fortheking-effect-minus1x2 = −1 −1
-fortheking-effect-choice1 = +1 or −1
-fortheking-effect-shift1 = +1, then −1
+fortheking-effect-plus1x2 = +1 +1
+fortheking-effect-minus1x2 = −1 −1
+fortheking-effect-choice1 = +1 or −1
+fortheking-effect-shift1 = +1, then −1
 fortheking-none = none
 fortheking-empty = nothing yet
 fortheking-letters = Letter: decides ties
@@ -215,13 +215,13 @@ fortheking-wait-bid-cards =
         [one] one card
        *[other] { $amount } cards
     } for { $card }, or pass. { $bidder } has the highest bid.
-fortheking-ask-pay = You won { $card } and still owe { $due } gold. Which gold cards do you pay? Nobody gives change.
+fortheking-ask-pay = You still owe { $due } gold for { $card }. Which gold cards do you pay? Nobody gives change.
 fortheking-wait-pay = { $player } still owes { $due } gold for { $card }.
 fortheking-ask-discard =
-    You won { $card } and still owe { $due ->
+    You still owe { $due ->
         [one] one card
        *[other] { $due } cards
-    }. Pick any from your hand; nobody will see which.
+    } for { $card }. Pick any from your hand; nobody will see which.
 fortheking-wait-discard =
     { $player } still owes { $due ->
         [one] one card
@@ -309,17 +309,17 @@ fortheking-told-pass = { $player } passes on { $card }.
     .short = { $player } passes
     .you = You pass on { $card }.
 fortheking-told-unsold = Nobody takes { $card }; it leaves the game.
-fortheking-told-win = { $player } wins { $card } and has to pay { $amount } gold.
-    .you = You win { $card } and have to pay { $amount } gold.
+fortheking-told-win = { $player } wins { $card } for { $amount } gold.
+    .you = You win { $card } for { $amount } gold.
 fortheking-told-win-gold =
-    { $player } wins { $card } and has to pay { $amount ->
+    { $player } wins { $card } for { $amount ->
         [one] one card
        *[other] { $amount } cards
-    } face down.
-    .you = You win { $card } and have to pay { $amount ->
+    }.
+    .you = You win { $card } for { $amount ->
             [one] one card
            *[other] { $amount } cards
-        } face down.
+        }.
 # $cards is a list of gold cards.
 fortheking-told-paid-gold = { $player } pays { $total } gold ({ $cards }) and receives { $card }.
     .you = You pay { $total } gold ({ $cards }) and receive { $card }.

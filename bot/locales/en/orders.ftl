@@ -1,5 +1,6 @@
 ### Questions to several people at once, and what people order ahead.
-### $players is a list of people, $text what they are asked, $label what an order is called, $does what it will do.
+### $players is a list of people, $text what they are asked, $button the label of a button, $label what an order is
+### called, $does what it will do.
 
 orders-pick = Ordering ahead…
 orders-allow = Let people order ahead
@@ -7,12 +8,13 @@ orders-allow-about = everybody may tell Herald in secret what to do; much less w
 orders-forbid = No ordering ahead
 orders-forbid-about = everybody is asked about everything, one after another
 lobby-orders = 📌 Ordering ahead is allowed: whoever likes tells me in secret what to do, and the others wait less.
-together-turn = 👉 { $players }: { $text } Press **{ button-play }**; nobody else sees what you choose.
+together-turn = 👉 { $players }: { $text } Press **{ $button }**; nobody else sees what you choose.
 together-answered = ✅ { $players }
 together-waiting = 💭 { $players }
 ahead-title = **📌 What I do for you**
-ahead-line = { $label }: { $does }
-ahead-given = 📌 { $does }
+ahead-line = - { $does }
+# Leads to a question; $label is what can be ordered.
+ahead-button = { $label }…
 ahead-pick = Order ahead…
 option-orders = Let people order ahead, so that all wait less (else as the server wants it).
     .name = orders

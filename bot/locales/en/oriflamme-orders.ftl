@@ -15,9 +15,14 @@ oriflamme-ask-turn =
     Your { $card } is card { $number }, face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
-    }. What shall I do when the queue reaches it? I reveal it only if what lies beside and under it, and every face-up card and family in the queue, are then as they are now; else I ask you again.
-oriflamme-ask-aim = What is your { $card } used on when it acts? If that can't be chosen then, I ask you.
-oriflamme-ask-aim-prince = Where does the Twin go when your { $card } is revealed? If that isn't possible then, I ask you.
+    }. What shall I do when the queue reaches it?
+    -# I reveal it only if what lies beside and under it, and every face-up card and family in the queue, are then as they are now; else I ask you again.
+oriflamme-ask-aim =
+    What is your { $card } used on when it acts?
+    -# If that can't be chosen then, I ask you.
+oriflamme-ask-aim-prince =
+    Where does the Twin go when your { $card } is revealed?
+    -# If that isn't possible then, I ask you.
 oriflamme-ask-tokens = What shall I do with each Influence on your { $card }: take it, or give it up to activate a character again?
 oriflamme-option-ask = Ask me then
 
@@ -36,6 +41,6 @@ oriflamme-does-ask-tokens = I ask you about each Influence on your { $card }.
 
 ## What an order did, told to its owner alone
 
-oriflamme-told-ordered-leave = I left your { $card } face down, as you had told me.
-oriflamme-told-ordered-reveal = I revealed your { $card }, as you had told me.
-oriflamme-told-ordered-used = I chose this for your { $card }, as you had told me.
+oriflamme-told-ordered-leave = 📌 As you told me ahead.
+oriflamme-told-ordered-reveal = 📌 As you told me ahead.
+oriflamme-told-ordered-used = 📌 I choose this for your { $card }, as you told me ahead.

@@ -27,7 +27,7 @@ emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 Ваш хід. { $prompt }
 turn = 👉 { $player } — ваш хід. { $prompt }
-turn-play = 👉 { $player } — ваш хід. Натисніть **{ button-play }**; ніхто інший не побачить, що ви оберете.
+turn-play = 👉 { $player } — ваш хід. Натисніть **{ $button }**; ніхто інший не побачить, що ви оберете.
     -# { $waiting }
 table-title = { $game } · стіл { $table }
 
@@ -62,7 +62,7 @@ button-cancel = Скасувати
 story-begins = 🎲 Гра починається. Порядок за столом: { $players }.
     -# Запорука чесного тасування: { $pledge }… (повністю — **{ button-log }**)
 story-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
-    -# Запоруки: тасування { $pledge }…, початкове число { $seed }… (повністю — **{ button-log }**)
+    -# Запоруки: { $pledge }… і { $seed }… (повністю — **{ button-log }**)
 table-begins = 🎲 Гра починається. Порядок за столом: { $players }.
     -# Запорука чесного тасування (SHA-256 початкового числа): { $pledge }
 table-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.

@@ -17,14 +17,30 @@ fortheking-together-limit = Усі, хто може торгуватися за 
 fortheking-together-pick = Усі, хто обирає карту із середини столу, можуть наперед і таємно сказати, яку саме.
 fortheking-wait-limit = { $player } вирішує, до якої межі торгуватися за карту «{ $card }».
 fortheking-wait-pick = { $player } наперед вирішує, яку карту взяти із середини столу.
-fortheking-ask-limit = На торгах карта «{ $card }». Скільки золота ви готові віддати? Я роблю ставки за вас у ваш хід, не більші, ніж треба, і спиняюся на вашій межі. 0 — пас.
-fortheking-ask-limit-cards = На торгах карта «{ $card }». Скільки карт ви готові віддати? Я роблю ставки за вас у ваш хід, не більші, ніж треба, і спиняюся на вашій межі. 0 — пас.
-fortheking-ask-discards = Якими картами платите, якщо виграєте карту «{ $card }»? Обирайте за порядком: спершу ту, якої найменше шкода. Я сплачую стільки карт, скільки ви поставили.
-fortheking-ask-pick = Яку карту берете із середини столу? Обирайте за порядком уподобань: у ваш хід я беру першу з них, що ще лежить.
-fortheking-ask-never = На яких картах ви завжди пасуєте? Я роблю це за вас, щойно така карта потрапляє на торги.
-fortheking-ask-gold = Скільки золота ви готові віддати за будь-яку карту уряду чи короля? Більше, ніж тоді матимете, я не ставлю; межа для самої карти важливіша.
-fortheking-ask-cards = Скільки карт ви готові віддати за будь-яке золото? Більше, ніж тоді матимете, я не ставлю; межа для самої карти важливіша.
-fortheking-ask-paying = Чи платити за вас, коли ви виграєте карту за золото? Я беру найменшу достатню суму, а з таких — найменше карт.
+fortheking-ask-limit = На торгах карта «{ $card }». Скільки золота ви готові віддати?
+fortheking-ask-limit-cards = На торгах карта «{ $card }». Скільки карт ви готові віддати?
+# $question is one of these, with what there is to pay with.
+fortheking-own-limit =
+    { $question }
+    -# Я роблю ставки за вас у ваш хід, не більші, ніж треба, і спиняюся на вашій межі. 0 — пас.
+fortheking-ask-discards =
+    Якими картами платите, якщо виграєте карту «{ $card }»?
+    -# Обирайте за порядком: спершу ту, якої найменше шкода. Я сплачую стільки карт, скільки ви поставили.
+fortheking-ask-pick =
+    Яку карту берете із середини столу?
+    -# Обирайте за порядком уподобань: у ваш хід я беру першу з них, що ще лежить.
+fortheking-ask-never =
+    На яких картах ви завжди пасуєте?
+    -# Я роблю це за вас, щойно така карта потрапляє на торги.
+fortheking-ask-gold =
+    Скільки золота ви готові віддати за будь-яку карту уряду чи короля?
+    -# Більше, ніж тоді матимете, я не ставлю; межа для самої карти важливіша.
+fortheking-ask-cards =
+    Скільки карт ви готові віддати за будь-яке золото?
+    -# Більше, ніж тоді матимете, я не ставлю; межа для самої карти важливіша.
+fortheking-ask-paying =
+    Чи платити за вас, коли ви виграєте карту за золото?
+    -# Я беру найменшу достатню суму, а з таких — найменше карт.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
 fortheking-limit-title = Ваша межа: { $card }
 fortheking-limit-label = Від 0 (пас) до { $most }. Золота у вас: { $held }.
@@ -75,18 +91,19 @@ fortheking-does-cards =
         [many] { $amount } карт
        *[other] { $amount } карти
     } за будь-яке золото, ніколи не більше, ніж маєте.
-fortheking-does-off = Я питаю вас про кожну карту.
+fortheking-does-off-gold = Я питаю вас про кожну карту уряду й короля.
+fortheking-does-off-cards = Я питаю вас про кожну карту золота.
 fortheking-does-paying-least = Я плачу за вас: найменшу достатню суму, а з таких — найменше карт.
 fortheking-does-paying-ask = Я питаю вас про кожну сплату.
 
 ## What an order did, told to its owner alone
 
-fortheking-told-ordered-bid = Цю ставку зроблено за вас; ваша межа — { $amount }.
-fortheking-told-ordered-reached = Я пасую за вас: досягнуто вашої межі { $amount }.
-fortheking-told-ordered-pass = Я пасую за вас, як ви й доручили.
-fortheking-told-ordered-paying = Я плачу за вас, як ви й доручили: { $total } золотом.
+fortheking-told-ordered-bid = 📌 Як ви й доручили; ваша межа — { $amount }.
+fortheking-told-ordered-reached = 📌 Досягнуто вашої межі: { $amount }.
+fortheking-told-ordered-pass = 📌 Як ви й доручили.
+fortheking-told-ordered-paying = 📌 Як ви й доручили.
 fortheking-told-ordered-discards =
-    Я плачу картами, які ви назвали: { $count ->
+    📌 Як ви й доручили: { $count ->
         [one] { $count } карта
         [few] { $count } карти
         [many] { $count } карт
@@ -94,6 +111,6 @@ fortheking-told-ordered-discards =
     }.
 fortheking-told-ordered-pick =
     { $number ->
-        [1] Я беру за вас карту, яку ви назвали першою.
-       *[other] Я беру за вас карту, яка у вашому переліку має номер { $number }.
+        [1] 📌 Її ви назвали першою.
+       *[other] 📌 У вашому переліку це номер { $number }.
     }

@@ -69,10 +69,10 @@ fortheking-card-gold = Золото { $value }
 fortheking-card-king = Король ({ $effect })
 fortheking-effect-plus1 = +1
 fortheking-effect-minus1 = −1
-fortheking-effect-plus1x2 = +1 +1
-fortheking-effect-minus1x2 = −1 −1
-fortheking-effect-choice1 = +1 або −1
-fortheking-effect-shift1 = +1, потім −1
+fortheking-effect-plus1x2 = +1 +1
+fortheking-effect-minus1x2 = −1 −1
+fortheking-effect-choice1 = +1 або −1
+fortheking-effect-shift1 = +1, потім −1
 fortheking-none = немає
 fortheking-empty = поки нічого
 fortheking-letters = Літера: вирішує за рівності
@@ -208,10 +208,10 @@ fortheking-wait-bid-cards =
         [many] { $amount } карт
        *[other] { $amount } карти
     } за «{ $card }» або спасувати. Лідирує { $bidder }.
-fortheking-ask-pay = Ви виграли карту «{ $card }»; ще треба сплатити { $due } золотом. Якими картами золота платите? Решти ніхто не дає.
+fortheking-ask-pay = За карту «{ $card }» ще треба сплатити { $due } золотом. Якими картами золота платите? Решти ніхто не дає.
 fortheking-wait-pay = { $player } ще має сплатити { $due } золотом за карту «{ $card }».
 fortheking-ask-discard =
-    Ви виграли карту «{ $card }»; ще треба сплатити { $due ->
+    За карту «{ $card }» ще треба сплатити { $due ->
         [one] { $due } карту
         [few] { $due } карти
         [many] { $due } карт
@@ -312,17 +312,17 @@ fortheking-told-pass = { $player } пасує («{ $card }»).
     .short = { $player } пасує
     .you = Ви пасуєте («{ $card }»).
 fortheking-told-unsold = Карту «{ $card }» ніхто не бере, і вона виходить із гри.
-fortheking-told-win = { $player } виграє карту «{ $card }» і має сплатити { $amount } золотом.
-    .you = Ви виграєте карту «{ $card }» і маєте сплатити { $amount } золотом.
+fortheking-told-win = { $player } виграє карту «{ $card }», ставка { $amount }.
+    .you = Ви виграєте карту «{ $card }», ставка { $amount }.
 fortheking-told-win-gold =
-    { $player } виграє карту «{ $card }» і має сплатити долілиць { $amount ->
-        [one] { $amount } карту
+    { $player } виграє карту «{ $card }», ставка { $amount ->
+        [one] { $amount } карта
         [few] { $amount } карти
         [many] { $amount } карт
        *[other] { $amount } карти
     }.
-    .you = Ви виграєте карту «{ $card }» і маєте сплатити долілиць { $amount ->
-            [one] { $amount } карту
+    .you = Ви виграєте карту «{ $card }», ставка { $amount ->
+            [one] { $amount } карта
             [few] { $amount } карти
             [many] { $amount } карт
            *[other] { $amount } карти

@@ -1,5 +1,5 @@
 ### Запитання до кількох людей одразу й те, що люди доручають наперед.
-### $players — перелік людей, $text — про що їх питають, $label — назва доручення, $does — що воно зробить.
+### $players — перелік людей, $text — про що їх питають, $button — назва кнопки, $label — назва доручення, $does — що воно зробить.
 
 orders-pick = Доручення наперед…
 orders-allow = Дозволити доручення наперед
@@ -7,12 +7,13 @@ orders-allow-about = кожен може таємно сказати Herald, щ�
 orders-forbid = Без доручень наперед
 orders-forbid-about = усіх питають про все, одного за одним
 lobby-orders = 📌 Тут можна доручати наперед: хто хоче, таємно каже мені, що робити, і решта чекає менше.
-together-turn = 👉 { $players }: { $text } Натисніть **{ button-play }**; ніхто інший не побачить, що ви оберете.
+together-turn = 👉 { $players }: { $text } Натисніть **{ $button }**; ніхто інший не побачить, що ви оберете.
 together-answered = ✅ { $players }
 together-waiting = 💭 { $players }
 ahead-title = **📌 Що я роблю за вас**
-ahead-line = { $label }: { $does }
-ahead-given = 📌 { $does }
+ahead-line = - { $does }
+# Leads to a question; $label is what can be ordered.
+ahead-button = { $label }…
 ahead-pick = Доручити наперед…
 option-orders = Дозволити доручення наперед, щоб усі менше чекали (інакше — як хоче сервер).
     .name = доручення

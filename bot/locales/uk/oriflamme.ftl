@@ -229,6 +229,13 @@ oriflamme-told-leave =
             [many] { $tokens } очок впливу
            *[other] { $tokens } очка впливу
         }.
+oriflamme-told-leave-own =
+    Ви лишаєте карту { $number } «{ $card }» закритою; тепер на ній { $tokens ->
+        [one] { $tokens } очко впливу
+        [few] { $tokens } очки впливу
+        [many] { $tokens } очок впливу
+       *[other] { $tokens } очка впливу
+    }.
 oriflamme-told-reveal-bare = { $player } відкриває карту { $number }: «{ $card }».
     .you = Ви відкриваєте карту { $number }: «{ $card }».
 oriflamme-told-reveal =

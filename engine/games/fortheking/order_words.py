@@ -67,7 +67,8 @@ def _limit(state: State, seat: Seat, former: Order | None) -> Question[Any]:
     again = former is not None and former.given != lot(state) and former.picks[0] != STEP
     offers = (Offer(say("fortheking-offer-limit", amount=former.picks[0]), former.picks),) if again and former else ()
     waiting = say("fortheking-wait-limit", player=Who(seat), card=card)
-    return Question(prompt, waiting, own=with_means(state, prompt, held), naming=naming, offers=offers)
+    own = say("fortheking-own-limit", question=with_means(state, prompt, held))
+    return Question(prompt, waiting, own=own, naming=naming, offers=offers)
 
 
 def _standing(topic: Topic) -> Naming:
@@ -107,7 +108,8 @@ def does(state: State, _seat: Seat, order: Order) -> Text:
         case "paying":
             return say(f"fortheking-does-paying-{first}")
         case _:
-            return say("fortheking-does-off") if first == OFF else say(f"fortheking-does-{order.topic}", amount=first)
+            key = f"fortheking-does-{order.topic}"
+            return say(f"fortheking-does-off-{order.topic}") if first == OFF else say(key, amount=first)
 
 
 def _does_limit(state: State, order: Order) -> Text:

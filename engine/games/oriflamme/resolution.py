@@ -19,7 +19,9 @@ def leave(state: State, tell: Tell) -> None:
     """Leave the card at the pointer face down, with one token more on it (R10)."""
     card = positions.top(state, state.pointer).left()
     state.queue[state.pointer][-1] = card
-    tell.all("leave", player=card.family, number=state.pointer + 1, tokens=card.tokens)
+    facts: dict[str, Plain] = {"number": state.pointer + 1, "tokens": card.tokens}
+    tell.others(card.family, "leave", player=card.family, **facts)
+    tell.only(card.family, "leave-own", card=card.name, **facts)
     state.pointer += 1
 
 

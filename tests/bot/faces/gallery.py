@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.faces import ahead, lobby, messages
+from bot.faces import lobby, messages
 from bot.faces import story as tale
 from bot.faces.answers import NOTHING_YET, Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
@@ -109,12 +109,12 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
 
 
 def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) -> Iterator[Payload]:
-    """Yield what somebody is shown who orders ahead: each question about that, answers begun, and what is given."""
+    """Yield what somebody is shown who orders ahead: each question about that, and answers begun."""
     frame = match.frame(seat)
     for each in frame.orders:
-        about, told = match.about(seat, each.question), ahead.given(frame, each.question, speaker)
+        about = match.about(seat, each.question)
         for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
-            yield payload(messages.private(table, frame, told, speaker, replace(begun, about=about)))
+            yield payload(messages.private(table, frame, (), speaker, replace(begun, about=about)))
 
 
 def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[messages.Post]:

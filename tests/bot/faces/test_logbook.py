@@ -73,9 +73,16 @@ def test_what_is_new_fits_and_says_how_much_is_left_out(locale: str, text: str) 
         said = news(Visit(news=[f"{number} {text}" for number in range(count)]), room, speaker)
         assert len(said) <= max(room, 0), (room, count)
         kept = [number for number in range(count) if f"> {number} " in said]
-        assert kept == list(range(count - len(kept), count))[-NEWS_LINES:], (room, count)
+        assert kept == list(range(count - len(kept), count)), (room, count)
+        assert len(kept) <= NEWS_LINES or len(kept) == count == NEWS_LINES + 1, (room, count)
         left = language(locale).text("since-earlier", count=count - len(kept))
         assert not said or (left in said) is (len(kept) < count), (room, count)
+
+
+def test_a_line_that_is_new_makes_no_room_for_a_line_that_says_so() -> None:
+    """One more than is shown at most stands there itself."""
+    said = news(Visit(news=[f"{number}" for number in range(NEWS_LINES + 1)]), 500, SPEAKER)
+    assert said.split("\n")[1:] == [f"> {number}" for number in range(NEWS_LINES + 1)]
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -15,8 +15,10 @@ from bot.faces.picture.voice import voice
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.match import Frame
 from engine.sample import sample
 from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, positions, speaker, tables
+from tests.contract.walks import walk
 
 DESKTOP = 350
 """How high Discord's desktop shows a picture, in CSS pixels."""
@@ -99,3 +101,21 @@ def test_the_smallest_letter_of_a_table_as_high_as_is_good_can_be_read_on_a_desk
 def _begun() -> TablePicture:
     match = positions(GAMES["oriflamme"], 3)[1]
     return table_picture(match.frame(None), TITLE, speaker(3))
+
+
+def _ended(number: int, seats: int) -> Frame:
+    return walk(GAMES["oriflamme"], seats, number)[0][-1].frame(None)
+
+
+@pytest.mark.parametrize("seats", GAMES["oriflamme"].seats)
+def test_the_course_of_a_game_goes_before_its_end_is_small_on_a_desktop(seats: int) -> None:
+    """It is in the words, and in the picture of the whole table; what is left is good in most games."""
+    good = 0
+    for frame in (_ended(number, seats) for number in range(6)):
+        (chart,) = frame.scene.charts
+        title = voice(speaker(seats), frame.scene.panels).say(chart.title)
+        shown = table_picture(frame, TITLE, speaker(seats))
+        assert drawn(shown).height <= GOOD or title not in labels(shown)
+        assert title in labels(whole_picture(frame, TITLE, speaker(seats)))
+        good += drawn(shown).height <= GOOD
+    assert good > 3

@@ -191,3 +191,11 @@ def test_the_kinds_of_cards_fit(locale: str) -> None:
                 assert outside(drawn(order)) == []
                 assert drawn(order).height <= MOST
                 assert 0 < len(order.alt) <= 1024
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_what_a_king_does_is_never_parted_below_his_card(locale: str) -> None:
+    """A line that begins with a closing parenthesis, or with the last number before one, is nobody's words."""
+    for row in GAMES["fortheking"].telling.glossary:
+        texts = [label.text for _, _, label in drawn(cards_picture(row, language(locale))).labels]
+        assert [text for text in texts if text.count("(") != text.count(")")] == []

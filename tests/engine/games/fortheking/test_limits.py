@@ -125,6 +125,16 @@ def test_after_a_default_all_still_in_are_asked_anew_with_their_old_numbers_read
     assert answered(match) == [P1]
 
 
+def test_that_a_pass_was_ordered_is_told_before_the_next_card_comes_up() -> None:
+    """F22: whoever passed last would else read it of the card that is asked about now."""
+    match = ordered(auction("military-A", "military-B"), (P1, "limit", 0), (P2, "limit", 0))
+    _, moves = match.order(P3, "limit", (0,))
+    heard = [told.event for told in moves[-1].told if told.heard(P3)]
+    assert [event.key.removeprefix("fortheking-told-") for event in heard] == [
+        *("pass", "ordered-pass", "unsold", "up")
+    ]
+
+
 def test_gold_is_paid_by_the_smallest_sum_for_who_wants_it() -> None:
     """C9, in the same turn, and told to the payer alone."""
     match = ordered(auction("military-A"), (P1, "paying", "least"), (P1, "limit", 4), (P2, "limit", 3))

@@ -47,8 +47,8 @@ def test_the_game_ends_after_the_sixth_round() -> None:
     """R5, R59, C11: level in Influence, Red has a card in the queue."""
     table = resolving("R:queen_0", given=Given(round=6))
     told = table.do(LEAVE)
-    assert keys(told)[:2] == ["leave", "over"]
-    assert [each.event for each in told[2:]] == list(result(table).report)
+    assert keys(told)[:3] == ["leave", "leave-own", "over"]
+    assert [each.event for each in told[3:]] == list(result(table).report)
     assert (table.match.deciding, result(table).winners) == ((), (R,))
 
 

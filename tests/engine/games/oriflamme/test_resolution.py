@@ -174,3 +174,12 @@ def test_nothing_is_repeated_when_the_next_card_goes() -> None:
     table.do(Target(3))
     assert table.queue == ["G:felon_0", "R:cutthroat^", "G:queen^", "R:trap_0"]
     assert (table.has(G), table.decider, table.state.pointer) == (3, R, 3)
+
+
+def test_who_leaves_a_card_face_down_reads_which_one_it_was() -> None:
+    """R10: its owner alone; everybody else reads its number."""
+    told = resolving("R:queen_0").do(LEAVE)
+    assert keys(told)[:2] == ["leave", "leave-own"]
+    assert "card" not in facts(told, "leave")
+    assert facts(told, "leave-own")["card"] == names.name("queen")
+    assert [(one.to, one.but) for one in told[:2]] == [(None, R), (R, None)]

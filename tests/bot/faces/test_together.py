@@ -1,0 +1,88 @@
+"""Who is asked at once, and what one has ordered: each of it is said once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.faces import ahead, messages
+from bot.faces.together import asks
+from bot.texts.fluent import language, locales
+from engine.scene import Seat
+from tests.bot.faces.gallery import payload, sat
+from tests.bot.faces.test_own_cards import PEOPLE, everything
+from tests.contract.walks import AnyMatch
+from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
+from tests.engine.games.oriflamme.table import B, G, R, resolving
+from tests.engine.ordered import ordered, taking_orders
+
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+HANDS = [["gold-1", "gold-2"], ["gold-2", "gold-1"], ["gold-3"]]
+AUCTION = taking_orders(auction_table(HANDS, ["military-A"]).match)
+
+
+def queue() -> AnyMatch:
+    """Return a queue in which Red is asked by the rules, and the others ahead."""
+    return taking_orders(resolving("R:felon_1", "B:queen_0", "G:trap_0").match)
+
+
+@EVERY_LANGUAGE
+def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
+    """R10: not once more among those who have still to answer; when all of these have, nobody is left there."""
+    match = queue()
+    waiting = language(locale).text("together-waiting", players="").strip()
+    for order in (None, (B, "turn 1-queen", "leave"), (G, "turn 2-trap", "ask")):
+        match = ordered(match, order) if order else match
+        _, speaker = sat(match, PEOPLE, locale)
+        frame = match.frame(None)
+        lines = "\n".join(asks(frame, speaker)).split("\n")
+        assert [speaker.name(R) in line for line in lines].count(True) == 1
+        assert any(waiting in line for line in lines) is any(ask.ahead for ask in frame.asks)
+
+
+def shown(match: AnyMatch, seat: Seat, locale: str) -> str:
+    """Return all that a person's own view says."""
+    table, speaker = sat(match, PEOPLE, locale)
+    return everything(payload(messages.private(table, match.frame(seat), (), speaker)))
+
+
+@EVERY_LANGUAGE
+def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str) -> None:
+    """Not as its label and once more in its sentence."""
+    match = ordered(queue(), (B, "turn 1-queen", "reveal"))
+    _, speaker = sat(match, PEOPLE, locale)
+    (given,) = [each for each in match.frame(B).orders if each.does]
+    assert given.does is not None
+    does, card = speaker.say(given.does), language(locale).text("oriflamme-card-queen")
+    assert shown(match, B, locale).count(does) == 1
+    (line,) = [line for line in ahead.standing(match.frame(B), speaker).split("\n") if does in line]
+    assert line.count(card) == 1
+
+
+@EVERY_LANGUAGE
+def test_every_lasting_order_says_of_what_it_speaks(locale: str) -> None:
+    """Two of them that are over read differently."""
+    match = ordered(AUCTION, (P1, "gold", "off"), (P1, "cards", "off"), (P1, "never", "off"))
+    _, speaker = sat(match, PEOPLE, locale)
+    said = ahead.standing(match.frame(P1), speaker).split("\n")
+    assert len(said) == len(set(said)) == 4
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize(("match", "seat"), [(AUCTION, P2), (queue(), G)])
+def test_a_question_about_an_order_is_one_heading_and_what_follows_is_small(
+    match: AnyMatch, seat: Seat, locale: str
+) -> None:
+    """Whoever comes back reads what is asked, and how it will be done only then."""
+    lines = shown(match, seat, locale).split("\n")
+    (place,) = [place for place, line in enumerate(lines) if line.startswith("### ") and "?" in line]
+    assert lines[place].count("?") == 1
+    assert lines[place + 1].startswith("-# ")
+
+
+def test_a_button_that_leads_to_another_question_ends_in_dots() -> None:
+    """Nobody takes *Always pass on* for a pass."""
+    match = ordered(AUCTION, (P1, "limit", 0))
+    table, speaker = sat(match, PEOPLE)
+    (row,) = ahead.rows(table, match.frame(P1), None, speaker)
+    assert all(str(part.label).endswith("…") for part in row)  # type: ignore[attr-defined]
+    assert match.deciding == (P2, P3)
