@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections import Counter
 from dataclasses import dataclass, field
 
+import pytest
 from simcord.backend.models import Message
 
 from bot.faces.answers import amounts
@@ -16,9 +18,12 @@ from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, about, buttons, text, verb, verbs, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
+from tests.contract.walks import to_the_end
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 MOST_STEPS = 3000
+LAST = 8
+"""How many moves people make themselves at the end of a match that the dice have rushed through."""
 BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
 """How likely people name a wild number, look at the private view without need, and turn to another page."""
 
@@ -88,6 +93,21 @@ class Party:
             await self.step()
         assert most < MOST_STEPS, "the game doesn't end"
         return most
+
+    async def rush(self, left: int = LAST) -> None:
+        """Let all but some last moves be made by chance, as if no message told of them, and then be told together."""
+        storage, match = self.evening.bot.storage, (await self.evening.table(self.table)).started
+        coming = list(to_the_end(match, self.dice.getrandbits(16)))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(storage, "_listeners", [])
+            for _, move in coming[: max(0, len(coming) - left)]:
+                asked = (await self.evening.table(self.table)).started.question_id(move.seat)
+                await self.evening.bot.tables.act(TableId(self.table), move.seat, asked, [move.action])
+        announcer = self.evening.bot.announcer
+        announcer.touch(TableId(self.table))
+        while announcer._tasks:
+            await asyncio.wait(announcer._tasks.values())
+        self.views.clear()
 
     async def step(self) -> Answer:
         """Let somebody who was called and must decide answer something, wherever that can be done."""

@@ -196,6 +196,7 @@ async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> No
     """Every old button answers politely."""
     party = await at_a_table(court)
     asked = [part["custom_id"] for part in offered(await party.opened(party.called))]
+    await party.rush()
     await party.play()
     before = await position(court)
     for guest in party.guests:

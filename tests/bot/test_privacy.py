@@ -184,6 +184,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert words("privacy-delete-playing", count=1) in text(done.message)
     await goes_round(court)
     assert {sitter.user for sitter in (await court.table()).record.sitters} == {ann.id, bo.id}
+    await party.rush()
     await party.play()
     bos = (await court.table()).seat_of(bo.id)
     told = await court.bot.tables.log(TableId(1), bos)

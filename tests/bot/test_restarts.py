@@ -185,6 +185,7 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
         return await keep(table, moves, seated=seated)
 
     monkeypatch.setattr(court.bot.storage, "record", watched)
+    await party.rush()
     while (await court.table()).started.outcome is None:
         await party.step()
     shown = party.over

@@ -98,6 +98,7 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     party = Party(court, [ann, bo], random.Random(2))
+    await party.rush()
     await party.play()
     await goes_round(court, 364)
     assert said("log-title", text((await court.press(ann, court.board(), "log")).message))

@@ -279,6 +279,8 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     assert len(court.public()) == before + 2
     assert len(party.calls) == calls + 1
     party.views.clear()
+    await party.play(12)
+    await party.rush()
     await party.play()
     assert not await behind(court)
 
@@ -292,6 +294,7 @@ async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(cou
     await told(court)
     await court.press(court.guests[0], court.board(), "start")
     party = Party(court, court.guests[:2], random.Random(5))
+    await party.rush()
     await party.play()
     calls = len(party.calls)
     await court.bot.tables.suspend(TableId(1))

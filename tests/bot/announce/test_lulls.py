@@ -122,6 +122,7 @@ async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.Monk
     monkeypatch.setattr(lulls, "LULL", LULL)
     await court.seat(*court.guests[:2])
     party = Party(court, court.guests[:2], random.Random(8))
+    await party.rush()
     await party.play()
     assert party.over
     assert not await court.bot.tables.behind()
