@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -18,7 +19,7 @@ from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, about, buttons, text, verb, verbs, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
-from tests.contract.walks import to_the_end
+from tests.contract.walks import AnyMatch, AnyMove, to_the_end
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 MOST_STEPS = 3000
@@ -31,6 +32,11 @@ BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
 def offered(message: Message) -> list[Json]:
     """Return the buttons and selects of a message that answer a question of the game."""
     return [part for part in buttons(message) if verb(part) in ANSWERING]
+
+
+def numbered(match: AnyMatch) -> bool:
+    """Tell whether somebody is asked for a number of which the game says how it would be covered."""
+    return any((ask := match.ask(seat)) and ask.naming for seat in match.deciding)
 
 
 @dataclass(slots=True)
@@ -96,15 +102,30 @@ class Party:
 
     async def rush(self, left: int = LAST) -> None:
         """Let all but some last moves be made by chance, as if no message told of them, and then be told together."""
-        storage, match = self.evening.bot.storage, (await self.evening.table(self.table)).started
-        coming = list(to_the_end(match, self.dice.getrandbits(16)))
+        coming = await self._coming()
+        await self._made([move for _, move in coming[: max(0, len(coming) - left)]])
+
+    async def skip(self, most: int) -> None:
+        """Let so many moves be made by chance, told together."""
+        await self._made([move for _, move in (await self._coming())[:most]])
+
+    async def reach(self, so: Callable[[AnyMatch], bool]) -> None:
+        """Let moves be made by chance, told together, until something is so of the match; fail if it never is."""
+        coming = await self._coming()
+        before = next(count for count, (match, _) in enumerate(coming, 1) if so(match))
+        await self._made([move for _, move in coming[:before]])
+
+    async def _coming(self) -> list[tuple[AnyMatch, AnyMove]]:
+        return list(to_the_end((await self.evening.table(self.table)).started, self.dice.getrandbits(16)))
+
+    async def _made(self, moves: Sequence[AnyMove]) -> None:
+        tables, announcer, number = self.evening.bot.tables, self.evening.bot.announcer, TableId(self.table)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(storage, "_listeners", [])
-            for _, move in coming[: max(0, len(coming) - left)]:
-                asked = (await self.evening.table(self.table)).started.question_id(move.seat)
-                await self.evening.bot.tables.act(TableId(self.table), move.seat, asked, [move.action])
-        announcer = self.evening.bot.announcer
-        announcer.touch(TableId(self.table))
+            patch.setattr(self.evening.bot.storage, "_listeners", [])
+            for move in moves:
+                asked = (await tables.get(number)).started.question_id(move.seat)
+                await tables.act(number, move.seat, asked, [move.action])
+        announcer.touch(number)
         while announcer._tasks:
             await asyncio.wait(announcer._tasks.values())
         self.views.clear()

@@ -16,7 +16,7 @@ from bot.interactions.request import Request
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
-from tests.bot.party import Party, offered
+from tests.bot.party import Party, numbered, offered
 from tests.bot.represented import LANGUAGE, represented
 from tests.bot.sentences import said
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
@@ -61,6 +61,7 @@ async def at_a_table(court: Evening, seats: int = 2) -> Party:
 async def bidding(court: Evening) -> tuple[Party, Guest]:
     """Let people play until somebody may bid; return who."""
     party = await at_a_table(court)
+    await party.reach(numbered)
     await until(party, lambda: "dialog" in verbs(court.post()))
     return party, party.called
 

@@ -153,7 +153,7 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
     guests = court.guests[:2]
     await court.seat(*guests)
     party = Party(court, guests, random.Random(1))
-    await party.play(12)
+    await party.skip(12)
     own = {seat: await alone(court, Seat(seat)) for seat in range(2)}
     assert all(own.values())
     for seat, guest in enumerate(guests):

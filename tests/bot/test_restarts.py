@@ -12,7 +12,7 @@ from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.tables.hours import Change, unchanged
 from engine.game import AnyGame
 from tests.bot import represented
-from tests.bot.party import ANSWERING, Party, offered
+from tests.bot.party import ANSWERING, Party, numbered, offered
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
 
@@ -70,6 +70,7 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
 async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Evening) -> None:
     """Notes: nobody has registered it any more, and still it must be answered."""
     party = await at_a_table(court)
+    await party.reach(numbered)
     while "dialog" not in verbs(court.post()):
         await party.step()
     bidder = party.called
