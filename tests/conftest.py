@@ -11,10 +11,13 @@ import pytest
 from bench.postgres import QUICK, Cluster, programs
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Return half as many workers again as there are cores: many tests wait for processes of their own."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return half as many workers again as there are cores, for many tests wait for processes of their own.
+
+    Those that are quick wait for nothing: there one more would only collect all of them once more.
+    """
     cores = os.cpu_count() or 1
-    return cores + cores // 2
+    return cores if "not slow" in config.option.markexpr else cores + cores // 2
 
 
 NEW_OBJECTS = 50_000

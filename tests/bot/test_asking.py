@@ -163,6 +163,7 @@ async def test_a_card_that_lies_open_is_explained_to_whoever_asks_and_to_nobody_
     assert (text(party.post), listed(party.post)) == (before, menu)
 
 
+@pytest.mark.slow
 async def test_the_lists_of_earlier_messages_still_answer(court: Evening) -> None:
     """They name no table, and are answered beside what shows them."""
     game = GAMES["oriflamme"]

@@ -129,6 +129,7 @@ async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Ev
     assert len(await court.bot.tables.log(TableId(1), None)) == before + 1
 
 
+@pytest.mark.slow
 async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening) -> None:
     """The seats are given one after the other; whoever comes when all are taken is too late."""
     most = GAMES[GAME].seats[-1]
@@ -228,6 +229,7 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     assert "Match(" not in errors.text
 
 
+@pytest.mark.slow
 async def test_a_bug_after_the_answer_is_told_as_well(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:

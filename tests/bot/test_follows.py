@@ -42,6 +42,7 @@ def called(court: Evening, guest: Guest) -> int:
     return [user for _, user in court.pings()].count(guest.id) + len(court.dms(guest))
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("way", ["channel", "dm"])
 async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
@@ -69,6 +70,7 @@ async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
     assert called(court, cy) == 0
 
 
+@pytest.mark.slow
 async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening, clock: Clock) -> None:
     """Nor to one that has begun, was given up or is full meanwhile."""
     ann, bo, cy, dana, *_ = court.guests

@@ -42,6 +42,7 @@ async def test_the_database_is_closed_whatever_fails_before(
     await again.close()
 
 
+@pytest.mark.slow
 async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who pressed something in the moment of a stop is answered, and the move is kept."""
     guests = court.guests[:2]
@@ -64,6 +65,7 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     assert (await court.table()).started.seq > 0
 
 
+@pytest.mark.slow
 async def test_a_command_under_way_is_answered_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who typed a command in the moment of a stop gets the table, and reads that it is there."""
     create, begun = court.bot.storage.create, asyncio.Event()
@@ -122,6 +124,7 @@ async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock
         assert line.at == 12.0
 
 
+@pytest.mark.slow
 async def test_the_commands_are_put_into_each_language_once_a_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,7 @@ async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, priv
     assert not await faults(court)
 
 
+@pytest.mark.slow
 async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     """Design, After a crash: all that a click needs is in its id and in the database."""
     party = await at_a_table(court)
@@ -131,6 +132,7 @@ async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
     assert party.calls[: len(turns)] == turns
 
 
+@pytest.mark.slow
 async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,6 +145,7 @@ async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     assert len(court.public()) == 1
 
 
+@pytest.mark.slow
 async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> None:
     """Design, After a crash: an open table is kept as well."""
     ann, bo, cy, *_ = court.guests
@@ -156,6 +159,7 @@ async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> No
     assert (await court.table()).record.status is Status.PLAYING
 
 
+@pytest.mark.slow
 async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

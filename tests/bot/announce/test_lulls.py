@@ -92,6 +92,7 @@ async def goes_on(court: Evening, party: Party) -> int:
                 return before
 
 
+@pytest.mark.slow
 async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

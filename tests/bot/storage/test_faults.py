@@ -218,6 +218,7 @@ async def afterwards(path: Path, folder: Path, change: Change) -> Content:
     return content(folder / path.name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize(
     ("fault", "lasting"),
@@ -264,6 +265,7 @@ async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # ea
             return
 
 
+@pytest.mark.slow
 @every_change
 async def test_a_kill_at_any_statement_leaves_all_of_a_change_or_nothing(
     kept: SqliteStorage, path: Path, change: Change
