@@ -11,14 +11,19 @@ import pytest
 from bench.postgres import QUICK, Cluster, programs
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Return half as many workers again as there are cores: many tests wait for processes of their own."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return half as many workers again as there are cores, for many tests wait for processes of their own.
+
+    Those that are quick wait for nothing: there one more would only collect all of them once more.
+    """
     cores = os.cpu_count() or 1
-    return cores + cores // 2
+    return cores if "not slow" in config.option.markexpr else cores + cores // 2
 
 
 NEW_OBJECTS = 50_000
 """How many new objects call for the garbage collector; Python's own measure is 700."""
+YOUNGER = 20
+"""How often the newest objects are gone through before those that outlived it are; Python's own measure is 10."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -32,7 +37,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
-        gc.set_threshold(NEW_OBJECTS)
+        gc.set_threshold(NEW_OBJECTS, YOUNGER, YOUNGER)
         gc.enable()
 
 

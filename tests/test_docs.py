@@ -269,6 +269,7 @@ def test_every_cited_section_of_the_design_is_there() -> None:
     assert lost == set()
 
 
+@pytest.mark.slow
 def test_nothing_is_cited_that_a_reader_can_not_open() -> None:
     """Rulings and the design are in docs/; no comment or docstring points to any other plan."""
     suspects = [source for source in SOURCES if OUTSIDE.search(source.text)]

@@ -30,6 +30,7 @@ def test_every_number_of_seats_is_played() -> None:
 LEVELS = ("knight", "champion")
 
 
+@pytest.mark.slow
 def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
     """What is there isn't played again, and the whole is what one run would have given, but for the times."""
     file = tmp_path / "games.jsonl"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+import pytest
 from simcord.backend.models import Message
 
 from bot.faces.answers import amounts
@@ -16,9 +19,12 @@ from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, about, buttons, text, verb, verbs, words
 from tests.bot.tastes import liking
 from tests.contract.turns import turns
+from tests.contract.walks import AnyMatch, AnyMove, to_the_end
 
 ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 MOST_STEPS = 3000
+LAST = 8
+"""How many moves people make themselves at the end of a match that the dice have rushed through."""
 BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
 """How likely people name a wild number, look at the private view without need, and turn to another page."""
 
@@ -26,6 +32,11 @@ BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
 def offered(message: Message) -> list[Json]:
     """Return the buttons and selects of a message that answer a question of the game."""
     return [part for part in buttons(message) if verb(part) in ANSWERING]
+
+
+def numbered(match: AnyMatch) -> bool:
+    """Tell whether somebody is asked for a number of which the game says how it would be covered."""
+    return any((ask := match.ask(seat)) and ask.naming for seat in match.deciding)
 
 
 @dataclass(slots=True)
@@ -88,6 +99,36 @@ class Party:
             await self.step()
         assert most < MOST_STEPS, "the game doesn't end"
         return most
+
+    async def rush(self, left: int = LAST) -> None:
+        """Let all but some last moves be made by chance, as if no message told of them, and then be told together."""
+        coming = await self._coming()
+        await self._made([move for _, move in coming[: max(0, len(coming) - left)]])
+
+    async def skip(self, most: int) -> None:
+        """Let so many moves be made by chance, told together."""
+        await self._made([move for _, move in (await self._coming())[:most]])
+
+    async def reach(self, so: Callable[[AnyMatch], bool]) -> None:
+        """Let moves be made by chance, told together, until something is so of the match; fail if it never is."""
+        coming = await self._coming()
+        before = next(count for count, (match, _) in enumerate(coming, 1) if so(match))
+        await self._made([move for _, move in coming[:before]])
+
+    async def _coming(self) -> list[tuple[AnyMatch, AnyMove]]:
+        return list(to_the_end((await self.evening.table(self.table)).started, self.dice.getrandbits(16)))
+
+    async def _made(self, moves: Sequence[AnyMove]) -> None:
+        tables, announcer, number = self.evening.bot.tables, self.evening.bot.announcer, TableId(self.table)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(self.evening.bot.storage, "_listeners", [])
+            for move in moves:
+                asked = (await tables.get(number)).started.question_id(move.seat)
+                await tables.act(number, move.seat, asked, [move.action])
+        announcer.touch(number)
+        while announcer._tasks:
+            await asyncio.wait(announcer._tasks.values())
+        self.views.clear()
 
     async def step(self) -> Answer:
         """Let somebody who was called and must decide answer something, wherever that can be done."""

@@ -16,7 +16,7 @@ from bot.interactions.request import Request
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
-from tests.bot.party import Party, offered
+from tests.bot.party import Party, numbered, offered
 from tests.bot.represented import LANGUAGE, represented
 from tests.bot.sentences import said
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
@@ -61,6 +61,7 @@ async def at_a_table(court: Evening, seats: int = 2) -> Party:
 async def bidding(court: Evening) -> tuple[Party, Guest]:
     """Let people play until somebody may bid; return who."""
     party = await at_a_table(court)
+    await party.reach(numbered)
     await until(party, lambda: "dialog" in verbs(court.post()))
     return party, party.called
 
@@ -128,6 +129,7 @@ async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Ev
     assert len(await court.bot.tables.log(TableId(1), None)) == before + 1
 
 
+@pytest.mark.slow
 async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening) -> None:
     """The seats are given one after the other; whoever comes when all are taken is too late."""
     most = GAMES[GAME].seats[-1]
@@ -196,6 +198,7 @@ async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> No
     """Every old button answers politely."""
     party = await at_a_table(court)
     asked = [part["custom_id"] for part in offered(await party.opened(party.called))]
+    await party.rush()
     await party.play()
     before = await position(court)
     for guest in party.guests:
@@ -226,6 +229,7 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     assert "Match(" not in errors.text
 
 
+@pytest.mark.slow
 async def test_a_bug_after_the_answer_is_told_as_well(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:

@@ -42,6 +42,7 @@ def options(answer: Answer) -> list[str]:
     return [option["value"] for option in menu["options"]]
 
 
+@pytest.mark.slow
 async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> None:
     """/table end asks to confirm; then nothing can be played, and what was played stays to be seen."""
     ann, bo, *_ = court.guests
@@ -95,6 +96,7 @@ async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_pos
     assert not [post for post in posts if "👉" in post]
 
 
+@pytest.mark.slow
 async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> None:
     """The other answer to the question."""
     ann, bo, *_ = court.guests
@@ -106,6 +108,7 @@ async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> 
     assert verbs(court.board())
 
 
+@pytest.mark.slow
 async def test_only_the_opener_or_a_moderator_ends_a_table(court: Evening) -> None:
     """A stranger isn't even asked, and a stranger's confirmation is refused."""
     ann, bo, *_ = court.guests
@@ -119,6 +122,7 @@ async def test_only_the_opener_or_a_moderator_ends_a_table(court: Evening) -> No
     assert (await court.table()).record.status is Status.ENDED
 
 
+@pytest.mark.slow
 async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -> None:
     """Old buttons answer politely, and the DM of who was asked shows no question any more."""
     ann, bo, *_ = court.guests
@@ -135,6 +139,7 @@ async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -
     assert said("table-ended-by", text(court.dms(guest)[0]))
 
 
+@pytest.mark.slow
 async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
     """/table show, to a player with the own hand, to a stranger without any."""
     ann, bo, cy, *_ = court.guests
@@ -153,7 +158,7 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
     guests = court.guests[:2]
     await court.seat(*guests)
     party = Party(court, guests, random.Random(1))
-    await party.play(12)
+    await party.skip(12)
     own = {seat: await alone(court, Seat(seat)) for seat in range(2)}
     assert all(own.values())
     for seat, guest in enumerate(guests):
@@ -215,6 +220,7 @@ def way(message: Message, name: str) -> str:
     return next(str(part["custom_id"]) for part in buttons(message) if str(part["custom_id"]).endswith(f":{name}"))
 
 
+@pytest.mark.slow
 async def test_a_hand_is_shown_in_the_channel_and_in_the_bots_dms(court: Evening) -> None:
     """/hand, for its owner's eyes only."""
     ann, bo, cy, *_ = court.guests
@@ -241,6 +247,7 @@ async def elsewhere(court: Evening) -> simcord.ChannelHandle:
     return garden
 
 
+@pytest.mark.slow
 async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) -> None:
     """A command that could mean two tables asks; in a channel with one of them it means that one."""
     ann, *_ = court.guests
@@ -254,6 +261,7 @@ async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) ->
     assert "table 1" in (await court.command(ann, "hand")).private
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "does"),
     [
@@ -282,6 +290,7 @@ async def test_a_command_where_no_table_is_says_so(court: Evening) -> None:
         assert said("refused-no-tables", (await court.command(court.guests[0], command)).private)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str) -> None:
     """/rules with a game, and a select for the other chapters."""

@@ -52,6 +52,7 @@ async def test_only_who_manages_the_server_chooses_for_its_tables(court: Evening
     assert await court.bot.storage.customs(court.server.id) == Customs(court.server.id)
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, locale: str) -> None:
     """In the lobby's options, where everybody reads it; nobody else may, and the game goes by it."""

@@ -9,12 +9,13 @@ import pytest
 from bot.faces.answers import amounts
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
-from tests.bot.party import Party, offered
+from tests.bot.party import Party, numbered, offered
+from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(4)
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 EVERY_WAY = pytest.mark.parametrize("private", ["here", "dm"])
 
 
@@ -23,6 +24,7 @@ async def bidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
     guests = court.guests[:2]
     await court.seat(*guests, private=private)
     party = Party(court, guests, random.Random(4))
+    await party.reach(numbered)
     for _ in range(60):
         table = await court.table()
         for guest in guests:

@@ -171,6 +171,7 @@ async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
     assert await digests(court) == before
 
 
+@pytest.mark.slow
 async def test_who_leaves_takes_the_word_along(court: Evening) -> None:
     """And may add another after joining anew, as the last in the order."""
     ann, bo, *_ = court.guests
@@ -239,6 +240,7 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
         assert shown in log
 
 
+@pytest.mark.slow
 async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Evening) -> None:
     """However old it is when somebody joins."""
     ann, bo, *_ = court.guests
@@ -252,6 +254,7 @@ async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Eve
     assert str(first.id) in (await court.press(bo, court.board(), "log")).private
 
 
+@pytest.mark.slow
 async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
     """In the lobby, while it is played, and after it was ended early: neither by command nor by a forged click."""
     ann, bo, *_ = court.guests
@@ -312,6 +315,7 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     assert hidden in (await court.press(stranger, board, "log")).private
 
 
+@pytest.mark.slow
 async def test_which_finished_table_is_meant_is_asked(court: Evening) -> None:
     """Two in one channel; a channel without any says so."""
     ann, bo, *_ = court.guests

@@ -14,13 +14,14 @@ from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes
+from tests.bot.represented import LANGUAGE, represented
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text
 from tests.bot.test_time import NIGHT
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(2)
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 GAME = "fortheking"
 
 
@@ -41,6 +42,7 @@ def called(court: Evening, guest: Guest) -> int:
     return [user for _, user in court.pings()].count(guest.id) + len(court.dms(guest))
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("way", ["channel", "dm"])
 async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
@@ -68,6 +70,7 @@ async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
     assert called(court, cy) == 0
 
 
+@pytest.mark.slow
 async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening, clock: Clock) -> None:
     """Nor to one that has begun, was given up or is full meanwhile."""
     ann, bo, cy, dana, *_ = court.guests

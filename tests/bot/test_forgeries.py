@@ -54,6 +54,7 @@ FORGED = [
 ]
 
 
+@pytest.mark.slow
 async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) -> None:
     """A wrong verb, another table, numbers out of range, huge ones, letters, negative ones."""
     party = await at_a_table(court)

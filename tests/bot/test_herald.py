@@ -91,6 +91,7 @@ async def test_several_parts_that_fail_to_stop_are_all_told(court: Evening, monk
     assert [str(error) for error in told.value.exceptions] == ["a bug", "a bug"]
 
 
+@pytest.mark.slow
 async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who pressed something in the moment of a stop is answered, and the move is kept."""
     guests = court.guests[:2]
@@ -113,6 +114,7 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     assert (await court.table()).started.seq > 0
 
 
+@pytest.mark.slow
 async def test_a_command_under_way_is_answered_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who typed a command in the moment of a stop gets the table, and reads that it is there."""
     create, begun = court.bot.storage.create, asyncio.Event()
@@ -171,6 +173,7 @@ async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock
         assert line.at == 12.0
 
 
+@pytest.mark.slow
 async def test_the_commands_are_put_into_each_language_once_a_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,6 +34,7 @@ def foreign(locale: str, key: str) -> Iterator[str]:
             yield word
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_every_language_has_the_same_sentences(locale: str) -> None:
     """Titles of chapters and names of commands among them; else somebody would read English in between."""
@@ -64,12 +65,14 @@ def test_every_choice_by_a_number_has_all_plurals(locale: str) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_every_language_is_written_in_its_own_letters(locale: str) -> None:
     """An English word left over, or a Latin letter that only looks like a Cyrillic one."""
     assert not {key: found for key in patterns(locale) if (found := list(foreign(locale, key)))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_a_sentence_that_names_a_button_includes_its_label(locale: str) -> None:
     """So that a button can be called something else, and no sentence sends people to look for it under its old name."""
@@ -80,6 +83,7 @@ def test_a_sentence_that_names_a_button_includes_its_label(locale: str) -> None:
     assert said == {key: included(pattern) for key, pattern in patterns(DEFAULT).items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", SAMPLES)
 @pytest.mark.parametrize("locale", locales())
 def test_every_sentence_can_be_said(locale: str, value: int | str) -> None:

@@ -34,6 +34,7 @@ async def seated(court: Evening) -> list[str]:
     return [sitter.name for sitter in (await court.table()).record.sitters]
 
 
+@pytest.mark.slow
 async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> None:
     """A lobby with the game, who sits, who opened it, the seats and four buttons."""
     ann, bo, *_ = court.guests
@@ -50,6 +51,7 @@ async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> N
     assert not court.pings()
 
 
+@pytest.mark.slow
 async def test_nobody_joins_twice(court: Evening) -> None:
     """Refused kindly, and nothing changes."""
     ann, bo, *_ = court.guests
@@ -59,6 +61,7 @@ async def test_nobody_joins_twice(court: Evening) -> None:
     assert await seated(court) == ["Ann", "Bo"]
 
 
+@pytest.mark.slow
 async def test_nobody_joins_a_full_table(court: Evening) -> None:
     """As many as the game has seats."""
     most = GAMES[GAME].seats[-1]
@@ -68,6 +71,7 @@ async def test_nobody_joins_a_full_table(court: Evening) -> None:
     assert len(await seated(court)) == most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> None:
     """With one less than the game needs it is refused kindly; with one more it starts."""
@@ -81,6 +85,7 @@ async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> No
     assert (await court.table()).record.status is Status.PLAYING
 
 
+@pytest.mark.slow
 async def test_only_who_opened_a_table_starts_it_or_a_moderator(court: Evening) -> None:
     """Somebody else's Start changes nothing."""
     ann, bo, cy, *_ = court.guests
@@ -92,6 +97,7 @@ async def test_only_who_opened_a_table_starts_it_or_a_moderator(court: Evening) 
     assert (await court.table()).record.status is Status.PLAYING
 
 
+@pytest.mark.slow
 async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening) -> None:
     """When the opener leaves, the next person becomes the opener."""
     ann, bo, cy, *_ = court.guests
@@ -134,6 +140,7 @@ async def cancel(court: Evening, guest: Guest, lobby: Message) -> Answer:
     return await court.press(guest, asked.message, "giveup")
 
 
+@pytest.mark.slow
 async def test_cancel_asks_first(court: Evening) -> None:
     """In private, naming who sits there; who keeps the table has changed nothing, and only who may is asked."""
     ann, bo, *_ = court.guests
@@ -162,6 +169,7 @@ async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
     assert (await court.table()).record.status is Status.PLAYING
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @pytest.mark.parametrize("locale", locales())
 async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
@@ -181,6 +189,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
         assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_what_comes_next_stands_out_under_an_open_table(court: Evening, game: AnyGame) -> None:
     """Join, until every seat is taken; Start, once enough are there; Cancel never."""
@@ -251,6 +260,7 @@ async def test_a_moderator_can_cancel_a_table(court: Evening) -> None:
     assert (await court.table()).record.status is Status.ENDED
 
 
+@pytest.mark.slow
 async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) -> None:
     """An old lobby on somebody's screen still sends its buttons."""
     ann, bo, cy, *_ = court.guests
@@ -261,6 +271,7 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
     assert await seated(court) == ["Ann", "Bo"]
 
 
+@pytest.mark.slow
 async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: Evening) -> None:
     """Design, Randomness: the SHA-256 of the seed is public from the start; all of it stands in the log."""
     await court.seat(*court.guests[:3])

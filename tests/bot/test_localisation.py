@@ -152,6 +152,7 @@ async def test_a_translation_that_fails_is_left_out(
     assert "could not be translated" in errors.records[-1].getMessage()
 
 
+@pytest.mark.slow
 async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the next start; and none at all while nothing has changed."""
 
@@ -192,6 +193,7 @@ async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Even
         assert shown in text((await court.command(guest, "help")).message)
 
 
+@pytest.mark.slow
 def test_no_sentence_names_a_command_by_itself() -> None:
     """It would name the English one to everybody; what a sentence asks for, every reader is told."""
     slashes = re.compile(r"(?<![\w.:/])/[a-z]{3,}")

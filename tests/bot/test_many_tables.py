@@ -84,6 +84,7 @@ async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(co
     assert all(party.over for party in parties)
 
 
+@pytest.mark.slow
 async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
     """Every button of a table belongs to that table alone, and so does every word."""
     ann, bo, cy, dana, *_ = court.guests
@@ -100,6 +101,7 @@ async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
     assert ((await court.table(1)).started.seq, (await court.table(2)).started.seq) == before
 
 
+@pytest.mark.slow
 async def test_many_tables_are_opened_one_after_the_other(court: Evening) -> None:
     """Any number; each has a number of its own."""
     lobbies = [await court.open(guest) for guest in (*court.guests, *court.guests)]

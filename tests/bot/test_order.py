@@ -70,6 +70,7 @@ async def test_picks_are_played_in_the_order_in_which_they_were_pressed(polls: E
     assert (await ballots(polls)).ranked == [list(order), []]
 
 
+@pytest.mark.slow
 async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: Evening) -> None:
     """Before the first pick, that the order counts; after the last one, nothing more to pick; one can start over."""
     ann, bo = polls.guests[:2]
@@ -118,6 +119,7 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     assert (await ballots(polls)).ranked == [[], []]
 
 
+@pytest.mark.slow
 async def test_a_button_of_somebody_else_who_is_asked_too_says_whose_it_is_and_shows_the_own_question(
     polls: Evening,
 ) -> None:

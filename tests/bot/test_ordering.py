@@ -87,6 +87,7 @@ async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_a
     assert table.record.save.orders == ""
 
 
+@pytest.mark.slow
 async def test_an_answer_without_moves_is_kept_and_stands_after_a_start(tables: Tables, storage: SqliteStorage) -> None:
     """Limits in any order: nothing is told, nothing is moved, and only who has answered shows."""
     table = await auction(tables)
@@ -101,6 +102,7 @@ async def test_an_answer_without_moves_is_kept_and_stands_after_a_start(tables: 
     assert again.record == after.record
 
 
+@pytest.mark.slow
 async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: SqliteStorage) -> None:
     """Who named it hears of it as news: nothing was pressed for it."""
     table = await auction(tables)
@@ -121,6 +123,7 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
         assert {line.seq for line in news} >= {line.seq for line in logged}
 
 
+@pytest.mark.slow
 async def test_what_nobody_may_see_makes_no_revision(tables: Tables, storage: SqliteStorage) -> None:
     """An answer is news, for it shows who has answered; another number in its place is none, nor is a lasting order."""
     table = await auction(tables)
@@ -140,6 +143,7 @@ async def test_what_nobody_may_see_makes_no_revision(tables: Tables, storage: Sq
     assert (await storage.load(number)) == (await tables.get(number)).record
 
 
+@pytest.mark.slow
 async def test_two_bots_on_one_file_lose_no_order(tables: Tables, storage: SqliteStorage) -> None:
     """Whoever was slower orders once more, on top of what the other one has kept."""
     table = await auction(tables)
@@ -153,6 +157,7 @@ async def test_two_bots_on_one_file_lose_no_order(tables: Tables, storage: Sqlit
     assert (await started_anew(storage).get(number)).started.orders == after.started.orders
 
 
+@pytest.mark.slow
 async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(
     tables: Tables, storage: SqliteStorage
 ) -> None:
@@ -177,6 +182,7 @@ def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
     assert (first, again) == ([joint_after(0)] * 2, [joint_after(0), joint_after(len(moves))])
 
 
+@pytest.mark.slow
 async def test_a_rival_keeps_no_auction_waiting(tables: Tables) -> None:
     """It has answered before it is asked, bids by the rules once all people have, and answers nothing else."""
     table = await auction(tables, ANN, BO, WREN)
@@ -188,6 +194,7 @@ async def test_a_rival_keeps_no_auction_waiting(tables: Tables) -> None:
     assert table.started.orders.stood_in == (2,)
 
 
+@pytest.mark.slow
 async def test_a_rival_that_cares_for_a_seat_answers_for_it_and_the_auction_goes_on(
     tables: Tables, storage: SqliteStorage
 ) -> None:
@@ -205,6 +212,7 @@ async def test_a_rival_that_cares_for_a_seat_answers_for_it_and_the_auction_goes
     assert (kept.record, kept.started.state) == (after.record, after.started.state)
 
 
+@pytest.mark.slow
 async def test_orders_wait_for_their_person_and_end_with_another_one(tables: Tables) -> None:
     """While a rival cares for the seat they go first; a newcomer begins with none, and is asked."""
     table = await auction(tables)
@@ -221,6 +229,7 @@ async def test_orders_wait_for_their_person_and_end_with_another_one(tables: Tab
     assert seat in taken.started.deciding
 
 
+@pytest.mark.slow
 async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tables, storage: SqliteStorage) -> None:
     """Privacy: what is kept about a person; a table that was ended keeps no orders at all."""
     table = await auction(tables)
@@ -239,6 +248,7 @@ async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tabl
 MOVES = st.lists(st.tuples(st.integers(0, 1), st.sampled_from([None, 1.0, 2.0]), st.booleans()), max_size=12)
 
 
+@pytest.mark.slow
 @given(MOVES)
 def test_what_was_made_by_hand_is_the_same_from_either_end(moves: list[tuple[int, float | None, bool]]) -> None:
     """Orders play several moves at one time; whoever looks back from the last one takes none of them for a person's."""

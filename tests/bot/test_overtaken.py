@@ -82,6 +82,7 @@ async def test_the_last_seat_is_taken_once(here: Tables, there: Tables) -> None:
         await here.join(number, CY)
 
 
+@pytest.mark.slow
 async def test_orders_that_are_given_at_two_processes_are_carried_out_by_the_last_answer(
     storage: SqliteStorage,
 ) -> None:

@@ -39,6 +39,7 @@ async def test_who_sits_nowhere_is_told_how_to_open_a_table(court: Evening, loca
     assert not buttons(answer.message)
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links(court: Evening, locale: str) -> None:
     """Those that wait for the reader first, each with the way there and since when; a lobby, too."""
@@ -81,6 +82,7 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
     assert language("en").text("refused-nothing-waits") in text(refused.message)
 
 
+@pytest.mark.slow
 async def test_who_sits_at_one_table_is_offered_no_other(court: Evening) -> None:
     """A button that leads nowhere stands nowhere."""
     guests = court.guests[:3]
@@ -91,6 +93,7 @@ async def test_who_sits_at_one_table_is_offered_no_other(court: Evening) -> None
     assert "next" not in verbs(answer.message)
 
 
+@pytest.mark.slow
 async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) -> None:
     """What is over has nothing to answer; what has lost its place waits for /table resume."""
     guests = court.guests[:3]

@@ -24,7 +24,7 @@ def odd_people(court: Evening) -> list[Guest]:
 
 
 @pytest.mark.slow
-@represented.game(by="fortheking")
+@represented.game(by="oriflamme")
 async def test_no_name_pings_or_breaks_anything(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
     """A whole game of people whose names are made to; only who is asked is pinged."""
     guests = [odd_people[index] for index in (0, 3, 2, 1, 4)][: game.seats[0]]

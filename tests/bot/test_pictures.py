@@ -161,6 +161,7 @@ async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeyp
     assert files(later) == []
 
 
+@pytest.mark.slow
 async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that was asked for in the letter comes too late."""
     ann, bo = court.guests[:2]
@@ -197,6 +198,7 @@ async def test_only_discords_own_trouble_is_told_as_such(
     assert (logged.levelno, bool(logged.exc_info)) == (level, level == logging.ERROR)
 
 
+@pytest.mark.slow
 async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> None:
     """Discord knows better than the bot what is allowed where: then the message is sent without its picture."""
     await seated(court)
@@ -217,6 +219,7 @@ async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:
     assert "hand.png" in {name for reader, name in shown if reader is not None}
 
 
+@pytest.mark.slow
 async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
     """The newest post of the story shows the table; a chapter that has passed is told in words."""
     await seated(court)
@@ -229,6 +232,7 @@ async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
     assert files(court.message(court.channel.id, asking.id)) == []
 
 
+@pytest.mark.slow
 async def test_right_below_the_table_a_post_needs_no_picture(court: Evening) -> None:
     """The same picture twice, one below the other, would only push the buttons away."""
     await seated(court)
@@ -236,6 +240,7 @@ async def test_right_below_the_table_a_post_needs_no_picture(court: Evening) -> 
     assert not files(court.post())
 
 
+@pytest.mark.slow
 async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
     """`/settings pictures`, for a person; the table of everybody keeps its picture."""
     adviser, _ = await seated(court)
@@ -260,6 +265,7 @@ async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: E
     assert not [name for sent in public for name in sent_files(sent) or ()]
 
 
+@pytest.mark.slow
 async def test_a_picture_that_cannot_be_drawn_stops_nothing(
     court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -275,6 +281,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
     assert "table.png could not be drawn" in errors.text
 
 
+@pytest.mark.slow
 async def test_a_picture_that_takes_too_long_is_done_without(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The words go out at once rather than late."""
     monkeypatch.setattr(renderer, "STARTING", 0.0)
@@ -283,6 +290,7 @@ async def test_a_picture_that_takes_too_long_is_done_without(court: Evening, mon
     assert words(ROW) in markdown(court.board())
 
 
+@pytest.mark.slow
 async def test_where_no_files_may_be_attached_there_are_words(court: Evening) -> None:
     """A moderator may have taken that permission away."""
     bare = deny(court, "attach_files")
@@ -292,6 +300,7 @@ async def test_where_no_files_may_be_attached_there_are_words(court: Evening) ->
     assert words(ROW) in markdown(court.board(bare.id))
 
 
+@pytest.mark.slow
 async def test_a_page_without_a_picture_takes_the_old_one_away(court: Evening) -> None:
     """A log under the picture of a hand would tell two things at once."""
     adviser, _ = await seated(court)
@@ -316,6 +325,7 @@ async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court:
     assert words("oriflamme-card-plot") in text(shown.message)
 
 
+@pytest.mark.slow
 async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
     """The sample table is the second chapter; the sheet of all cards is the last one, and is told in words as well."""
     ann = court.guests[0]

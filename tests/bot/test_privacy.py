@@ -74,6 +74,7 @@ async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: E
     assert (await exported(court, ann))["tables"] == []
 
 
+@pytest.mark.slow
 async def test_what_is_kept_is_counted(court: Evening) -> None:
     """Choices, a lobby, a running table, and later the wish."""
     ann, bo, *_ = court.guests
@@ -89,6 +90,7 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
     assert words("privacy-wishes", count=1) in (await court.command(ann, "privacy show")).private
 
 
+@pytest.mark.slow
 async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) -> None:
     """Choices, the seat, own moves with their time, what was told and what is held; in a DM as well."""
     ann, bo, *_ = court.guests
@@ -108,6 +110,7 @@ async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) 
     assert str(bo.id) not in json.dumps(read)
 
 
+@pytest.mark.slow
 async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_see(court: Evening) -> None:
     """Secrets: the same file comes of every world that looks the same from that seat."""
     ann, *_ = court.guests
@@ -136,6 +139,7 @@ async def test_a_file_that_is_too_large_is_compressed(court: Evening, monkeypatc
     assert json.loads(gzip.decompress(court.env.backend.cdn.get(file["url"]) or b""))["tables"] == []
 
 
+@pytest.mark.slow
 async def test_nothing_is_deleted_before_it_is_confirmed(court: Evening) -> None:
     """The question tells what would happen; the other answer leaves everything as it is; a forged one is refused."""
     ann, bo, *_ = court.guests
@@ -150,6 +154,7 @@ async def test_nothing_is_deleted_before_it_is_confirmed(court: Evening) -> None
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
 
 
+@pytest.mark.slow
 async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed."""
     ann, bo, *_ = court.guests
@@ -184,6 +189,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert words("privacy-delete-playing", count=1) in text(done.message)
     await goes_round(court)
     assert {sitter.user for sitter in (await court.table()).record.sitters} == {ann.id, bo.id}
+    await party.rush()
     await party.play()
     bos = (await court.table()).seat_of(bo.id)
     told = await court.bot.tables.log(TableId(1), bos)
@@ -253,6 +259,7 @@ async def busy(court: Evening) -> None:
     await court.open(bo, game="oriflamme")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_changed_hands(court: Evening) -> None:
     """All of it that is about this person, and nothing of what somebody else has ordered."""
@@ -273,6 +280,7 @@ async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_change
     assert not other["you agree with what is proposed"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(court: Evening) -> None:
     """Once the table is over: neither id nor name, in any row; the rows are what is sealed."""

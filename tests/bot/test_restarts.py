@@ -12,7 +12,7 @@ from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.tables.hours import Change, unchanged
 from engine.game import AnyGame
 from tests.bot import represented
-from tests.bot.party import ANSWERING, Party, offered
+from tests.bot.party import ANSWERING, Party, numbered, offered
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, verbs
 
@@ -53,6 +53,7 @@ async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, priv
     assert not await faults(court)
 
 
+@pytest.mark.slow
 async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     """Design, After a crash: all that a click needs is in its id and in the database."""
     party = await at_a_table(court)
@@ -70,6 +71,7 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
 async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Evening) -> None:
     """Notes: nobody has registered it any more, and still it must be answered."""
     party = await at_a_table(court)
+    await party.reach(numbered)
     while "dialog" not in verbs(court.post()):
         await party.step()
     bidder = party.called
@@ -130,6 +132,7 @@ async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
     assert party.calls[: len(turns)] == turns
 
 
+@pytest.mark.slow
 async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +145,7 @@ async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     assert len(court.public()) == 1
 
 
+@pytest.mark.slow
 async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> None:
     """Design, After a crash: an open table is kept as well."""
     ann, bo, cy, *_ = court.guests
@@ -155,6 +159,7 @@ async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> No
     assert (await court.table()).record.status is Status.PLAYING
 
 
+@pytest.mark.slow
 async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +190,7 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
         return await keep(table, moves, seated=seated)
 
     monkeypatch.setattr(court.bot.storage, "record", watched)
+    await party.rush()
     while (await court.table()).started.outcome is None:
         await party.step()
     shown = party.over

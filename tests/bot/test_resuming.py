@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.storage.records import Status, TableId
-from tests.bot.party import MOST_STEPS, Party
+from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, words
@@ -73,7 +73,9 @@ async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening
     answer = await court.command(party.guests[1], "table resume", there)
     assert said("resume-done", answer.private)
     assert (await court.table()).started.seq == seq
-    await goes_on(court, party, there, MOST_STEPS - 1)
+    await goes_on(court, party, there, 12)
+    await party.rush()
+    await party.play()
     assert (await court.table()).record.status is Status.OVER
 
 
@@ -121,6 +123,7 @@ async def any_message(court: Evening, there: simcord.ChannelHandle) -> Any:
     return court.messages(there.id)[-1]
 
 
+@pytest.mark.slow
 async def test_a_table_whose_place_is_there_stays_where_it_is(court: Evening) -> None:
     """Nobody carries a game away from the others, by no command and no forged press."""
     party = await at_a_table(court)
@@ -133,6 +136,7 @@ async def test_a_table_whose_place_is_there_stays_where_it_is(court: Evening) ->
     assert (await court.table()).record.channel == party.channel
 
 
+@pytest.mark.slow
 async def test_what_is_lacking_in_the_new_place_is_named(court: Evening) -> None:
     """The table rests on."""
     party = await at_a_table(court)
@@ -144,6 +148,7 @@ async def test_what_is_lacking_in_the_new_place_is_named(court: Evening) -> None
     assert (await court.table()).record.status is Status.SUSPENDED
 
 
+@pytest.mark.slow
 async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     """By a list that only this person sees."""
     party = await at_a_table(court)
@@ -159,6 +164,7 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     assert (await court.table(1)).record.status is Status.SUSPENDED
 
 
+@pytest.mark.slow
 async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: Evening) -> None:
     """Nobody else of the table can, and nobody takes it from a server that is there."""
     party = await at_a_table(court)
@@ -199,6 +205,7 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
     assert said("resume-done", (await court.command(ann, "table resume", square)).private)
 
 
+@pytest.mark.slow
 async def test_a_lobby_at_rest_is_brought_back_too(court: Evening) -> None:
     """Others can join it there."""
     await court.open(*court.guests[:2])

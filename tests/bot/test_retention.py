@@ -64,6 +64,7 @@ async def gone(court: Evening, number: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so(court: Evening) -> None:
     """Its message tells why and has no buttons; it pings nobody; with the next round nothing is left of it."""
     ann, bo, *_ = court.guests
@@ -80,6 +81,7 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     assert said("refused-no-table", (await court.forge(bo, lobby, "leave:1")).private)
 
 
+@pytest.mark.slow
 async def test_whoever_comes_or_goes_keeps_a_lobby_open(court: Evening) -> None:
     """The seven days begin anew with each person."""
     ann, bo, *_ = court.guests
@@ -98,6 +100,7 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     party = Party(court, [ann, bo], random.Random(2))
+    await party.rush()
     await party.play()
     await goes_round(court, 364)
     assert said("log-title", text((await court.press(ann, court.board(), "log")).message))
@@ -107,6 +110,7 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     assert list(verify(court.database, GAMES)) == []
 
 
+@pytest.mark.slow
 async def test_a_table_that_is_played_is_never_closed(court: Evening) -> None:
     """However long nobody has moved: an asynchronous game may take years."""
     await court.seat(*court.guests[:2])
@@ -114,6 +118,7 @@ async def test_a_table_that_is_played_is_never_closed(court: Evening) -> None:
     assert (await court.table()).record.status is Status.PLAYING
 
 
+@pytest.mark.slow
 async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening) -> None:
     """As soon as Discord has been shown that it was ended; one with moves stays for a year."""
     ann, bo, *_ = court.guests
@@ -130,6 +135,7 @@ async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening
     assert await gone(court, 1)
 
 
+@pytest.mark.slow
 async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: Evening) -> None:
     """Nobody is told, for there is nowhere to tell it, and nothing is edited or posted."""
     ann, bo, *_ = court.guests
@@ -153,6 +159,7 @@ async def chosen(court: Evening, server: int) -> str | None:
     return (await court.bot.storage.server(server)).language
 
 
+@pytest.mark.slow
 async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_herald_left_it(court: Evening) -> None:
     """From the database and from memory; what is chosen where Herald is stays, and so does the time over a restart."""
     village = court.env.create_guild("The Village")
@@ -186,6 +193,7 @@ async def test_no_server_is_forgotten_before_all_are_known(court: Evening, monke
     assert await chosen(court, village.id) == "uk"
 
 
+@pytest.mark.slow
 async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(court: Evening) -> None:
     """Nobody tells of it after the start: it is the servers that Discord names then."""
     village = court.env.create_guild("The Village")
@@ -205,6 +213,7 @@ async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(cou
     assert await gone(court, 1)
 
 
+@pytest.mark.slow
 async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     """Settings: 0 days."""
     ann, *_ = court.guests
@@ -220,6 +229,7 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     assert (await court.table(2)).record.status is Status.ENDED
 
 
+@pytest.mark.slow
 async def test_a_round_shows_discord_only_so_many_tables(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand old lobbies are closed over some hours, not in a storm of requests."""
     monkeypatch.setattr(retention, "MOST_SHOWN", 2)

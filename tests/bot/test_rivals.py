@@ -92,6 +92,7 @@ async def test_one_person_plays_a_whole_game_against_rivals(duel: Evening, game:
     assert {int(user) for user in MENTION.findall(shown)} <= {ann.id}
 
 
+@pytest.mark.slow
 async def test_too_few_rivals_leave_the_table_open(duel: Evening) -> None:
     """Oriflamme takes three: with one rival a person waits for another one."""
     ann, bo, *_ = duel.guests
@@ -103,6 +104,7 @@ async def test_too_few_rivals_leave_the_table_open(duel: Evening) -> None:
     assert (await duel.table()).started.seats == 3
 
 
+@pytest.mark.slow
 async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> None:
     """The opener's to do; each has a name of its own and says how well it plays; a full table offers none."""
     ann, bo, *_ = duel.guests
@@ -122,6 +124,7 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> Non
     assert set(LEVELS) <= set(values(duel))
 
 
+@pytest.mark.slow
 async def test_a_lobby_with_rivals_alone_is_closed(duel: Evening) -> None:
     """When its last person leaves."""
     ann = duel.guests[0]
@@ -157,6 +160,7 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Eve
         assert len([path for path in edits if path.startswith("/channels/")]) <= 1
 
 
+@pytest.mark.slow
 async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None:
     """By themselves: nobody has to touch the table."""
     ann = duel.guests[0]
@@ -167,6 +171,7 @@ async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None
     assert (await duel.table()).started.deciding == (0,)
 
 
+@pytest.mark.slow
 async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
     """Nobody plays where every person has gone; a person who sits down wakes it."""
     ann, bo, *_ = duel.guests
@@ -182,6 +187,7 @@ async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
     assert (await duel.table()).started.deciding == (1,)
 
 
+@pytest.mark.slow
 async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> None:
     """Old buttons, the private view and the DM of who sat there before; the question goes on for the other one."""
     ann, bo, *_ = duel.guests
@@ -207,6 +213,7 @@ async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> N
     assert (await duel.table()).started.seq > table.started.seq
 
 
+@pytest.mark.slow
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening) -> None:
     """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
     ann, bo, *_ = duel.guests
@@ -261,6 +268,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
     assert words("refused-unknown") in forbidden.private
 
 
+@pytest.mark.slow
 async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> None:
     """Nor given to a forged click."""
     ann = duel.guests[0]

@@ -81,6 +81,7 @@ def written() -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_custom_id_that_is_written_has_a_handler() -> None:
     """A verb that nobody answers would be a button that doesn't work."""
     assert written() <= set(ROUTES)

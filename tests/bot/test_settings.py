@@ -60,6 +60,7 @@ async def test_the_panel_says_what_is_chosen_and_offers_all_else(court: Evening)
     assert words("en", "settings-language-discord-now", language="English") in answer.private
 
 
+@pytest.mark.slow
 async def test_each_select_of_the_panel_is_kept_at_once(court: Evening) -> None:
     """In the panel itself, which then says so."""
     ann, *_ = court.guests
@@ -109,6 +110,7 @@ async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> N
     assert named["en"] == "English"
 
 
+@pytest.mark.slow
 async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening) -> None:
     """Also in DMs, after a restart, and until Discord's is chosen again."""
     ann, *_ = court.guests
@@ -154,6 +156,7 @@ async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
     assert (await person(court, wat), await server(court)) == before
 
 
+@pytest.mark.slow
 async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     """By the command as by a forged or leftover click."""
     ann, *_ = court.guests
@@ -173,6 +176,7 @@ async def test_nothing_is_chosen_for_a_server_in_a_dm(court: Evening) -> None:
     assert said("refused-no-server", text(answer.message))
 
 
+@pytest.mark.slow
 async def test_a_server_is_chosen_for_in_the_panel_and_by_options(court: Evening) -> None:
     """Both ways, together or one by one."""
     wat = warden(court)
@@ -196,6 +200,7 @@ async def test_a_server_is_chosen_for_in_the_panel_and_by_options(court: Evening
     assert await server(court) == Server(court.server.id, None, "en-US", pictures=True)
 
 
+@pytest.mark.slow
 async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: Evening) -> None:
     """What runs is shown anew where it stands, without a ping; what is posted later follows."""
     ann, bo, cy, *_ = court.guests
@@ -213,6 +218,7 @@ async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: 
     assert words("uk", "fortheking-name") in str(court.env.backend.get_channel(thread.channel_id).name)
 
 
+@pytest.mark.slow
 async def test_a_server_whose_own_language_changes_reads_its_tables_in_it(court: Evening) -> None:
     """Discord shows it with every click there; a choice of the server's stays stronger."""
     ann, bo, *_ = court.guests
@@ -228,6 +234,7 @@ async def test_a_server_whose_own_language_changes_reads_its_tables_in_it(court:
     assert words("uk", "button-rules") in str(buttons(board))
 
 
+@pytest.mark.slow
 async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court: Evening) -> None:
     """Also after a restart, before anybody has pressed anything."""
     ann, bo, *_ = court.guests
@@ -260,6 +267,7 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
         await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
 
 
+@pytest.mark.slow
 async def test_letters_of_a_table_that_was_ended_say_so_in_their_readers_language(court: Evening) -> None:
     """Whoever had been asked."""
     ann, bo, *_ = court.guests
@@ -272,6 +280,7 @@ async def test_letters_of_a_table_that_was_ended_say_so_in_their_readers_languag
     assert not verbs(letter)
 
 
+@pytest.mark.slow
 async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
     """Looking, asking and being refused leave nothing behind."""
     ann, bo, cy, *_ = court.guests
@@ -286,6 +295,7 @@ async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
     assert (await person(court, bo)).locale == "en-US"
 
 
+@pytest.mark.slow
 async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The click is answered first; the language that Discord shows is written thereafter, and once."""
     ann, bo, *_ = court.guests

@@ -66,6 +66,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert (await court.table()).record == await court.bot.storage.load(TableId(1))
 
 
+@pytest.mark.slow
 async def test_a_full_disk_is_said_once_a_click(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -87,6 +88,7 @@ async def test_a_full_disk_is_said_once_a_click(
     assert "hand in it" not in errors.text
 
 
+@pytest.mark.slow
 async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """Bytes that are no text, in the state of one of two tables of the same people in the same channel."""
     await court.seat(*court.guests[:2])
@@ -104,6 +106,7 @@ async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.Log
     assert [one for one in errors.records if "Table 2" in one.getMessage()]
 
 
+@pytest.mark.slow
 async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """What a disk has made of it is nobody's move."""
     party = await at_a_table(court)

@@ -83,6 +83,7 @@ async def test_few_tables_that_are_closed_stay_in_memory(tables: Tables, monkeyp
     assert playing.record.id in tables.shelf.remembered
 
 
+@pytest.mark.slow
 async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_the_log(
     tables: Tables, storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

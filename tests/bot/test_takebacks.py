@@ -47,6 +47,7 @@ def undo(answer: Answer) -> str:
     return next(str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "back")
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, locale: str) -> None:
     """The post and the log keep both; the call below the story is edited, and edited again when the card comes."""
@@ -73,6 +74,7 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     assert not [each for each in court.public() if each.id == call.id], "answered, it goes"
 
 
+@pytest.mark.slow
 async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) -> None:
     """The question asked again has another name, and so has the one that comes after the new move."""
     guests = court.guests[:3]
@@ -94,6 +96,7 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
     assert (await court.table()).started.seq == seq
 
 
+@pytest.mark.slow
 async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> None:
     """The button stays where it was shown, says why, and shows how things are; nothing has changed."""
     guests = court.guests[:3]
@@ -107,6 +110,7 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     assert (await court.table()).started.seq == seq
 
 
+@pytest.mark.slow
 async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -> None:
     """A forged click of somebody else's, and the same button pressed again after the new move."""
     guests = court.guests[:3]
@@ -121,6 +125,7 @@ async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -
     assert (await asked(court, guests)) == other
 
 
+@pytest.mark.slow
 async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: Evening) -> None:
     """The post that everybody sees shows no such button: whether it fits could tell what others do in secret."""
     guests = court.guests[:3]
@@ -155,6 +160,7 @@ async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_ane
     assert court.pings() == pings
 
 
+@pytest.mark.slow
 async def test_a_seat_that_changed_hands_takes_back_nothing_of_before(court: Evening) -> None:
     """Neither does a rival, nor whoever comes back from a rival's care."""
     guests = court.guests[:3]
@@ -169,6 +175,7 @@ async def test_a_seat_that_changed_hands_takes_back_nothing_of_before(court: Eve
         assert (await court.table()).started.seq == seq
 
 
+@pytest.mark.slow
 async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Evening) -> None:
     """A refusal, and no error."""
     guests = court.guests[:3]
@@ -180,6 +187,7 @@ async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Eveni
     assert not await court.bot.tables.takebacks.name(await court.table(), Seat(0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("private", ["dm"])
 @EVERY_LANGUAGE
 async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str, private: str) -> None:
@@ -202,6 +210,7 @@ async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str, pri
     assert offered(letter), "edited, and not written anew"
 
 
+@pytest.mark.slow
 async def test_what_is_taken_back_stays_in_the_log(court: Evening) -> None:
     """Both lines, and the one that takes back; the log still leads to the position."""
     guests = court.guests[:3]

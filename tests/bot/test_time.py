@@ -32,6 +32,7 @@ async def test_a_lobby_says_how_time_counts_before_anybody_joins(court: Evening)
     assert "No clock runs here" in text(await court.open(bo, pace="none"))
 
 
+@pytest.mark.slow
 async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court: Evening) -> None:
     """What was agreed on holds until the last one has pressed; nobody else may propose."""
     ann, bo, *_ = court.guests
@@ -50,6 +51,7 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     assert "Proposed instead" not in text(court.board())
 
 
+@pytest.mark.slow
 async def test_everybody_sees_until_when_there_is_time(court: Evening, clock: Clock) -> None:
     """On the table message, the post and the private view, as Discord's own times."""
     ann, bo, *_ = court.guests
@@ -64,6 +66,7 @@ async def test_everybody_sees_until_when_there_is_time(court: Evening, clock: Cl
     assert when in (await court.press(asked, court.board(), "play")).private
 
 
+@pytest.mark.slow
 async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Evening, clock: Clock) -> None:
     """The knight's move is told like any, the seat's name says so, and any press gives it back."""
     ann, bo, *_ = court.guests
@@ -103,6 +106,7 @@ async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(c
     assert said("incident-cared", back)
 
 
+@pytest.mark.slow
 async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clock) -> None:
     """For whoever is asked there, the reader or another; where no clock runs, nothing is said."""
     ann, bo, *_ = court.guests
@@ -114,6 +118,7 @@ async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clo
         assert shown.count(when) == 1
 
 
+@pytest.mark.slow
 async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(court: Evening) -> None:
     """Nobody's time runs for what others have not been asked yet."""
     ann, bo, *_ = court.guests
@@ -129,6 +134,7 @@ NIGHT: dict[str, Any] = {"from": "8:00", "to": "20:00", "zone": "UTC"}
 """Quiet hours in which it is when an evening begins."""
 
 
+@pytest.mark.slow
 async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clock) -> None:
     """At half the pace, and a tenth before all is gone, which says what will happen; the first asks no more then."""
     ann, bo, *_ = court.guests
@@ -148,6 +154,7 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clo
     assert [user for _, user in court.pings()] == [late.id] * 3
 
 
+@pytest.mark.slow
 async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(court: Evening, clock: Clock) -> None:
     """A ping that led somewhere is in nobody's way any more."""
     ann, bo, *_ = court.guests
@@ -161,6 +168,7 @@ async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(
     assert reminder.id not in {message.id for message in court.public()}
 
 
+@pytest.mark.slow
 async def test_one_press_stops_the_reminders_of_this_question(court: Evening, clock: Clock) -> None:
     """The clock runs on, and the next question reminds again."""
     ann, bo, *_ = court.guests
@@ -176,6 +184,7 @@ async def test_one_press_stops_the_reminders_of_this_question(court: Evening, cl
     assert (await court.table()).started.seq == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["none", "dm"])
 async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: Clock, way: str) -> None:
     """By DM, with the way to the table, or not at all; the channel hears nothing of it."""
@@ -217,6 +226,7 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     assert len(court.pings()) == 1
 
 
+@pytest.mark.slow
 async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock: Clock) -> None:
     """Nobody is forgotten because a DM is closed."""
     ann, bo, *_ = court.guests
@@ -229,6 +239,7 @@ async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock
     assert court.pings()
 
 
+@pytest.mark.slow
 async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, clock: Clock) -> None:
     """The post names them without a mention; the clock runs from there on all the same."""
     ann, bo, *_ = court.guests
@@ -249,6 +260,7 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     assert len(court.pings()) == 1
 
 
+@pytest.mark.slow
 async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_end(court: Evening, clock: Clock) -> None:
     """Nobody is called a second time for it, and it counts as one of two."""
     ann, bo, *_ = court.guests
@@ -268,6 +280,7 @@ async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_en
     assert "Then a rival plays for you" in court.post().content
 
 
+@pytest.mark.slow
 async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock: Clock) -> None:
     """Who answered by themselves need no call."""
     ann, bo, *_ = court.guests
@@ -291,6 +304,7 @@ async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, begin: st
     assert (await court.bot.preferences.habits(ann.id)).quiet is None
 
 
+@pytest.mark.slow
 async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock: Clock) -> None:
     """In one DM with a link to each table; a day on which nothing waits has none."""
     ann, bo, cy, *_ = court.guests
@@ -308,6 +322,7 @@ async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock
     assert len([message for guest in (ann, bo) for message in court.dms(guest)]) == before
 
 
+@pytest.mark.slow
 async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:
     """By a select; nobody calls them meanwhile, and a button brings them back."""
     ann, bo, *_ = court.guests
@@ -327,6 +342,7 @@ async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(c
     assert (await court.table()).started.seq > 0
 
 
+@pytest.mark.slow
 async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
     """Also not in several parts, or by a date."""
     ann, bo, *_ = court.guests
@@ -366,6 +382,7 @@ async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening,
     assert (await court.table()).started.seq > 0
 
 
+@pytest.mark.slow
 async def test_where_no_clock_runs_there_is_nothing_to_pause(court: Evening) -> None:
     """And the command says so."""
     ann, bo, *_ = court.guests
@@ -373,6 +390,7 @@ async def test_where_no_clock_runs_there_is_nothing_to_pause(court: Evening) -> 
     assert said("refused-no-clock", (await court.command(ann, "table pause")).private)
 
 
+@pytest.mark.slow
 async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening, clock: Clock) -> None:
     """Chosen in the lobby, in the zone of that person's settings."""
     ann, bo, *_ = court.guests

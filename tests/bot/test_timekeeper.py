@@ -158,6 +158,7 @@ async def test_a_knight_whose_move_was_not_kept_moves_after_the_next_start(hall:
     assert (await hall.table(table)).started.seq > 0
 
 
+@pytest.mark.slow
 async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: Hall) -> None:
     """Rivals play on for three paces after the last person was late; then nothing is due, until somebody is there."""
     table = await hall.seat(people=4, terms=Terms(DAY))

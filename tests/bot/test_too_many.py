@@ -42,6 +42,7 @@ def test_what_is_full_is_refused(tally: Tally, refusal: type[Refused]) -> None:
     Limits().check_open(Tally(999, 999, 999, 999))
 
 
+@pytest.mark.slow
 @pytest.mark.settings(lobbies_per_person=2)
 async def test_one_person_keeps_only_so_many_tables_waiting(court: Evening) -> None:
     """A third is refused; once one of them is cancelled it is opened; others may open theirs."""
@@ -55,6 +56,7 @@ async def test_one_person_keeps_only_so_many_tables_waiting(court: Evening) -> N
     assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
 
 
+@pytest.mark.slow
 @pytest.mark.settings(tables_per_person=2)
 async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
     """Neither joined nor opened; what is being played counts as well; when one of them is over there is room."""
@@ -69,6 +71,7 @@ async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
     assert (await court.press(bo, third, "join")).edited
 
 
+@pytest.mark.slow
 @pytest.mark.settings(tables_per_channel=2, tables_per_server=3)
 async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -> None:
     """A full channel leaves room in a thread and elsewhere, a full server nowhere, and makes no thread."""
@@ -84,6 +87,7 @@ async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -
     assert set(court.env.backend.channels) == before
 
 
+@pytest.mark.slow
 @pytest.mark.settings(lobbies_per_person=3, tables_per_person=4)
 async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evening) -> None:
     """Ten tables opened, then six joined, in the same moment: the counts are those of the limits."""
@@ -98,6 +102,7 @@ async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evenin
     assert sum(not isinstance(one, TooManySeats) for one in joined) == 4
 
 
+@pytest.mark.slow
 async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -> None:
     """/table end where several tables are open: what is being played stays, and so does another channel's."""
     ann, bo, cy, *_ = court.guests
@@ -114,6 +119,7 @@ async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -
     assert statuses == [Status.PLAYING, Status.ENDED, Status.ENDED]
 
 
+@pytest.mark.slow
 async def test_only_a_moderator_can_clear_a_channel(court: Evening) -> None:
     """Nobody else is offered it, and a forged click is refused."""
     ann, bo, *_ = court.guests

@@ -80,6 +80,7 @@ async def test_where_all_read_the_same_nothing_is_offered(court: Evening) -> Non
     assert not [sent.path for sent in court.record.sent if READING & set(map(verb, sent.buttons))]
 
 
+@pytest.mark.slow
 async def test_who_sits_down_and_reads_another_language_is_offered_it(court: Evening) -> None:
     """From the lobby on, in the words of that language; nobody is, once that person has left."""
     ann, bo, cy, *_ = court.guests
@@ -107,6 +108,7 @@ async def test_who_opens_a_table_and_reads_another_language_is_offered_it(court:
     assert [[verb(part) for part in sent.buttons].count("board") for sent in shown] == [1] * len(shown)
 
 
+@pytest.mark.slow
 async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
     """With the own hand to who sits there; without any to a stranger."""
     party = await mixed(court)
@@ -135,6 +137,7 @@ async def test_only_what_is_still_to_do_can_be_read_in_another_language(court: E
     assert [message.id for message in court.public() if reading(message)] == [court.board().id]
 
 
+@pytest.mark.slow
 async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     """With whose turn it is, without pings and without anybody's choices."""
     party = await mixed(court)
@@ -163,6 +166,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     assert verbs(shown.message) == ["look"]
 
 
+@pytest.mark.slow
 async def test_who_is_asked_finds_the_way_to_the_question(court: Evening) -> None:
     """From the post in the own language to the own view in it."""
     party = await mixed(court)
@@ -202,6 +206,7 @@ async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
     assert "стіл 1" in shown.private
 
 
+@pytest.mark.slow
 async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening) -> None:
     """And no more once it is given up; the server may come round to it, too."""
     ann, bo, *_ = court.guests
@@ -219,6 +224,7 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
     assert [part["label"] for part in buttons(board) if verb(part) == "board"] == [words("en", "button-read")]
 
 
+@pytest.mark.slow
 async def test_who_reads_what_a_table_is_told_in_changes_nothing_there(court: Evening) -> None:
     """An old table is edited where it stands for who does, and not at all for who doesn't."""
     ann, bo, *_ = court.guests
@@ -270,6 +276,7 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
         assert said("refused-no-table", (await court.forge(stranger, court.board(), forged)).private), forged
 
 
+@pytest.mark.slow
 async def test_a_table_of_another_server_can_not_be_read(court: Evening) -> None:
     """Neither its posts nor its table message."""
     await mixed(court)

@@ -97,6 +97,7 @@ async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
     assert len([message for message in court.public() if "rules" in verbs(message)]) == 1
 
 
+@pytest.mark.slow
 async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -> None:
     """The story isn't lost, nobody is pinged twice for the same turn."""
     party = await at_a_table(court)
@@ -111,6 +112,7 @@ async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -
     assert len(court.pings()) == calls
 
 
+@pytest.mark.slow
 async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
     """Suspended and kept; what is pressed by DM is answered."""
     party = await at_a_table(court, private="dm")
@@ -164,6 +166,7 @@ async def test_permissions_that_are_lacking_are_named_before_anything_is_created
     assert not await court.bot.storage.find()
 
 
+@pytest.mark.slow
 async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court: Evening) -> None:
     """Whoever plays learns why nothing appears; once it is back, everything is told."""
     party = await at_a_table(court)
@@ -181,6 +184,7 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     assert (await court.table()).record.announced.seq == (await court.table()).started.seq
 
 
+@pytest.mark.slow
 async def test_a_table_message_is_edited_however_old_it_is(court: Evening) -> None:
     """So is the post of the story: nothing is posted anew because of its age."""
     party = await at_a_table(court)
@@ -222,6 +226,7 @@ async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(
     assert not await faults(court)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("status", [500, 503])
 async def test_news_that_discord_did_not_take_are_told_later(court: Evening, status: int) -> None:
     """Design, After a crash: the move counts at once; it is announced when Discord is well again."""

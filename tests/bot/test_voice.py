@@ -52,6 +52,7 @@ BEGINNINGS = {"is", "to", "has", "still"}
 """How a sentence goes on after the name of who is waited for."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_one_word_stands_for_one_thing(locale: str) -> None:
     """And one spelling for one word: what docs/voice.md has given up comes back nowhere."""

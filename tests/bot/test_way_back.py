@@ -122,6 +122,7 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
     assert seen
 
 
+@pytest.mark.slow
 async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
     """What came of the own move is told, and nothing under the other title."""
     ann, bo, *_ = court.guests
@@ -155,7 +156,8 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
     await court.seat(*guests, game=game.key)
     party = Party(court, guests, random.Random(3))
     # Even of a game with few moves as many are left as it takes until there is something new to somebody.
-    await party.play(min(22, len(walk(game, game.seats[0], 3)[1]) // 3))
+    await party.skip(min(22, len(walk(game, game.seats[0], 3)[1]) // 3) - 2)
+    await party.play(2)
     guest = await returned(court, party)
     old, new = await told(court, guest)
     page = (await court.press(guest, court.board(), "log")).private
@@ -173,7 +175,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     """Turns and rounds begin with one; a page that begins in the middle says under which it stands."""
     guests = court.guests[: game.seats[0]]
     await court.seat(*guests, game=game.key)
-    await Party(court, guests, random.Random(3)).play(60)
+    await Party(court, guests, random.Random(3)).skip(60)
     answer = await court.command(guests[0], "table log")
     table = await court.table()
     told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.told]
@@ -189,6 +191,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     assert all(any(f"**{head}**" in page for head in heads) for page in after)
 
 
+@pytest.mark.slow
 async def test_the_log_tells_when_it_was(court: Evening) -> None:
     """In Discord's own way, which each reader sees in the own zone."""
     ann, bo, *_ = court.guests
@@ -198,6 +201,7 @@ async def test_the_log_tells_when_it_was(court: Evening) -> None:
     assert f"<t:{int(first.at)}:f>" in (await court.press(ann, court.board(), "log")).private
 
 
+@pytest.mark.slow
 async def test_table_and_views_say_since_when_they_wait(court: Evening) -> None:
     """For as long as the question stands; the table message isn't edited to say so."""
     ann, bo, *_ = court.guests
@@ -226,6 +230,7 @@ async def test_how_long_ago_a_question_is_changes_no_look() -> None:
     assert {Outgoing(None, layout(["asked"])).look} != looks
 
 
+@pytest.mark.slow
 async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(court: Evening) -> None:
     """A card that is chosen and put back in private moves no clock that others see."""
     guests = court.guests[:3]

@@ -40,6 +40,7 @@ def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch
     return [*first, *sample(asking, most)]
 
 
+@pytest.mark.slow
 @FOR_EVERY_TABLE
 @FOR_EVERY_LEVEL
 def test_an_agent_goes_by_what_its_seat_knows(level: str, game: AnyGame, seats: int) -> None:

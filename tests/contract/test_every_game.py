@@ -146,6 +146,7 @@ def test_positions(check: Callable[[Any], None], positions: int, game: AnyGame, 
         check(match)
 
 
+@pytest.mark.slow
 @FOR_EVERY_TABLE
 def test_what_is_refused_changes_nothing(game: AnyGame, seats: int, number: int) -> None:
     """The law of the engine, with actions that were legal at other times and seats that were asked at other times."""

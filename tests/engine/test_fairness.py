@@ -40,6 +40,7 @@ def test_neither_pledge_nor_seed_shows_the_secret() -> None:
     assert len(shown) == 4
 
 
+@pytest.mark.slow
 @given(WORDS, MESSAGES, WORDS, MESSAGES)
 def test_no_two_lists_of_what_people_add_make_one_seed(
     words: list[bytes | None], message: int | None, others: list[bytes | None], another: int | None
@@ -50,6 +51,7 @@ def test_no_two_lists_of_what_people_add_make_one_seed(
     assert same == (counts[0] == counts[1])
 
 
+@pytest.mark.slow
 @given(st.text(), st.text(), st.binary(min_size=16, max_size=16))
 def test_two_words_have_two_digests_and_so_have_two_salts(said: str, other: str, salt: bytes) -> None:
     """A word alone is not enough to know its digest."""

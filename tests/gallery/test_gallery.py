@@ -44,6 +44,7 @@ def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:
     assert difference(drawn, kept) <= TOLERANCE, how
 
 
+@pytest.mark.slow
 def test_the_gallery_holds_nothing_else() -> None:
     """No picture that the code doesn't draw any more, and a page that shows them all."""
     shown = {path(situation.name, situation.order).name for situation in SITUATIONS}

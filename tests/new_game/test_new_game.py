@@ -38,6 +38,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.slow
 def test_a_copy_of_the_project_has_every_file_of_the_skeleton(copy: Path) -> None:
     """Under the new name, and with nothing of the old one; the files that every game has lines in have one more."""
     assert len(LAID) == len(list(SKELETON.rglob("*.txt")))

@@ -20,7 +20,7 @@ from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.table import Table
 from bot.tables.timekeeper import BEATS
-from tests.bot import copies
+from tests.bot import copies, translated
 from tests.bot.conftest import named
 from tests.bot.limits import problems
 from tests.bot.party import Party
@@ -142,6 +142,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     env.backend.advance_clock(after)
     record = Record(env)
     copies.install(patch)
+    translated.install(patch)
     record.install(patch)
     home, place = left.tables()[0].place
     server = simcord.GuildHandle(env, env.backend.guilds[home])

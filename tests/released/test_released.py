@@ -69,6 +69,7 @@ def questions(table: Left, how: str) -> Iterator[str]:
         yield from (asked.kind for asked in table.asked)
 
 
+@pytest.mark.slow
 async def test_verify_finds_no_fault(storage: SqliteStorage, tmp_path: Path) -> None:
     """In what the released version wrote, once it is carried over."""
     assert not list(verify(tmp_path / "herald.db", GAMES))
@@ -76,6 +77,7 @@ async def test_verify_finds_no_fault(storage: SqliteStorage, tmp_path: Path) -> 
     assert not list(verify(tmp_path / "herald.db", GAMES))
 
 
+@pytest.mark.slow
 async def test_every_table_is_as_it_was(storage: SqliteStorage) -> None:
     """Who sits where, by which name, how far the game has gone, and who is asked."""
     for table, was in zip(await every(Tables(storage, GAMES)), left.tables(), strict=True):
@@ -87,6 +89,7 @@ async def test_every_table_is_as_it_was(storage: SqliteStorage) -> None:
             assert [int(seat) for seat in table.started.deciding] == [asked.seat for asked in was.asked]
 
 
+@pytest.mark.slow
 async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: SqliteStorage) -> None:
     """Or else the first move after the update would be shown in a new one; a table that was behind may be further."""
     known = [table for table in await every(Tables(storage, GAMES)) if table.match is not None]
@@ -98,6 +101,7 @@ async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: Sql
     assert told & moved_on
 
 
+@pytest.mark.slow
 async def test_what_people_and_servers_chose_is_as_it_was(storage: SqliteStorage) -> None:
     """Languages, pictures, where the hand is shown, and closed DMs."""
     users = {name: user for each in left.tables() for name, user in zip(each.names, each.users, strict=True)}

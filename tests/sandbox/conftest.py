@@ -19,6 +19,7 @@ from bot.texts.fluent import DEFAULT, language, locales
 from sandbox.server import application
 from sandbox.table import Round, open_table
 from sandbox.world import CROWD, World, living
+from tests.bot.represented import LANGUAGE, represented
 from tests.sandbox.courier import Courier
 from tests.sandbox.painter import Painter
 
@@ -96,7 +97,7 @@ async def easel() -> AsyncIterator[Page]:
         yield page
 
 
-@pytest.fixture(params=locales())
+@pytest.fixture(params=represented(locales(), by=LANGUAGE))
 async def court(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Page]:
     """Return the page of a world of each language with Herald in it, and a table of three."""
     settings = Config(database=tmp_path / "herald.db", language=request.param)

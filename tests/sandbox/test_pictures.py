@@ -62,6 +62,7 @@ async def test_a_picture_stays_through_an_edit_that_does_not_name_it(easel: Page
     assert await bytes_of(easel, file) == painted("red")
 
 
+@pytest.mark.slow
 async def test_a_picture_can_be_taken_off(easel: Page) -> None:
     """An edit with no attachments."""
     (before,) = shown(await easel.view("bo"))

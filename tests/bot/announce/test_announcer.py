@@ -88,6 +88,7 @@ async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Eve
     assert "log" in verbs(court.board())
 
 
+@pytest.mark.slow
 async def test_who_joins_an_old_lobby_sees_it_where_it_is(court: Evening) -> None:
     """The answer to the click has shown it; posting it anew would show nothing else."""
     lobby = await court.open(*court.guests[:2])
@@ -97,6 +98,7 @@ async def test_who_joins_an_old_lobby_sees_it_where_it_is(court: Evening) -> Non
     assert [message.id for message in court.public()] == [lobby.id]
 
 
+@pytest.mark.slow
 async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: Evening) -> None:
     """Also by a bot that has just been started, and an hour later."""
     await at_a_table(court)
@@ -155,6 +157,7 @@ async def test_few_tables_catch_up_at_a_time(
 # Errors
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", [StorageError("storage-busy"), OSError("no way"), TimeoutError()])
 async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """What was announced could not be kept; nobody has to press anything for the next to be called."""
@@ -171,6 +174,7 @@ async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", [KeyError("waiting"), ValueError("oops")])
 async def test_a_bug_silences_no_table_and_is_told_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, error: Exception
@@ -219,6 +223,7 @@ def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
         raise KeyError("seat")
 
 
+@pytest.mark.slow
 async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is Discord's, and passes."""
     party = await at_a_table(court)
@@ -235,6 +240,7 @@ async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: 
 # The end
 
 
+@pytest.mark.slow
 async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -> None:
     """Its table is behind, and is announced at the next start."""
     party = await at_a_table(court)
@@ -251,6 +257,7 @@ async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -
 # Tables whose place was gone
 
 
+@pytest.mark.slow
 async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening) -> None:
     """The hand, the table and the log; nobody else finds it."""
     party = await at_a_table(court)
@@ -279,6 +286,8 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     assert len(court.public()) == before + 2
     assert len(party.calls) == calls + 1
     party.views.clear()
+    await party.play(12)
+    await party.rush()
     await party.play()
     assert not await behind(court)
 
@@ -292,6 +301,7 @@ async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(cou
     await told(court)
     await court.press(court.guests[0], court.board(), "start")
     party = Party(court, court.guests[:2], random.Random(5))
+    await party.rush()
     await party.play()
     calls = len(party.calls)
     await court.bot.tables.suspend(TableId(1))

@@ -129,6 +129,7 @@ async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
     assert f"/{table.record.announced.post}" in answer.message.content or offered(answer.message)
 
 
+@pytest.mark.slow
 async def test_a_call_whose_question_goes_without_an_answer_says_so(court: Evening) -> None:
     """It pinged somebody, and is not deleted: one line leads to the story."""
     party, below = await call(court)

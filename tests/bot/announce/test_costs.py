@@ -13,6 +13,7 @@ from bot.storage.records import Announced, TableId
 from engine.games import GAMES
 from tests.bot.party import Party
 from tests.bot.record import Sent
+from tests.bot.represented import represented
 from tests.bot.server import Evening
 
 CALLS_A_CLICK, TOLD_A_MOVE, WRITES_A_MOVE = 2.0, 3.0, 2.0
@@ -58,7 +59,7 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
 async def test_quick_players_cost_few_requests(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their answers, a post for each call, and the end of each post that no answer has ended."""
     monkeypatch.setattr("bot.announce.lulls.LULL", MINUTE)

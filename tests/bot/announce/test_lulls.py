@@ -92,6 +92,7 @@ async def goes_on(court: Evening, party: Party) -> int:
                 return before
 
 
+@pytest.mark.slow
 async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +123,7 @@ async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.Monk
     monkeypatch.setattr(lulls, "LULL", LULL)
     await court.seat(*court.guests[:2])
     party = Party(court, court.guests[:2], random.Random(8))
+    await party.rush()
     await party.play()
     assert party.over
     assert not await court.bot.tables.behind()

@@ -39,6 +39,7 @@ def test_a_night_in_which_the_clocks_change_ends_when_clocks_say_so() -> None:
     assert NIGHT.silent(at(2026, 10, 24, 23)) == at(2026, 10, 24, 23) + 9.5 * 3600
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(("UTC", "Europe/Kyiv", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu")),
     st.integers(0, MINUTES - 1),

@@ -11,6 +11,7 @@ from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, Click, click, packed, rea
 WORDS = st.lists(st.text("abcxyz0189", min_size=1, max_size=14), max_size=6)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.text("abcxyz", min_size=1, max_size=10), WORDS)
 def test_what_was_written_is_read_back(verb: str, words: list[str]) -> None:

@@ -22,6 +22,7 @@ from engine.rng import SEED_BYTES
 from engine.scene import Seat, Who, say
 from tests.bot.faces.gallery import Payload, faces, lobbies, ordering, payload, sat, shown
 from tests.bot.limits import TEXT, problems, walk
+from tests.bot.represented import LANGUAGE, represented
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import sample
 from tests.contract.walks import walk as whole_game
@@ -36,6 +37,7 @@ POSITIONS = 12
 NAMES = "Ann", "Bo", "Cy", "Dana", "Eve"
 HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+A_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 
 
 def words(sent: Payload) -> str:
@@ -45,7 +47,7 @@ def words(sent: Payload) -> str:
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
+@A_LANGUAGE
 @EVERY
 def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
     """At positions all over the game, to everybody and to each person, with the worst of names."""
@@ -58,7 +60,7 @@ def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGam
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
+@A_LANGUAGE
 @EVERY
 def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
     """Each question about an order, with answers begun, and all that stands, with the worst of names."""
@@ -69,7 +71,7 @@ def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: Any
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
+@A_LANGUAGE
 @EVERY
 def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int, locale: str) -> None:
     """The table message, the private views and the hand show all they have to."""
@@ -102,6 +104,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
         assert not told.rows
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_no_two_lines_with_an_hourglass_stand_below_each_other(game: AnyGame, locale: str) -> None:

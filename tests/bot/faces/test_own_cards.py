@@ -17,11 +17,12 @@ from engine.scene import Seat, say
 from tests.bot.faces.gallery import Payload, payload, sat
 from tests.bot.limits import walk as parts_of
 from tests.bot.record import written
+from tests.bot.represented import LANGUAGE, represented
 from tests.contract.walks import AnyMatch, viewers, walk
 from tests.engine.games.oriflamme.table import LEAVE, B, R, placing, resolving
 
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 
 
 def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:

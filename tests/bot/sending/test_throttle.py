@@ -28,6 +28,7 @@ async def _fine(_: web.Request) -> web.Response:
     return web.Response()
 
 
+@pytest.mark.slow
 async def test_answers_to_interactions_never_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord doesn't count them."""
     throttle, turns = Throttle(), list[float]()

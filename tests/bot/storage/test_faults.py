@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import re
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
@@ -141,13 +142,28 @@ def content(path: Path) -> Content:
         return {name: sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in tables}  # noqa: S608 # our own schema
 
 
-@pytest.fixture
-async def kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStorage]:
-    """Open a storage on faulty connections, with a table that waits, one at its second move, and one that is over."""
-    install(monkeypatch)
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database with something of everything, of which each test has a copy."""
+    path = tmp_path_factory.mktemp("before") / "herald.db"
+    asyncio.run(_furnish(path))
+    return path
+
+
+async def _furnish(path: Path) -> None:
     storage = SqliteStorage(path)
     await storage.open()
     await furnished(storage)
+    await storage.close()
+
+
+@pytest.fixture
+async def kept(before: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStorage]:
+    """Open a storage on faulty connections, with a table that waits, one at its second move, and one that is over."""
+    install(monkeypatch)
+    shutil.copy(before, path)
+    storage = SqliteStorage(path)
+    await storage.open()
     yield storage
     await storage.close()
 
@@ -202,9 +218,17 @@ async def afterwards(path: Path, folder: Path, change: Change) -> Content:
     return content(folder / path.name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("fault", [failing, failing_late])
-@pytest.mark.parametrize("lasting", [False, True])
+@pytest.mark.parametrize(
+    ("fault", "lasting"),
+    [
+        pytest.param(failing, False, id="failing"),
+        pytest.param(failing, True, id="failing for long"),
+        pytest.param(failing_late, False, id="failing late"),
+        pytest.param(failing_late, True, id="failing late and for long", marks=pytest.mark.soak),
+    ],
+)
 @every_change
 async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # each is a kind of fault
     kept: SqliteStorage,
@@ -241,6 +265,7 @@ async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # ea
             return
 
 
+@pytest.mark.slow
 @every_change
 async def test_a_kill_at_any_statement_leaves_all_of_a_change_or_nothing(
     kept: SqliteStorage, path: Path, change: Change

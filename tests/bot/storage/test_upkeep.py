@@ -132,6 +132,7 @@ async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: SqliteStora
     assert moves(copied(path)) == 3
 
 
+@pytest.mark.slow
 async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None:
     """CHECKPOINTS=passive: a reader that holds the log, as Litestream does, never loses a frame of it to Herald."""
     storage = SqliteStorage(path, Checkpoints.PASSIVE)

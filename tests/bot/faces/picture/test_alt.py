@@ -16,6 +16,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Row, say
 from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TABLES, TITLE, hands, positions, speaker, tables
+from tests.bot.represented import LANGUAGE, represented
 from tests.contract.walks import walk
 
 LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
@@ -74,7 +75,7 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 @EVERY_TABLE
 def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str) -> None:
     """However long the names are and however much lies on the board; at the end of everybody, too."""

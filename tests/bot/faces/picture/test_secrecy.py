@@ -79,6 +79,7 @@ def test_a_files_name_is_the_same_for_everybody(game: AnyGame, seats: int) -> No
             assert hand is None or hand.name == "hand.png"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_picture_shows_who_has_still_to_answer_what_several_are_asked(game: AnyGame) -> None:
     """Those and nobody else, to everybody alike; who has answered isn't marked any more."""

@@ -13,6 +13,7 @@ from bot.storage.records import Announced, Dm, Status, TableId, TableRecord
 from tests.bot.storage.samples import ANN, BO, Change, begin, lobby, moved, started
 
 
+@pytest.mark.slow
 async def test_what_was_announced_comes_back(storage: Storage) -> None:
     """Storage: announced round trip, with letters and seats pinged."""
     table = await begin(storage, moves=1)

@@ -171,6 +171,7 @@ async def test_moves_stay_with_their_match(storage: Storage, lie: dict[str, obje
     assert len(await storage.log(after.id)) == 1
 
 
+@pytest.mark.slow
 async def test_moves_of_many_tables_at_once_are_all_kept(storage: Storage) -> None:
     """Storage: each table goes on by itself, whatever waits beside it."""
 

@@ -131,6 +131,7 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address:
         await storage.close()
 
 
+@pytest.mark.slow
 async def test_a_database_goes_from_one_place_to_another_of_its_kind(address: Address, cluster: Cluster) -> None:
     """Storage: move, from one PostgreSQL to another."""
     await filled(address)
@@ -153,6 +154,7 @@ async def test_an_old_copy_is_brought_back_through_a_file(address: Address, clus
     await storage.close()
 
 
+@pytest.mark.slow
 async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, address: Address) -> None:
     """Storage: move: neither kind is overwritten."""
     await filled(path)
@@ -187,6 +189,7 @@ async def test_a_damaged_database_is_not_copied(path: Path, address: Address) ->
     await storage.close()
 
 
+@pytest.mark.slow
 async def test_what_does_not_come_across_whole_is_not_kept(
     address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

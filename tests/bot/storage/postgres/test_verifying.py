@@ -63,6 +63,7 @@ async def faults(address: Address) -> list[Fault]:
     return await asyncio.to_thread(lambda: list(kinds.verify(address, {})))
 
 
+@pytest.mark.slow
 async def test_a_whole_database_has_no_faults(address: Address) -> None:
     """Storage: verify."""
     await filled(address)
@@ -80,6 +81,7 @@ async def test_whatever_is_changed_is_found(address: Address) -> None:
     assert await faults(address) == []
 
 
+@pytest.mark.slow
 async def test_faults_are_told_in_the_words_of_a_file(address: Address, tmp_path: Path) -> None:
     """Storage: verify: the same damage in both kinds, the same faults."""
     path = tmp_path / "herald.db"

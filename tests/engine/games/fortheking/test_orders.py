@@ -21,6 +21,7 @@ SEATS = pytest.mark.parametrize("seats", [FEWEST, *(pytest.param(seats, marks=py
 STANDING = {"never", "gold", "cards"}
 
 
+@pytest.mark.slow
 @SEATS
 @pytest.mark.parametrize(
     "number", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.soak)]

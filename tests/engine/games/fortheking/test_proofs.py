@@ -114,6 +114,7 @@ def test_a_payer_is_dealt_without_skew() -> None:
     assert found["gold-3", "gold-3"] / 3000 == pytest.approx(threes / (threes + mixed), abs=0.045)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_what_is_proved_is_true_in_every_position(seats: int) -> None:
     """F28, F30: the gold that was there fits each proof, whichever cards have left the hand since."""

@@ -285,6 +285,7 @@ def played(state: State, seat: Seat, action: Action, viewer: Viewer) -> tuple[tu
     return (frame,), Counter(one.event for one in heard(list(told), viewer))
 
 
+@pytest.mark.slow
 def test_every_deal_of_a_colours_hidden_cards_is_as_likely_as_the_others() -> None:
     """R9, R36: with a card that can't be set aside, each set of three is set aside as often as every other."""
     given = Given(aside={R: "prince plot bribery"}, pile={R: "queen apothecary schemer"})

@@ -135,6 +135,7 @@ def test_everything_said_has_a_sentence() -> None:
         assert errors == [], (key, errors)
 
 
+@pytest.mark.slow
 def test_every_emblem_has_a_symbol_of_its_own() -> None:
     """No two emblems look the same, so nothing is told by colour alone."""
     made = bundle()
