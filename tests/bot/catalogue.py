@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 from babel import Locale
 from fluent.syntax import FluentParser, ast
@@ -19,6 +20,24 @@ CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 def parsed(locale: str) -> tuple[ast.Resource, ...]:
     """Return the files of a locale taken apart, which takes a second: once for all tests of a process."""
     return tuple(map(FluentParser().parse, fluent._sources(locale)))
+
+
+UNREAD = (
+    "Fluent drops these lines in silence: give each its `key =`, or indent it by four spaces and let it begin with a "
+    "word; a line that goes on can't begin with `*`, `[`, `.` or `}`."
+)
+
+
+def unread(path: Path) -> list[str]:
+    """Return where Fluent can't read a file of sentences, a line for each place, with what it expected there."""
+    source = path.read_text(encoding="utf-8")
+    junk = [entry for entry in FluentParser().parse(source).body if isinstance(entry, ast.Junk)]
+    return [
+        f"{path.parent.name}/{path.name}:{source.count(chr(10), 0, why.span.start) + 1}: {why.message}"
+        for entry in junk
+        for why in entry.annotations
+        if why.span
+    ]
 
 
 def messages(locale: str) -> list[ast.Message]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax import ast
 
 from bot.texts import fluent
 from bot.texts.fluent import Language, language, locales
 from engine.scene import Seat, Who, say
-from tests.bot.catalogue import messages, parsed
+from tests.bot.catalogue import UNREAD, messages, parsed, unread
 from tests.bot.represented import LANGUAGE, represented
 
 SOURCE = """
@@ -36,11 +36,29 @@ def words() -> Language:
     return Language("en", (bundle,))
 
 
+LOCALES = Path(__file__).parents[2] / "bot" / "locales"
+
+
 @pytest.mark.parametrize("locale", locales())
 def test_every_line_of_every_language_can_be_read(locale: str) -> None:
     """Fluent drops in silence what it can't read: a line that begins with a star, for one."""
-    for source in parsed(locale):
-        assert not [entry.content for entry in source.body if isinstance(entry, ast.Junk)]
+    found = [line for path in sorted((LOCALES / locale).glob("*.ftl")) for line in unread(path)]
+    assert not found, "\n".join([UNREAD, *found])
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("a = one\n    two\n    **three**\n    .title = A\n", "3: Expected an entry start"),
+        ("a =\n    **one** two\n", '1: Expected message "a" to have a value or attributes'),
+        ("a = one\nb two\n", '2: Expected token: "="'),
+    ],
+    ids=["a star later on", "a star at first", "no sign between"],
+)
+def test_what_can_not_be_read_is_told_with_its_place(source: str, told: str, tmp_path: Path) -> None:
+    """By the file and the line; what is around it is well."""
+    (tmp_path / "game.ftl").write_text(f"{source}well = well\n", encoding="utf-8")
+    assert unread(tmp_path / "game.ftl") == [f"{tmp_path.name}/game.ftl:{told}"]
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -86,8 +86,8 @@ async def begun(court: Evening, game: AnyGame, locale: str, private: str) -> Par
 
 
 async def returned(court: Evening, party: Party) -> Guest:
-    """Play on until somebody is asked for whom there is something new; return that person."""
-    while not await fresh(court, guest := await called(court, party.guests)):
+    """Play on until somebody is asked who has moved, and for whom there is something new; return that person."""
+    while not all(await told(court, guest := await called(court, party.guests))):
         await party.step()
     return guest
 
@@ -259,7 +259,10 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     while guest.id in await asked(court):
         table = await court.table()
         seat = table.seat_of(guest.id)
-        await court.bot.tables.play(TableId(1), User(guest.id), table.started.question_id(seat), Picks((0,)))
+        question = table.started.ask(seat)
+        assert question is not None
+        picks = Picks(tuple(range(question.at_least)))
+        await court.bot.tables.play(TableId(1), User(guest.id), question.question, picks)
     # Whatever Discord is shown of those moves is there before the press.
     while await court.bot.tables.behind():
         await court.env.settle()

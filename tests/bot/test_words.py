@@ -93,6 +93,22 @@ def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
     return {refusal for refusal in every if refusal.__module__ in {errors.__name__, bot.tables.refusals.__name__}}
 
 
+def spelt(game: str) -> tuple[set[str], set[str]]:
+    """Return the plain strings in the code of a game, and those that are put together, as patterns."""
+    found = (ROOT / "engine" / "games" / game).rglob("*.py")
+    nodes = [node for path in found for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    plain = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    built = {key.replace(".+", "(.+)") for node in nodes if isinstance(node, ast.JoinedStr) and (key := pattern(node))}
+    return plain, {key for key in built if len(re.sub(r"\W", "", key)) >= SHORTEST}
+
+
+def is_spelt(key: str, plain: set[str], built: set[str]) -> bool:
+    """Tell whether a key stands in the code of its game, whole or in parts that stand there, too."""
+    fits = (match for each in built if (match := re.fullmatch(each, key)))
+    parts = (word for match in fits for part in match.groups() for word in (part, *part.split("-")))
+    return key in plain or any(word in plain or word.isdecimal() for word in parts)
+
+
 def keys(name: str) -> set[str]:
     """Return the keys of a file of sentences, the titles of chapters among them."""
     source = (files("bot") / "locales" / DEFAULT / name).read_text(encoding="utf-8")
@@ -158,6 +174,22 @@ def test_every_sentence_of_random_games_exists(game: str) -> None:
     assert any(key.startswith(f"{game}-told-") for key in said)
     lacking = sorted(said - every_key())
     assert not lacking, f"{game} says {lacking}: write them into bot/locales/*/{game}.ftl."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_of_a_game_is_left_over(game: str) -> None:
+    """Neither said in a random game, nor spelt anywhere in the code: it would be translated for nobody."""
+    said = {text.key for text in every_text(game, GAMES[game].seats[-1])} | {f"{game}-name", f"{game}-tagline"}
+    (plain, built), about = spelt(game), re.compile(rf"{game}-(?:about-pick|rules-.+)")
+    beginnings = "", f"{game}-", f"{game}-told-", "emblem-"
+    left = [
+        key
+        for key in sorted(keys(f"{game}.ftl"))
+        if "." not in key and key not in said and not about.fullmatch(key)
+        if not any(is_spelt(key.removeprefix(begins), plain, built) for begins in beginnings)
+    ]
+    assert not left, f"nobody says {left}: delete them in each bot/locales/*/{game}.ftl, or say them."
 
 
 @pytest.mark.slow

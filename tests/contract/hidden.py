@@ -46,6 +46,13 @@ def check_what_is_hidden_is_dealt_anew(match: AnyMatch, census: Census) -> None:
         )
 
 
+def check_every_pile_is_open_at_the_end(match: AnyMatch, census: Census) -> None:
+    """Proof: of a match that is over each pile lies open, or is opened; none has to be guessed from the others."""
+    table = Table(saves.load(saves.dump(match), {match.game.key: match.game}), census)
+    left = [pile for pile in table.piles if not table.shows(pile)]
+    assert not left, f"once the match is over nobody sees {', '.join(map(_named, left))}: show it in `opened`"
+
+
 def _kept(match: AnyMatch, viewer: Viewer, worlds: Iterable[int], piles: Iterable[Path]) -> list[Path]:
     """Return the piles that are as they are in all of the worlds that a viewer imagines."""
     real, others = _plain(match), [_plain(imagined(match, viewer, number)) for number in worlds]
@@ -77,10 +84,26 @@ class Table:
     def hides(self, pile: Path, viewer: Viewer) -> bool:
         """Tell whether a viewer can't see the pieces of a pile, and what comes depends on them or on their order."""
         pairs = [((pile, at), there) for at in range(len(_at(self.plain, pile))) for there in self._others(pile, at)]
-        lacking = (each for here, there in pairs if (each := self._changed(here, there)) and not self._is_whole(each))
-        if not any(self._looks_the_same(each, viewer) for each in islice(lacking, 1)):
+        lacking = self._lacking(pairs)
+        if lacking is None or not self._looks_the_same(lacking, viewer):
             return False
         return any(self._matters(self._changed(here, there, both=True), viewer) for here, there in pairs)
+
+    def shows(self, pile: Path) -> bool:
+        """Tell whether everybody sees the pieces of a pile, or it is opened."""
+        lacking = self._lacking(((pile, 0), there) for there in self._others(pile, 0))
+        return lacking is None or lacking.opened != self.match.opened or not self._looks_the_same(lacking, None)
+
+    def _lacking(self, pairs: Iterable[tuple[Place, Place]]) -> AnyMatch | None:
+        """Return the match with one piece in place of another, which is missing then; None if none of them counts."""
+        changed = (self._changed(here, there) for here, there in pairs)
+        return next((each for each in changed if each is not None and self._lacks(each)), None)
+
+    def _lacks(self, changed: AnyMatch) -> bool:
+        try:
+            return bool(self.census.count(changed.state) != self.census.count(self.match.state))
+        except Exception:  # noqa: BLE001 - no census need bear what no game brings about
+            return False
 
     def _others(self, pile: Path, at: int) -> Iterator[Place]:
         """Yield where other pieces lie than that of a pile: in each pile the last one, if there is any."""
@@ -104,7 +127,7 @@ class Table:
         try:
             self.census.possible(changed.state)
             return bool(self.census.count(changed.state) == self.census.count(self.match.state))
-        except Exception:  # noqa: BLE001 - no census need bear what no game brings about
+        except Exception:  # noqa: BLE001 - nor what it calls possible
             return False
 
     def _looks_the_same(self, changed: AnyMatch, viewer: Viewer) -> bool:

@@ -52,8 +52,9 @@ def test_a_game_stands_under_its_own_key(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_says_how_long_it_takes(game: AnyGame) -> None:
     """Design, Game.minutes: in minutes, with any number of people."""
-    assert set(game.minutes) == set(game.seats)
-    assert min(game.minutes.values()) > 0
+    how = f"`minutes` in the game's record says how long it takes with each of {list(game.seats)}: {dict(game.minutes)}"
+    assert set(game.minutes) == set(game.seats), how
+    assert min(game.minutes.values()) > 0, how
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -181,14 +182,27 @@ def test_everybody_is_told_the_headings_of_the_log(game: AnyGame, seats: int, nu
     """Design, Game.headings: each of them in every match, by an event that is told to all alike."""
     _, moves = walk(game, seats, number)
     heads = [told for move in moves for told in move.told if game.heads(told.event)]
-    assert {told.event.key for told in heads} == {f"{game.key}-told-{key}" for key in game.headings}
-    assert all(told.to is None and told.but is None for told in heads)
+    missing = {f"{game.key}-told-{key}" for key in game.headings} - {told.event.key for told in heads}
+    assert not missing, f"`headings` in the game's record names what this match never tells: {sorted(missing)}"
+    alone = {told.event.key for told in heads if told.to is not None or told.but is not None}
+    assert not alone, f"tell everybody what is in `headings`, by `tell.all`: {sorted(alone)}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_whatever_begins_a_chapter_is_told(game: AnyGame) -> None:
+    """Design, Game.chapters: in some match each of them; a name that nothing is told by would begin none."""
+    moves = [move for seats in game.seats for number in SEEDS for move in walk(game, seats, number)[1]]
+    told = {each.event.key for move in moves for each in move.told if each.to is None}
+    missing = {f"{game.key}-told-{key}" for key in game.chapters} - told
+    assert not missing, f"`chapters` in the game's record names what no match tells: {sorted(missing)}"
 
 
 @FOR_EVERY_TABLE
 def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, number: int) -> None:
     """Design, Proof: whoever asks sees every pile that nobody could look into, and before the end nobody does."""
     check_the_end_is_opened(walk(game, seats, number))
+    hidden.check_every_pile_is_open_at_the_end(walk(game, seats, number)[0][-1], games.data(game.key).census)
 
 
 @FOR_EVERY_TABLE

@@ -178,6 +178,16 @@ def test_what_stays_hidden_after_the_end_is_caught() -> None:
             check_the_end_is_opened(walked)
 
 
+def test_a_pile_that_nobody_sees_at_the_end_is_caught() -> None:
+    """Though it may follow from all others: who asks what was hidden wants to read it."""
+    census = Census(count, lambda _cards, _seats: None)
+    for walked in matches(TOY):
+        hidden.check_every_pile_is_open_at_the_end(walked[0][-1], census)
+    for walked in matches(broken_toys.FORGETFUL):
+        with pytest.raises(AssertionError, match=r"nobody sees state\.\w+.*: show it in `opened`"):
+            hidden.check_every_pile_is_open_at_the_end(walked[0][-1], census)
+
+
 def test_a_lost_card_is_caught() -> None:
     """Conservation: the census of a broken toy changes."""
     for walked in matches(TOY):

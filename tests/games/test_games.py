@@ -11,6 +11,7 @@ import pytest
 from bot.texts.fluent import locales
 from engine.games import GAMES
 from tests import games
+from tests.bot.catalogue import UNREAD, unread
 from tests.games import PARTS, GameData
 
 ROOT = Path(__file__).parents[2]
@@ -57,6 +58,13 @@ def test_every_game_is_written_in_every_language(game: str) -> None:
     """A game that a language lacks would be played in English by whoever reads that language."""
     lacking = [one for one in locales() if not (ROOT / "bot" / "locales" / one / f"{game}.ftl").exists()]
     assert not lacking, f"write {game}.ftl under bot/locales/ for {lacking}, with every key of the English one."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_the_words_of_a_game_can_be_read(game: str) -> None:
+    """A line that can't is dropped, and often all of the sentence, and somewhere else its key is missing."""
+    found = [line for path in sorted((ROOT / "bot" / "locales").glob(f"*/{game}.ftl")) for line in unread(path)]
+    assert not found, "\n".join([UNREAD, *found])
 
 
 def test_every_file_is_of_a_game() -> None:

@@ -18,11 +18,12 @@ RECIPES = record.recipes()
 HOW = "`python -m tests.golden.record {game}` writes it; read it before you commit it"
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_recorded_match_comes_again_to_the_letter(path: Path) -> None:
     """The law of the engine: the same seed and the same actions, the same match, the same words."""
-    recorded = path.read_text(encoding="utf-8")
-    assert read(recorded).replayed(GAMES) == recorded
+    recorded, game = path.read_text(encoding="utf-8"), path.parent.name
+    again = read(recorded).replayed(GAMES)
+    assert again == recorded, f"{game}/{path.name} comes otherwise. Was that meant? Then {HOW.format(game=game)}."
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -44,7 +45,8 @@ def test_a_page_shows_what_its_recipe_asks_for(game: str, recipe: Recipe) -> Non
     lines = [line.strip().removeprefix("all: ") for line in recorded.splitlines()]
     for wanted in recipe.says:
         key, *facts = [spoken(game, part) for part in (Text(wanted.key), *(Text("", (one,)) for one in wanted.facts))]
-        assert any(line.split(" ")[0] == key and all(fact in line for fact in facts) for line in lines)
+        shown = any(line.split(" ")[0] == key and all(fact in line for fact in facts) for line in lines)
+        assert shown, f"{game}/{recipe.name}.txt doesn't show {key}, as its recipe wants: {HOW.format(game=game)}."
 
 
 def test_no_page_is_of_a_game_that_is_unknown() -> None:
