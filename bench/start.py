@@ -45,6 +45,8 @@ MOST = 8
 """Seats at a table, at most."""
 USER, MESSAGE = 10**18, 2 * 10**18
 """The first of the ids of people and messages."""
+GUILD = 1
+"""The server in which the tables are. If Herald weren't in it, it would ask for all their places, minutes later."""
 CLICK = "hand:1"
 GOAL = "at most 2 times"
 IMPORT = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s+(\S+)")
@@ -58,7 +60,7 @@ def record(number: int, channel: int, user: int) -> TableRecord:
     seats = game.seats[0]
     sitters = tuple(Sitter(user + seat, f"Person {user + seat}") for seat in range(seats))
     save = dump(Match.start(game, seats, number.to_bytes(SEED_BYTES, "big")))
-    return TableRecord(TableId(0), game.key, 1, channel, user, None, Status.PLAYING, sitters, save)
+    return TableRecord(TableId(0), game.key, GUILD, channel, user, None, Status.PLAYING, sitters, save)
 
 
 async def keep(storage: SqliteStorage, table: TableRecord) -> None:
@@ -123,6 +125,7 @@ class Stage:
 
     def __post_init__(self) -> None:
         """Let the person be who sits at the first table."""
+        self.discord.world.guild_id, self.discord.world.guilds = GUILD, [GUILD]
         self.person = self.discord.person("Ann")
         self.person.user.id = USER
         self.discord.world.users[USER] = self.person.user

@@ -67,6 +67,8 @@ LOCKED_OUT = 300.0
 """Seconds before a new try where a permission is lacking, though nobody told that it was given back."""
 AT_A_TIME = 8
 """How many tables catch up at the same time."""
+ONE_BY_ONE = 0.05
+"""Seconds between the tables of one server whose places are asked for: there may be thousands, and clicks go first."""
 STOP = 2.0
 """Seconds that announcements have to come to their end when Herald stops."""
 SWEEP = 300.0
@@ -159,9 +161,9 @@ class Announcer:
             self.touch(locked)
 
     def lost(self, tables: Iterable[TableId]) -> None:
-        """Ask, minutes later, whether the place of these tables is gone, as Discord has told."""
-        for table in tables:
-            self._wait(table, self._places.gone(table))
+        """Ask, minutes later and one by one, whether the place of these tables is gone, as Discord has told."""
+        for number, table in enumerate(tables):
+            self._wait(table, self._places.gone(table) + number * ONE_BY_ONE)
 
     async def catch_up(self) -> None:
         """Begin to announce whatever Discord had not been shown at the last stop, and to sweep from time to time."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
+from itertools import chain
 
 from bot.clocks.clock import Clock, Terms, Then
 from bot.storage.records import TableId
 from bot.tables import seating
-from bot.tables.hours import Change, timed
+from bot.tables.hours import Change, timed, unchanged
 from bot.tables.shelf import Shelf
 from bot.tables.table import Table
 from bot.tables.vacancies import CARING
@@ -86,6 +87,23 @@ class Clocks:
                 gone = partial(Clock.goes, seat=seat, until=until, now=now) if until else None
                 tables.append(await self.wind(record.id, gone or partial(Clock.back, seat=seat, now=now)))
         return tables
+
+    async def absent(self, table: Table) -> Change:
+        """Return how the clocks of a table change as it begins: who is away at others is so there, for as long."""
+        clock, now = table.record.clock, self._now
+        if clock is None or not clock.terms.pace:
+            return unchanged
+        people = [(seat, sitter.user) for seat, sitter in enumerate(table.record.sitters) if sitter.person]
+        backs = [(seat, await self._back(user)) for seat, user in people]
+        gone = [(seat, back) for seat, back in backs if back is not None and back > now]
+        return lambda begun: reduce(lambda each, who: each.goes(*who, now), gone, begun)
+
+    async def _back(self, user: int) -> float | None:
+        """Return when a person is back who is away at some tables, the last of them; None if they are away at none."""
+        found = await self._shelf.storage.find(user=user)
+        held = [zip(each.sitters, each.clock.seats, strict=False) for each in found if each.clock is not None]
+        backs = (own.back for sitter, own in chain.from_iterable(held) if sitter.user == user)
+        return max((back for back in backs if back is not None), default=None)
 
     async def pause(self, table_id: TableId, user: int) -> Table:
         """Take note that a person wants a pause; once all who sit there and aren't late do, clocks stand still."""

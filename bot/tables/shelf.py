@@ -145,14 +145,24 @@ class Shelf:
             return await self.store(table)
         return await self.store(replace(table, match=match, record=replace(table.record, save=saves.dump(match))))
 
-    async def record(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]], *, seated: bool = False) -> Table:
-        """Keep a match after some moves, or none, with others who are `seated` or not.
+    async def record(
+        self,
+        table: Table,
+        match: AnyMatch,
+        moves: Sequence[Move[Any]],
+        *,
+        seated: bool = False,
+        wind: Change = unchanged,
+    ) -> Table:
+        """Keep a match after some moves, or none, with others who are `seated` or not, and clocks changed besides.
 
         Raise StaleAction where somebody else was faster.
         """
         before, now = table.record, self.clock()
         entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
         clock = self.hours.moved(before, match, entries, now)
+        if clock is not None and wind is not unchanged:
+            clock = self.hours.dated(wind(clock))
         record = replace(before, save=saves.dump(match), status=standing(match), clock=clock)
         if record.status is not before.status or seated:
             record = self.dated(record)

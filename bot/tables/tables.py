@@ -184,7 +184,8 @@ class Tables:
                 raise TooFew(low=game.seats[0])
             seed, generation = seed_of(table.record), table.record.generation()
             match = Match.start(game, len(table.record.sitters), seed, generation, orders=table.record.orders)
-            return await self.shelf.record(table, begun(match, table.record.sitters), ())
+            absent = await self.clocks.absent(table)
+            return await self.shelf.record(table, begun(match, table.record.sitters), (), wind=absent)
 
     @once_more
     async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:

@@ -203,7 +203,7 @@ class Month:
             await self.court.env.restart_bot(self.court.another())
             self.watch()
         self.figures.down.append((at, self.clock.now))
-        self.coming = [(max(moment, self.clock.now), *deed) for moment, *deed in self.coming]
+        self.coming = [(max(at, self.clock.now), user, table, deed) for at, user, table, deed in self.coming]
         heapq.heapify(self.coming)
         await goes_round(self.court, self.clock)
 
@@ -280,7 +280,7 @@ class Month:
                 self._break_silence(channels[sent.channel])
             if sent.method == "POST" and sent.path.startswith("/channels/"):
                 for user in sent.pings or ((sent.reader,) if sent.reader else ()):
-                    self._called(sent, user)
+                    await self._called(sent, user)
             self.wrong += problems(sent.payload)
         if self.clock.now >= self.looked + HOUR:
             self.looked = self.clock.now
@@ -290,7 +290,7 @@ class Month:
         self.figures.silence = max(self.figures.silence, self.clock.now - self.heard[number])
         self.heard[number] = self.clock.now
 
-    def _called(self, sent: Sent, user: int) -> None:
+    async def _called(self, sent: Sent, user: int) -> None:
         """Take note of a call, a reminder or a digest, and let its person think of an answer."""
         habit, now = self.habits[user], self.clock.now
         if asleep(habit, now):
@@ -304,7 +304,7 @@ class Month:
         number = known[0]
         if self.away.get(user, 0.0) > now:
             self.wrong.append(f"{user} was called at table {number} while away")
-        call = self._question(sent, number, user)
+        call = await self._question(sent, number, user)
         hushes = any(verb(part) == "hush" for part in sent.buttons)
         (self.figures.reminders if hushes else self.figures.calls)[call] += 1
         if self.figures.calls[call] > 1 and not hushes:
@@ -313,9 +313,9 @@ class Month:
             self.waited.add(call)
             self._plan(user, number, "answer", self.dice.expovariate(1 / habit.mean))
 
-    def _question(self, sent: Sent, number: int, user: int) -> tuple[int, int, int]:
+    async def _question(self, sent: Sent, number: int, user: int) -> tuple[int, int, int]:
         """Return the table, the seat and the number of the question that somebody is called for."""
-        match, table = sent.matches[number], self.court.bot.tables.shelf.remembered[TableId(number)]
+        match, table = sent.matches[number], await self.court.table(number)
         assert match is not None
         seat = table.seat_of(user)
         return number, int(seat), number_of(match, seat)

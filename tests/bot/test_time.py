@@ -11,7 +11,7 @@ import pytest
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, one_turn, passes
+from tests.bot.clocked import asked, clocked, one_turn, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
 
@@ -340,6 +340,29 @@ async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(c
     assert (await court.table()).started.seq == 0
     await passes(court, clock, 0.2 * DAY)
     assert (await court.table()).started.seq > 0
+
+
+async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening, clock: Clock) -> None:
+    """Nobody calls them there until they are back, and the own clock stands still as long."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    panel = (await court.command(ann, "away")).message
+    panel = (await court.choose(ann, panel, ["5"], "away:pick")).message
+    calls = [user for _, user in court.pings()].count(ann.id)
+    await court.seat(ann, bo)
+    await shown(court)
+    assert said("time-away", text(court.board(table=2)))
+    other = await court.table(2)
+    kept = other.record.clock
+    assert kept is not None
+    seat = other.seat_of(ann.id)
+    assert kept.seats[seat].back == clock.now + 5 * DAY
+    assert kept.seats[1 - seat].back is None
+    assert [user for _, user in court.pings()].count(ann.id) == calls
+    await court.press(ann, panel, part="away:back")
+    after = (await court.table(2)).record.clock
+    assert after is not None
+    assert after.seats[seat].back is None
 
 
 @pytest.mark.slow
