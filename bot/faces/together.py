@@ -30,12 +30,14 @@ def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
 def marks(frame: Frame, speaker: Speaker) -> list[str]:
     """Return the line that says who has answered and who hasn't; none where several aren't asked at once.
 
-    Whom the rules ask has a line for it already.
+    Whom the rules ask has a line for it already, even who has answered, to be asked in the turn.
     """
     if frame.together is None:
         return []
+    asked = {ask.seat for ask in frame.asks}
+    answered = [seat for seat in frame.together.answered if seat not in asked]
     waiting = [ask.seat for ask in frame.asks if ask.ahead]
-    sides = ("together-answered", frame.together.answered), ("together-waiting", waiting)
+    sides = ("together-answered", answered), ("together-waiting", waiting)
     said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
     line = " · ".join(said)
     return [f"-# {line}"] if line else []

@@ -25,10 +25,10 @@ fortheking-own-limit =
     -# I bid for you in your turn, no more than it takes, and stop at your limit. 0 passes.
 fortheking-ask-discards =
     Which cards do you pay with if you win { $card }?
-    -# Pick them in order, the one that you miss least first. I pay with as many as you bid.
+    -# The one that you miss least comes first. I pay with as many as you bid.
 fortheking-ask-pick =
     Which card do you take from the middle?
-    -# Pick in your order of preference: in your turn I take the first one that is still there.
+    -# In your turn I take the first one that is still there.
 fortheking-ask-never =
     On which cards do you always pass?
     -# I do so for you as soon as one comes up.

@@ -12,8 +12,8 @@ from tests.bot.faces.gallery import payload, sat
 from tests.bot.faces.test_own_cards import PEOPLE, everything
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
-from tests.engine.games.oriflamme.table import B, G, R, resolving
-from tests.engine.ordered import ordered, taking_orders
+from tests.engine.games.oriflamme.table import LEAVE, B, G, R, resolving
+from tests.engine.ordered import answered, ordered, taking_orders
 
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 HANDS = [["gold-1", "gold-2"], ["gold-2", "gold-1"], ["gold-3"]]
@@ -37,6 +37,18 @@ def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
         lines = "\n".join(asks(frame, speaker)).split("\n")
         assert [speaker.name(R) in line for line in lines].count(True) == 1
         assert any(waiting in line for line in lines) is any(ask.ahead for ask in frame.asks)
+
+
+@EVERY_LANGUAGE
+def test_who_wants_to_be_asked_then_is_not_said_to_have_answered_while_asked(locale: str) -> None:
+    """R10: one line says that we wait for Blue; a check beside it would say the contrary."""
+    match = ordered(queue(), (B, "turn 1-queen", "ask"), (G, "turn 2-trap", "leave"))
+    match, _ = match.play(R, [LEAVE])
+    assert match.deciding == (B,)
+    assert B in answered(match)
+    _, speaker = sat(match, PEOPLE, locale)
+    lines = "\n".join(asks(match.frame(None), speaker)).split("\n")
+    assert [line for line in lines if speaker.name(B) in line] == lines[:1]
 
 
 def shown(match: AnyMatch, seat: Seat, locale: str) -> str:
