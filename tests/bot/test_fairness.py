@@ -65,7 +65,9 @@ def files(court: Evening) -> list[Path]:
 async def finished(court: Evening, *guests: Guest, seed: int = 3) -> Message:
     """Let people play a whole game, and return its table message."""
     await court.press(guests[0], court.board(), "start")
-    await Party(court, [*guests], random.Random(seed)).play()
+    party = Party(court, [*guests], random.Random(seed))
+    await party.rush()
+    await party.play()
     return court.board()
 
 

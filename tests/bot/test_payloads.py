@@ -57,7 +57,7 @@ async def test_a_full_table_of_such_people_plays(court: Evening, odd_people: lis
 
 @pytest.mark.slow
 @pytest.mark.skipif(openapi.MISSING, reason=openapi.HOW)
-@represented.game(by="fortheking")
+@represented.game(by="oriflamme")
 async def test_every_request_is_as_discords_own_document_wants_it(
     court: Evening, odd_people: list[Guest], game: AnyGame
 ) -> None:

@@ -19,6 +19,7 @@ from engine.games import GAMES
 from engine.match import Picks
 from engine.proof import prove
 from engine.scene import Seat
+from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest
 from tests.process.forking import ROOT, obey
 
@@ -80,7 +81,7 @@ async def file_of(court: Evening, guest: Guest, folder: Path) -> tuple[Path, str
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
 async def test_a_match_with_orders_rivals_and_moves_taken_back_proves_itself(
     court: Evening, tmp_path: Path, game: str
 ) -> None:

@@ -84,7 +84,7 @@ async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Eve
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "moves", [pytest.param(count, marks=() if count in {1, 2, 5} else pytest.mark.soak) for count in range(1, 9)]
+    "moves", [pytest.param(count, marks=() if count in {1, 5} else pytest.mark.soak) for count in range(1, 9)]
 )
 async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
     court: Evening, moves: int, monkeypatch: pytest.MonkeyPatch

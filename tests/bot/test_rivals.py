@@ -78,7 +78,12 @@ def values(duel: Evening) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "rivals"), [("fortheking", 1), pytest.param("fortheking", 3, marks=pytest.mark.soak), ("oriflamme", 2)]
+    ("game", "rivals"),
+    [
+        pytest.param("fortheking", 1, marks=pytest.mark.soak),
+        pytest.param("fortheking", 3, marks=pytest.mark.soak),
+        ("oriflamme", 2),
+    ],
 )
 async def test_one_person_plays_a_whole_game_against_rivals(duel: Evening, game: str, rivals: int) -> None:
     """/newgame with rivals begins at once; only the person is ever pinged, and each rival is marked as none."""
@@ -285,9 +290,10 @@ async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> N
 async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(duel: Evening) -> None:
     """The person keeps the seat and may look; nobody pings who is away."""
     ann = duel.guests[0]
-    await duel.command(ann, "newgame fortheking", rivals=1)
+    await duel.command(ann, "newgame fortheking", rivals=1, orders=False)
     await quiet(duel)
     table = (await duel.table()).record.id
+    await Party(duel, [ann], random.Random(3)).rush(30)
     before = len(duel.pings(duel.channel.id, 1))
     await duel.bot.tables.exchange(table, Seat(0), Sitter(ann.id, ann.name, level="squire"))
     async with asyncio.timeout(60):

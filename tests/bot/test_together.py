@@ -59,7 +59,7 @@ def stories(polls: Evening) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 5, 8])
+@pytest.mark.parametrize("seats", [2, pytest.param(5, marks=pytest.mark.soak), 8])
 async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, seats: int) -> None:
     """Whoever answers first, and however often somebody begins anew in secret."""
     party = await voters(polls, seats)
@@ -101,7 +101,7 @@ async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
     party = await voters(polls, 6)
     while not party.over:
         await polls.restart()
-        await party.play(3)
+        await party.play(5)
     assert sorted(party.calls) == ids(party.guests)
     assert stories(polls) == 1
 

@@ -47,7 +47,7 @@ def late(sent: Sent) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", [50007, 50278])
+@pytest.mark.parametrize("code", [50007, pytest.param(50278, marks=pytest.mark.soak)])
 async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     """The person is pinged in the channel instead, is told once, and plays on there."""
     ann, bo, *_ = court.guests

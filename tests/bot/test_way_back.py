@@ -27,15 +27,22 @@ from tests.bot.tongues import tongues
 from tests.contract.walks import walk
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-EVERY_LANGUAGE_AND_PLACE = pytest.mark.parametrize(
-    ("locale", "private"),
+EVERYWHERE = pytest.mark.parametrize(
+    ("game", "locale", "private"),
     [
-        pytest.param(locale, private, marks=() if (locale == "uk") is (private == "dm") else pytest.mark.soak)
+        pytest.param(
+            game,
+            locale,
+            private,
+            id=f"{locale}-{private}-{key}",
+            marks=() if (key == "oriflamme") is (locale == "uk") is (private == "dm") else pytest.mark.soak,
+        )
+        for key, game in GAMES.items()
         for locale in locales()
         for private in ("here", "dm")
     ],
 )
-"""Each language and each place at least once; all of both together take long."""
+"""Each game, each language and each place at least once; all of them together take long."""
 AGO = re.compile(r"<t:(\d+):R>")
 
 pytestmark = pytest.mark.seed(3)
@@ -93,8 +100,7 @@ async def returned(court: Evening, party: Party) -> Guest:
 
 
 @pytest.mark.slow
-@EVERY_GAME
-@EVERY_LANGUAGE_AND_PLACE
+@EVERYWHERE
 async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
     court: Evening, game: AnyGame, locale: str, private: str
 ) -> None:
@@ -244,8 +250,7 @@ async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(c
 
 
 @pytest.mark.slow
-@EVERY_GAME
-@EVERY_LANGUAGE_AND_PLACE
+@EVERYWHERE
 async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_the_same_press(
     court: Evening, game: AnyGame, locale: str, private: str
 ) -> None:

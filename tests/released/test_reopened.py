@@ -40,7 +40,7 @@ async def court(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield begun
 
 
-@pytest.mark.parametrize("after", [60.0, WEEK])
+@pytest.mark.parametrize("after", [pytest.param(60.0, marks=pytest.mark.soak), WEEK])
 async def test_nobody_is_called_for_the_update_and_nothing_that_looks_the_same_is_posted_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float
 ) -> None:

@@ -20,6 +20,7 @@ from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.verify import verify
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
+from tests.bot.represented import represented
 from tests.bot.storage.samples import begin
 
 NOBODY = 65534
@@ -144,7 +145,7 @@ async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: Sqlit
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="flock knows nothing of SQLite's locks on Linux alone")
-@pytest.mark.parametrize("way", ["itself", "a symbolic link", "a hard link"])
+@pytest.mark.parametrize("way", represented(["itself", "a symbolic link", "a hard link"], by="a hard link"))
 async def test_a_second_herald_is_refused_though_the_lock_file_was_deleted(
     storage: SqliteStorage, path: Path, way: str
 ) -> None:
