@@ -62,13 +62,14 @@ def test_one_word_stands_for_one_thing(locale: str) -> None:
         for unused, instead in UNUSED.get(locale, {}).items()
         if re.search(unused, written(pattern))
     }
-    assert not found
+    assert not found, f"docs/voice.md has other words for these, which stand behind each key: {sorted(found)}"
 
 
 def test_no_ukrainian_preposition_stands_before_a_name() -> None:
     """Each wants a case, and a name has but the nominative."""
     assert PREPOSITION.search("грає за ")
-    assert not [key for key, pattern in patterns("uk").items() if any(map(PREPOSITION.search, _before_names(pattern)))]
+    found = [key for key, pattern in patterns("uk").items() if any(map(PREPOSITION.search, _before_names(pattern)))]
+    assert not found, f"let no preposition stand before a name, which is never declined: {found}"
 
 
 def _before_names(pattern: ast.Pattern) -> Iterator[str]:
@@ -83,7 +84,8 @@ def test_who_is_waited_for_has_not_done_it_yet() -> None:
     """What the log says of the past is "Ann takes a card"; of the present: Ann is choosing one."""
     waits = {key: written(pattern).split() for key, pattern in patterns("en").items() if "-wait-" in key}
     assert len(waits) >= 20
-    assert not {key: words for key, words in waits.items() if words[0] not in BEGINNINGS}
+    found = sorted(key for key, words in waits.items() if words[0] not in BEGINNINGS)
+    assert not found, f"say what who is waited for is doing, such as `{{ $player }} is choosing a card.`: {found}"
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -91,7 +93,8 @@ def test_no_sentence_hangs_on_a_colon_for_the_one_after_it(locale: str) -> None:
     """What was told is read alone, too: in a DM, in a log, in another language."""
     told = {key: written(pattern) for key, pattern in patterns(locale).items() if "-told-" in key}
     assert len(told) > 80
-    assert not [key for key, words in told.items() if words.rstrip().endswith(":")]
+    found = [key for key, words in told.items() if words.rstrip().endswith(":")]
+    assert not found, f"end no sentence that is told with a colon, for it is read alone, too: {found}"
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -103,9 +106,11 @@ def test_a_form_for_the_reader_leaves_out_nothing_but_the_reader(locale: str) ->
     for key in found:
         bare, _, form = key.rpartition(".")
         named = variables(patterns(locale)[bare])
-        assert forms[form] in named
-        assert named - {"player", "owner"} == variables(patterns(locale)[key]) - {"player", "owner"}
-        assert forms[form] not in variables(patterns(locale)[key])
+        said = variables(patterns(locale)[key])
+        how = f"{locale}: {key} mentions what {bare} does, all but ${forms[form]}, which is the reader: {sorted(said)}"
+        assert forms[form] in named, how
+        assert named - {"player", "owner"} == said - {"player", "owner"}, how
+        assert forms[form] not in said, how
 
 
 def test_in_private_the_reader_is_told_you_and_everybody_else_by_name() -> None:

@@ -178,6 +178,15 @@ def test_every_sentence_of_random_games_exists(game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
+def test_no_word_of_the_code_is_said(game: str) -> None:
+    """It would stand in every language as it is; a letter or a sign is no word."""
+    facts = {fact for text in every_text(game, GAMES[game].seats[-1]) for fact in text.facts}
+    raw = sorted((name, value) for name, value in facts if isinstance(value, str) and re.search("[A-Za-z]{2}", value))
+    assert not raw, f"say these facts by a text, those of events by `wording` in engine/games/{game}/telling.py: {raw}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_of_a_game_is_left_over(game: str) -> None:
     """Neither said in a random game, nor spelt anywhere in the code: it would be translated for nobody."""
     said = {text.key for text in every_text(game, GAMES[game].seats[-1])} | {f"{game}-name", f"{game}-tagline"}
