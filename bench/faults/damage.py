@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import traceback
 from collections import Counter
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field, replace
@@ -131,8 +132,14 @@ async def _piece(reading: Awaitable[object], kinds: Counter[str]) -> str | None:
     except StorageError:
         return None
     except Exception as error:  # noqa: BLE001 - whatever it is, it is counted
-        kinds[type(error).__name__] += 1
+        kinds[_named(error)] += 1
         return None
+
+
+def _named(error: Exception) -> str:
+    """Return what an error is and which line of code raised it, without its words, which may quote a row."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} in {last.name}, {Path(last.filename).name}:{last.lineno}"
 
 
 def noticed(database: Path) -> bool:
@@ -181,7 +188,7 @@ async def bits(trial: Trial) -> list[Record]:
                 place = flip(database, dice)
                 await judge(database, written, results, f"bit {place}")
             _tell("bits", number, trial.size)
-    for line in [*results.lies, *results.missed][:SHOWN]:
+    for line in [*results.lies, *results.missed, *results.errors][:SHOWN]:
         say(f"  {line}")
     return results.records(trial.called("flipped bits"))
 
@@ -192,7 +199,7 @@ async def judge(database: Path, written: Mapping[tuple[str, int], str | None], r
         seen = noticed(database)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is counted
         seen = True
-        results.errors[type(error).__name__] += 1
+        results.errors[_named(error)] += 1
     results.found += seen
     try:
         read = await contents(database, results.errors)

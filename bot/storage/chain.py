@@ -72,5 +72,10 @@ def seal(row: bytes, before: bytes = START) -> bytes:
 
 
 def whole(part: str, row: Row, before: bytes = START) -> bool:
-    """Tell whether a row of one of the tables in COLUMNS is still what was sealed."""
-    return bool(row["seal"] == seal(written(row[column] for column in COLUMNS[part]), before))
+    """Tell whether a row of one of the tables in COLUMNS is still what was sealed.
+
+    Nothing follows on a seal that is none: one bit of a file says of what kind a value is.
+    """
+    return isinstance(before, bytes) and bool(
+        row["seal"] == seal(written(row[column] for column in COLUMNS[part]), before)
+    )

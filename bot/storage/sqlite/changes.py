@@ -175,9 +175,9 @@ class Moves:
         if not self._sound or not db.execute(self._statement, self._values).rowcount:
             raise _refusal(db, self._table)
         last = db.execute(LAST, (self._table, self._since)).fetchone()
-        if last is None and self._since > 0:
-            raise Damaged(self._table)
         seal = last[0] if last else chain.START
+        if not isinstance(seal, bytes) or (last is None and self._since > 0):
+            raise Damaged(self._table)
         try:
             for row, written in self._rows:
                 seal = chain.seal(written, seal)

@@ -224,44 +224,6 @@ async def test_choices_that_are_not_what_was_written_are_found_and_count_as_none
     assert list(verify(kept, {})) == []
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE outages SET begin = begin + 0.25 WHERE begin = 10",
-        "UPDATE outages SET until = until - 64 WHERE begin = 80",
-        "DELETE FROM outages WHERE begin = 10",
-        "DELETE FROM outages",
-        "UPDATE notes SET value = '0' || value WHERE key = 'outages'",
-    ],
-)
-async def test_outages_that_are_not_what_was_written_are_found(kept: Path, damage: str) -> None:
-    """verify, outages: whichever moment is another one, and whichever of them is lost."""
-    storage = SqliteStorage(kept)
-    await storage.open()
-    await storage.keep_outage(10.0, 20.0, 0.0)
-    await storage.keep_outage(80.0, 90.5, 0.0)
-    await storage.close()
-    assert list(verify(kept, {})) == []
-    spoil(kept, damage)
-    assert list(verify(kept, {})) == [Fault(TableId(0), 0, say("fault-outages"))]
-    await storage.open()
-    assert await storage.outages() is None
-    await storage.close()
-
-
-async def test_outages_of_older_versions_have_no_seal_and_are_taken_as_they_are(kept: Path) -> None:
-    """verify, outages: until the next one is kept."""
-    storage = SqliteStorage(kept)
-    await storage.open()
-    await storage.keep_outage(10.0, 20.0, 0.0)
-    spoil(kept, "DELETE FROM notes WHERE key = 'outages'")
-    assert list(verify(kept, {})) == []
-    assert await storage.outages() == [(10.0, 20.0)]
-    await storage.keep_outage(80.0, 90.5, 0.0)
-    await storage.close()
-    assert read(kept, "SELECT count(*) FROM notes WHERE key = 'outages'") == 1
-
-
 async def test_a_log_that_has_lost_its_end_says_so(kept: Path) -> None:
     """log: the last move stands there as damaged, whether some are left or none, and whatever is asked for."""
     spoil(kept, "DELETE FROM moves WHERE table_id = 1 AND seq = 3", "DELETE FROM moves WHERE table_id = 2")
