@@ -1,0 +1,82 @@
+"""Who says that they are away: clocks that stand still, calls that wait, and tables that begin meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.clocks.clock import DAY
+from tests.bot.clock import Clock
+from tests.bot.clocked import asked, clocked, passes, shown
+from tests.bot.sentences import said
+from tests.bot.server import Evening, text
+
+pytestmark = pytest.mark.seed(2)
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves."""
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
+        yield begun
+
+
+async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:
+    """By a select; nobody calls them meanwhile, and a button brings them back."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    panel = (await court.command(late, "away")).message
+    panel = (await court.choose(late, panel, ["10"], "away:pick")).message
+    assert "back" in text(panel)
+    assert "is away" in text(court.board())
+    await passes(court, clock, 9 * DAY)
+    assert (await court.table()).started.seq == 0
+    await court.press(late, panel, part="away:back")
+    assert "is away" not in text(court.board())
+    await passes(court, clock, 3.9 * DAY)
+    assert (await court.table()).started.seq == 0
+    await passes(court, clock, 0.2 * DAY)
+    assert (await court.table()).started.seq > 0
+
+
+async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening, clock: Clock) -> None:
+    """Nobody calls them there until they are back, and the own clock stands still as long."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    panel = (await court.command(ann, "away")).message
+    panel = (await court.choose(ann, panel, ["5"], "away:pick")).message
+    calls = [user for _, user in court.pings()].count(ann.id)
+    await court.seat(ann, bo)
+    await shown(court)
+    assert said("time-away", text(court.board(table=2)))
+    other = await court.table(2)
+    kept = other.record.clock
+    assert kept is not None
+    seat = other.seat_of(ann.id)
+    assert kept.seats[seat].back == clock.now + 5 * DAY
+    assert kept.seats[1 - seat].back is None
+    assert [user for _, user in court.pings()].count(ann.id) == calls
+    await court.press(ann, panel, part="away:back")
+    after = (await court.table(2)).record.clock
+    assert after is not None
+    assert after.seats[seat].back is None
+
+
+async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
+    """Also not in several parts, or by a date."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    assert said("refused-day", (await court.command(late, "away", until="2026-02-15")).private)
+    assert said("refused-day", (await court.command(late, "away", until="soon")).private)
+    await court.command(late, "away", until="2026-01-15")
+    await passes(court, clock, 10 * DAY)
+    panel = (await court.command(late, "away")).message
+    await court.choose(late, panel, ["14"], "away:pick")
+    clocks = (await court.table()).record.clock
+    assert clocks is not None
+    away = clocks.seats[(await court.table()).seat_of(late.id)].away
+    assert sum((end or 0) - begin for begin, end in away) == 14 * DAY
