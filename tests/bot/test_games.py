@@ -70,7 +70,8 @@ async def finished(party: Party) -> None:
     table = await party.evening.table(party.table)
     board = party.evening.board(party.channel, party.table)
     verdict, *reasons = report(table.frame(None), Speaker(language("en"), table.people))
-    assert verdict in text(board)
+    assert verdict.removeprefix("🏆 ").replace("**", "") in text(board)
+    assert [verdict in text(each) for each in party.evening.public(party.channel)].count(True) == 1
     assert "wins" in verdict or "share the victory" in verdict
     looked = await party.evening.press(party.guests[0], board, "look")
     assert not [line for line in reasons if line not in looked.private]

@@ -14,7 +14,7 @@ from bot.faces.lobby import Box
 from bot.faces.names import People
 from bot.faces.picture import plot
 from bot.faces.picture.players import EMBLEM
-from bot.faces.picture.requests import hand_picture, table_picture
+from bot.faces.picture.requests import hand_picture, table_picture, whole_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Sheet, Sprite
 from bot.faces.picture.sprites import crest, shield
 from bot.faces.words import Speaker
@@ -108,7 +108,7 @@ def test_a_hand_among_eight_has_its_own_crest() -> None:
 def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
     """Each has a marker and dashes of its own, and a place for its name."""
     assert len(set(plot.MARKERS)) == len(set(plot.DASHES)) == SEATS
-    order = table_picture(frame(asked=0, outcome=OVER), TITLE, speaker())
+    order = whole_picture(frame(asked=0, outcome=OVER), TITLE, speaker())
     ends = sorted(y for x, y, label in drawn(order).labels if x > WIDTH - plot.ENDS and NAMED.match(label.text))
     assert len(ends) == SEATS
     assert min(after - before for before, after in pairwise(ends)) >= plot.STEP - 0.01
