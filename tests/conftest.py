@@ -41,6 +41,14 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Call each test slow that needs a PostgreSQL: a new database takes the server a tenth of a second."""
+    for item in items:
+        if "cluster" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """Return a PostgreSQL of its own; whoever asks for it is skipped where there is none to be started."""

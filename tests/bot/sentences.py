@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from fluent.syntax import ast
+from fluent.syntax import FluentParser, ast
 
+from bot.texts import fluent
 from bot.texts.fluent import DEFAULT
-from tests.bot.catalogue import messages
 
 
 @cache
-def _messages() -> dict[str, ast.Message]:
-    return {entry.id.name: entry for entry in messages(DEFAULT)}
+def _unread() -> dict[str, str]:
+    """Return the sentences as they are written, by their keys: to take all of them apart takes a second."""
+    entries = [entry for source in fluent._sources(DEFAULT) for entry in fluent.ENTRY.split(source)[1:]]
+    return {entry.partition("=")[0].strip(): entry for entry in entries}
 
 
 def _shape(pattern: ast.Pattern) -> str:
@@ -31,9 +33,10 @@ def _part(element: ast.TextElement | ast.Placeable) -> str:
 @cache
 def sentence(key: str) -> re.Pattern[str]:
     """Return what a sentence looks like, whatever it mentions."""
-    value = _messages()[key].value
-    assert value is not None
-    return re.compile(_shape(value))
+    entry = FluentParser().parse_entry(_unread()[key])
+    assert isinstance(entry, ast.Message)
+    assert entry.value is not None
+    return re.compile(_shape(entry.value))
 
 
 def said(key: str, text: str) -> bool:

@@ -112,6 +112,7 @@ VALUES = [
 async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> None:
     """Values that the select didn't have, too many of them, or none."""
     party = await at_a_table(court)
+    await party.reach(lambda match: any((ask := match.ask(seat)) and ask.at_least > 1 for seat in match.deciding))
     await until(party, lambda: any(verb(part) == "pick" for view in party.views.values() for part in buttons(view)))
     (view,) = [one for one in party.views.values() if "pick" in verbs(one)]
     guest = next(one for one in party.guests if party.views.get(one.id) is view)

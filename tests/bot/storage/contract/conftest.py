@@ -28,7 +28,7 @@ ADAPTERS: dict[str, Callable[[pytest.FixtureRequest], Awaitable[Adapter]]] = {"s
 """By its name, what finds a database of its own, and returns what makes storages on it that aren't open yet."""
 
 
-@pytest.fixture(params=ADAPTERS)
+@pytest.fixture(params=[pytest.param(kind, marks=pytest.mark.slow if kind == "postgres" else ()) for kind in ADAPTERS])
 async def adapter(request: pytest.FixtureRequest) -> Adapter:
     """Return what makes storages of one kind, all on one database."""
     return await ADAPTERS[request.param](request)
