@@ -23,6 +23,7 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         yield begun
 
 
+@pytest.mark.slow
 async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:
     """By a select; nobody calls them meanwhile, and a button brings them back."""
     ann, bo, *_ = court.guests
@@ -42,6 +43,7 @@ async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(c
     assert (await court.table()).started.seq > 0
 
 
+@pytest.mark.slow
 async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening, clock: Clock) -> None:
     """Nobody calls them there until they are back, and the own clock stands still as long."""
     ann, bo, *_ = court.guests
@@ -65,6 +67,7 @@ async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening
     assert after.seats[seat].back is None
 
 
+@pytest.mark.slow
 async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
     """Also not in several parts, or by a date."""
     ann, bo, *_ = court.guests
