@@ -98,10 +98,10 @@ fortheking-does-paying-ask = I ask you about each payment.
 
 ## What an order did, told to its owner alone
 
-fortheking-told-ordered-bid = 📌 As you told me ahead; your limit is { $amount }.
+fortheking-told-ordered-bid = 📌 As you asked; your limit is { $amount }.
 fortheking-told-ordered-reached = 📌 Your limit of { $amount } is reached.
-fortheking-told-ordered-pass = 📌 As you told me ahead.
-fortheking-told-ordered-paying = 📌 As you told me ahead.
+fortheking-told-ordered-pass = 📌 As you asked.
+fortheking-told-ordered-paying = 📌 As you asked.
 fortheking-told-ordered-discards =
     📌 With { $count ->
         [one] the card

@@ -41,6 +41,6 @@ oriflamme-does-ask-tokens = I ask you about each Influence on your { $card }.
 
 ## What an order did, told to its owner alone
 
-oriflamme-told-ordered-leave = 📌 As you told me ahead.
-oriflamme-told-ordered-reveal = 📌 As you told me ahead.
-oriflamme-told-ordered-used = 📌 I choose this for your { $card }, as you told me ahead.
+oriflamme-told-ordered-leave = 📌 As you asked.
+oriflamme-told-ordered-reveal = 📌 As you asked.
+oriflamme-told-ordered-used = 📌 I choose this for your { $card }, as you asked.
