@@ -93,9 +93,13 @@ def found(heard: Sequence[Writing], stories: Iterable[Story], log: str) -> list[
 
 
 def _seeds(heard: Iterable[Writing], stories: Iterable[Story], log: str) -> Iterator[str]:
-    said = [(writing.at, "\n".join(writing.strings)) for writing in heard]
+    said: dict[str, float] = {}
+    for writing in heard:
+        for text in writing.strings:
+            # Most is said thousands of times: when it was first is all that matters.
+            said.setdefault(text, writing.at)
     for story in stories:
-        early = "\n".join(text for at, text in said if at < story.ended)
+        early = "\n".join(text for text, at in said.items() if at < story.ended)
         for form in (form for secret in story.secrets for form in spelled(secret)):
             for where, text in (("a message", early), ("the log", log)):
                 if form in text:
