@@ -160,10 +160,20 @@ class Clock:
         fresh = {seat: asked for seat, asked in calls if seat < len(self.seats) and self.seats[seat].asked != asked}
         return self._with({seat: self.seats[seat].starts(asked, now) for seat, asked in fresh.items()})
 
-    def played(self, mover: int, after: Mapping[int, int], now: float, gone: Standstill, *, told: bool) -> Clock:
+    def played(
+        self,
+        mover: int,
+        after: Mapping[int, int],
+        now: float,
+        gone: Standstill,
+        *,
+        told: bool,
+        undone: bool = False,
+    ) -> Clock:
         """Return the clocks after a seat's moves; `after` are the questions that stand then, by seat.
 
         `told` says whether everybody was told something of the moves. Who is late isn't called, so time runs at once.
+        Where the moves were `undone`, nobody is called anew when they come again: a call that waits goes on waiting.
         """
         changed: dict[int, SeatClock] = {}
         for seat, clock in enumerate(self.seats):
@@ -171,7 +181,8 @@ class Clock:
             if seat == mover and asked is not None and clock.asked is not None and not told:
                 changed[seat] = replace(clock, asked=asked)
             elif clock.asked is not None and clock.asked != asked:
-                changed[seat] = self._stopped(seat, now, gone)
+                stopped = self._stopped(seat, now, gone)
+                changed[seat] = replace(stopped, call=clock.call) if undone else stopped
             if (seat == mover or clock.late) and asked is not None and changed.get(seat, clock).asked is None:
                 changed[seat] = changed.get(seat, clock).starts(asked, now)
         return self._with(changed)

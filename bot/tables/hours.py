@@ -10,6 +10,7 @@ from bot.clocks.timeline import Standstill, Stretch
 from bot.storage.records import NO_USER, Announced, Status, TableRecord
 from bot.tables.ordering import by_hand, number_of
 from bot.tables.table import AnyMatch, Entry, Table
+from engine import takeback
 
 Change = Callable[[Clock], Clock]
 
@@ -73,7 +74,9 @@ class Hours:
         told = any(entry.line(None).told for entry in entries)
         # Whoever's order was carried out isn't there, and is called first.
         made = [entry for entry in by_hand(entries, match.game) if entry is entries[-1]]
-        played = self.dated(clock.played(made[0].seat if made else NOBODY, after, now, self.gone, told=told))
+        undone = any(takeback.is_told(entry.line(None).told) for entry in entries)
+        mover = made[0].seat if made else NOBODY
+        played = self.dated(clock.played(mover, after, now, self.gone, told=told, undone=undone))
         return played if match.outcome is None else played.over()
 
     def settled(self, clock: Clock, now: float) -> Clock:

@@ -92,6 +92,7 @@ class Month:
     """People at tables, each in a channel of its own, and what happens there, event by event.
 
     In `coming` stands when somebody does something at which table: "answer", "go on" after a pause, "seek" a seat.
+    `last` are how many messages a Herald has sent that was killed since nobody has looked, and when.
     """
 
     court: Evening
@@ -109,6 +110,7 @@ class Month:
     begun: float = 0.0
     looked: float = 0.0
     over: bool = False
+    last: tuple[int, float] = (0, 0.0)
 
     # How it begins
 
@@ -194,6 +196,7 @@ class Month:
         self.clock.now = at = max(at, due or at) if how == "killed" else at
         if how == "killed":
             await dies(self.court, self.clock, self.dice.randint(0, MOST_REQUESTS))
+            self.last = len(self.court.record.sent), at
         elif how == "stopped":
             await self.court.bot.close()
         self.clock.now += gap
@@ -275,12 +278,13 @@ class Month:
         # Each holds every match of its moment: a month of them is more than a machine likes to remember.
         self.court.record.sent.clear()
         channels = {party.channel: number for number, party in self.deeds.parties.items()}
-        for sent in new:
+        (last, died), self.last = self.last, (0, 0.0)
+        for place, sent in enumerate(new):
             if sent.channel in channels:
                 self._break_silence(channels[sent.channel])
             if sent.method == "POST" and sent.path.startswith("/channels/"):
                 for user in sent.pings or ((sent.reader,) if sent.reader else ()):
-                    await self._called(sent, user)
+                    await self._called(sent, user, died if place < last else self.clock.now)
             self.wrong += problems(sent.payload)
         if self.clock.now >= self.looked + HOUR:
             self.looked = self.clock.now
@@ -290,9 +294,9 @@ class Month:
         self.figures.silence = max(self.figures.silence, self.clock.now - self.heard[number])
         self.heard[number] = self.clock.now
 
-    async def _called(self, sent: Sent, user: int) -> None:
+    async def _called(self, sent: Sent, user: int, now: float) -> None:
         """Take note of a call, a reminder or a digest, and let its person think of an answer."""
-        habit, now = self.habits[user], self.clock.now
+        habit = self.habits[user]
         if asleep(habit, now):
             self.figures.nights += 1
             self.wrong.append(f"{user} was called at night: {sent.path} {written(sent.payload)[:200]}")

@@ -10,8 +10,9 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
+from bot.tables.movers import User
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, one_turn, passes
+from tests.bot.clocked import asked, clocked, one_turn, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
 
@@ -200,6 +201,29 @@ async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: 
     if reminders:
         assert str((await court.table()).record.channel) in reminders[0].content
         assert {"play", "hush"} <= set(verbs(reminders[0]))
+
+
+async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_taken_back_meanwhile(
+    court: Evening, clock: Clock
+) -> None:
+    """Who was called for what is taken back isn't called again; who was only named is called when the hours end."""
+    for guest in court.guests[:3]:
+        await court.command(guest, "settings quiet", **NIGHT)
+    await court.seat(*court.guests[:3], game="oriflamme", orders=False)
+    first = await asked(court)
+    await one_turn(court, first)
+    await shown(court)
+    table = await court.table()
+    name = await court.bot.tables.takebacks.name(table, table.seat_of(first.id))
+    await court.bot.tables.takebacks.take_back(TableId(1), User(first.id), name)
+    await shown(court)
+    assert await asked(court) is first
+    await one_turn(court, first)
+    await shown(court)
+    second = await asked(court)
+    assert not court.pings()
+    await passes(court, clock, 9 * HOUR)
+    assert [user for _, user in court.pings()].count(second.id) == 1
 
 
 @pytest.mark.parametrize("readable", [True, False])
