@@ -105,7 +105,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
+@A_LANGUAGE
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_no_two_lines_with_an_hourglass_stand_below_each_other(game: AnyGame, locale: str) -> None:
     """Whether one is waited for or several, people or rivals, by the clock or at leisure, with orders or without."""
