@@ -70,7 +70,7 @@ def tally(now: Evening) -> Tally:
         list(lost(taken, stories)),
         [f"{question}, {times} times" for question, times in repeated(taken, stories).items()],
         list(doubled(now.discord.world.posts, stories)),
-        [f"{event.what} in {event.channel.name}" for event in events if unanswered(event, now)],
+        [f"{event.what} in {event.channel.name}, {lateness(event)}" for event in events if unanswered(event, now)],
         secrets.found(now.listener.heard, stories, log),
     )
 
@@ -152,6 +152,11 @@ def unanswered(event: Interaction, now: Evening) -> bool:
     if late > time.monotonic() or (event.answered.is_set() and event.answered_at <= late):
         return False
     return not any(window.begin <= late and event.sent <= window.end for window in now.windows)
+
+
+def lateness(event: Interaction) -> str:
+    """Return whether a click was answered too late or not at all."""
+    return f"after {event.answered_at - event.sent:.1f} s" if event.answered.is_set() else "never"
 
 
 def told(what: str, seconds: Sequence[float]) -> list[Record]:
