@@ -121,12 +121,15 @@ class Clocks:
         return self._shelf.clock()
 
     async def wind(self, table_id: TableId, change: Change, *, quietly: bool = False) -> Table:
-        """Change the clocks of a table, if it has any, and let Discord hear of it unless `quietly`."""
+        """Change the clocks of a table, if it has any, and let Discord hear of it unless `quietly`.
+
+        What is kept quietly is kept though nothing has changed: the table may have to be looked at later than was kept.
+        """
         async with self._shelf.lock(table_id):
             table = await self._shelf.load(table_id)
             clock = table.record.clock
             after = clock and self._dated(change(clock))
-            if after is None or after == clock:
+            if after is None or (after == clock and not quietly):
                 return table
             return await (self._shelf.timed(table, after) if quietly else self._shelf.store(timed(table, after)))
 

@@ -166,7 +166,7 @@ class Month:
             await self._tell()
             soonest = await self._soonest(falls[:1])
             if falls and falls[0] <= soonest:
-                await self._fall(falls.pop(0))
+                await self._fall(max(self.clock.now, falls.pop(0)))
             else:
                 await self._passes(soonest)
             await self._people()

@@ -133,6 +133,18 @@ async def test_the_hosts_clock_jumping_ends_no_turn(hall: Hall, jump: float) -> 
     assert (await hall.table(table)).started.seq > 0
 
 
+async def test_after_the_hosts_clock_was_set_back_each_table_is_looked_at_once(hall: Hall) -> None:
+    """Where nothing has to be set right, it is kept all the same that nothing is due: else rounds would never end."""
+    await hall.seat()
+    await hall.passes(10 * HOUR)
+    hall.now -= 2 * HOUR
+    await hall.keeper.round()
+    assert not await hall.storage.due(hall.now, 10)
+    due = await hall.storage.next_due()
+    assert due is not None
+    assert due > hall.now
+
+
 async def test_what_was_due_when_herald_died_is_done_after_the_next_start(hall: Hall) -> None:
     """It is in the database, and done once: the question has gone by the time that anybody looks again."""
     table = await hall.seat()
