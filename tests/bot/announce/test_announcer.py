@@ -6,11 +6,12 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
 from bot.announce import failures
-from bot.announce.announcer import AT_A_TIME
+from bot.announce.announcer import AT_A_TIME, ONE_BY_ONE
 from bot.announce.projection import Projection
 from bot.faces import messages
 from bot.sending.throttling import Throttled, throttled
@@ -310,3 +311,11 @@ async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(cou
     assert party.over
     assert len(party.calls) == calls
     assert not await behind(court)
+
+
+async def test_the_places_of_many_tables_are_asked_for_one_by_one(court: Evening) -> None:
+    """Thousands of requests at the same moment would keep a click waiting for longer than Discord does."""
+    court.bot.announcer.lost(map(TableId, range(1, 101)))
+    moments = [timer.when() for timer in court.bot.announcer._timers.values()]
+    assert len(moments) == 100
+    assert min(later - before for before, later in pairwise(moments)) > ONE_BY_ONE / 2

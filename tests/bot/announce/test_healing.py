@@ -8,14 +8,12 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from simcord.http import router
 
 from bot.announce import outage
-from bot.announce.announcer import ONE_BY_ONE
 from bot.announce.places import APART, Places
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
@@ -286,14 +284,6 @@ async def test_a_table_without_news_rests_when_its_place_is_deleted(court: Eveni
     assert (await court.table()).record.status is Status.PLAYING
     await court.later(minutes=3)
     assert (await court.table()).record.status is Status.SUSPENDED
-
-
-async def test_the_places_of_many_tables_are_asked_for_one_by_one(court: Evening) -> None:
-    """Thousands of requests at the same moment would keep a click waiting for longer than Discord does."""
-    court.bot.announcer.lost(map(TableId, range(1, 101)))
-    moments = [timer.when() for timer in court.bot.announcer._timers.values()]
-    assert len(moments) == 100
-    assert min(later - before for before, later in pairwise(moments)) > ONE_BY_ONE / 2
 
 
 @pytest.mark.slow
