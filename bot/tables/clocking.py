@@ -94,11 +94,11 @@ class Clocks:
         if clock is None or not clock.terms.pace:
             return unchanged
         people = [(seat, sitter.user) for seat, sitter in enumerate(table.record.sitters) if sitter.person]
-        backs = [(seat, await self._back(user)) for seat, user in people]
+        backs = [(seat, await self.back(user)) for seat, user in people]
         gone = [(seat, back) for seat, back in backs if back is not None and back > now]
         return lambda begun: reduce(lambda each, who: each.goes(*who, now), gone, begun)
 
-    async def _back(self, user: int) -> float | None:
+    async def back(self, user: int) -> float | None:
         """Return when a person is back who is away at some tables, the last of them; None if they are away at none."""
         found = await self._shelf.storage.find(user=user)
         held = [zip(each.sitters, each.clock.seats, strict=False) for each in found if each.clock is not None]

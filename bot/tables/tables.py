@@ -77,7 +77,7 @@ class Tables:
         self.clocks = Clocks(self.shelf, self._lobby)
         self.logs = Logs(storage, self.shelf.remembered)
         self.rematches = Rematches(self.shelf, storage, self.open)
-        self.vacancies = Vacancies(self.shelf, self._turnstile)
+        self.vacancies = Vacancies(self.shelf, self._turnstile, self.clocks.back)
         self.takebacks = TakeBacks(self.shelf, self.logs)
 
     @property

@@ -5,8 +5,10 @@ A rival plays on a free seat until somebody takes it. Nobody takes one who has s
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.clocks.clock import Clock
 from bot.storage import vacancies
 from bot.storage.records import NO_USER, Incident, Kind, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
@@ -25,10 +27,11 @@ CARING = "knight"
 class Vacancies:
     """The free seats of all tables; every change is on the disk before its call returns."""
 
-    def __init__(self, shelf: Shelf, turnstile: Turnstile) -> None:
-        """Take the tables, and who lets people in."""
+    def __init__(self, shelf: Shelf, turnstile: Turnstile, back: Callable[[int], Awaitable[float | None]]) -> None:
+        """Take the tables, who lets people in, and what tells when a person is `back` who is away."""
         self._shelf = shelf
         self._turnstile = turnstile
+        self._back = back
 
     @once_more
     async def leave(self, table_id: TableId, user: int, rival: str) -> Table:
@@ -106,8 +109,13 @@ class Vacancies:
             return await self._shelf.store(table)
         now = self._shelf.clock()
         record = seating.exchanged(table.record, seat, sitter, now)
-        clock = record.clock and self._shelf.hours.dated(record.clock.freed(seat).seen(seat, now))
+        clock = record.clock and await self._sat_down(record.clock.freed(seat).seen(seat, now), seat, sitter.user)
         return await self._reseated(table, Seat(seat), replace(record, clock=clock))
+
+    async def _sat_down(self, clock: Clock, seat: int, user: int) -> Clock:
+        """Return the clocks of a table as somebody has come there: who is away at others is so here, for as long."""
+        back = await self._back(user) if clock.terms.pace else None
+        return self._shelf.hours.dated(clock if back is None else clock.goes(seat, back, self._shelf.clock()))
 
     async def _reseated(self, table: Table, seat: Seat, record: TableRecord) -> Table:
         """Keep who sits there now, with what the orders come to: those of who has left end."""

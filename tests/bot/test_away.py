@@ -68,6 +68,28 @@ async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening
 
 
 @pytest.mark.slow
+async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening, clock: Clock) -> None:
+    """Who was let in while they were away isn't called before they are back."""
+    ann, bo, cy, dana, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.seat(cy, dana)
+    await court.press(cy, (await court.command(cy, "table leave")).message, "vacate")
+    await shown(court)
+    await court.press(ann, court.board(table=2), "sit")
+    panel = (await court.command(ann, "away")).message
+    await court.choose(ann, panel, ["5"], "away:pick")
+    calls = [user for _, user in court.pings()].count(ann.id)
+    await shown(court)
+    await court.press(dana, court.board(table=2), "welcome")
+    await shown(court)
+    other = await court.table(2)
+    kept = other.record.clock
+    assert kept is not None
+    assert kept.seats[other.seat_of(ann.id)].back == clock.now + 5 * DAY
+    assert [user for _, user in court.pings()].count(ann.id) == calls
+
+
+@pytest.mark.slow
 async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
     """Also not in several parts, or by a date."""
     ann, bo, *_ = court.guests
