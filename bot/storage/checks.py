@@ -32,6 +32,14 @@ PARTS = {
     "checkpoints": "seq",
 }
 """What belongs to tables, and the number of the move that each row is of."""
+LOST = {
+    part: f"""
+SELECT table_id, min({number}) FROM {part}
+WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = {part}.table_id) GROUP BY 1
+"""  # noqa: S608 # constants of our own
+    for part, number in PARTS.items()
+}
+"""What finds the rows that belong to no table; NOT IN would go through all tables for each row of them."""
 CHOICES = ("users", "servers", "habits", "customs", "follows")
 SEALED_ALONE: Mapping[str, Callable[[Row], bool]] = {
     "habits": clocks.habits_sound,

@@ -111,12 +111,11 @@ async def _standing(connection: Connection, share: Share) -> Standing:
 
 async def faults(connection: Connection, games: Mapping[str, AnyGame]) -> AsyncIterator[Fault]:
     """Yield every fault of the database, as `verify`."""
-    for part, number in checks.PARTS.items():
-        lost = f"SELECT table_id, min({number}) FROM {part} WHERE table_id NOT IN (SELECT id FROM tables) GROUP BY 1"  # noqa: S608 # constants of `checks`
+    for part, lost in checks.LOST.items():
         for table, seq in await connection.fetch(lost):
             yield checks.lost(part, table, seq)
     for part in checks.CHOICES:
-        for fault in checks.choices(part, await connection.fetch(f"SELECT * FROM {part}")):  # noqa: S608 # as above
+        for fault in checks.choices(part, await connection.fetch(f"SELECT * FROM {part}")):  # noqa: S608 # constants of `checks`
             yield fault
     for fault in checks.outages(await connection.fetch(clocks.OUTAGES)):
         yield fault

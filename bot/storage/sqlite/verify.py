@@ -50,8 +50,7 @@ def _storage(db: sqlite3.Connection) -> Iterator[Fault]:
 
 def _lost(db: sqlite3.Connection) -> Iterator[Fault]:
     """Yield the rows that belong to no table."""
-    for part, number in checks.PARTS.items():
-        lost = f"SELECT table_id, min({number}) FROM {part} WHERE table_id NOT IN (SELECT id FROM tables) GROUP BY 1"  # noqa: S608 # constants of `checks`
+    for part, lost in checks.LOST.items():
         for table, seq in db.execute(lost):
             yield checks.lost(part, table, seq)
 
