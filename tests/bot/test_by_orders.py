@@ -120,6 +120,7 @@ async def test_a_match_by_every_kind_of_order_is_the_one_that_was_played_by_hand
     table = await court.table()
     verdict, *_ = report(table.frame(None), Speaker(language(locale), table.people))
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(court.board())
+    assert [verdict in text(each) for each in court.public()].count(True) == 1
     missing = NEEDED[game.key] - (orderly.given.keys() | orderly.used.keys())
     assert seats < MANY or not missing, missing
     if locale == "en":

@@ -21,7 +21,7 @@ from tests.contract.walks import midway
 
 Played: TypeAlias = Callable[[Party], Awaitable[None]]
 
-SOME, HALF = 30, 60
+HALF = 60
 """How many steps people play at most before they look around: some way into any game."""
 EVERY = [
     pytest.param(game.key, seats, marks=pytest.mark.slow if seats == game.seats[0] else pytest.mark.soak)
@@ -52,7 +52,7 @@ async def looked_around(party: Party) -> None:
 
 async def half_played(party: Party) -> None:
     """Play some way, and look whether everybody was called who must decide, and nobody has read a secret."""
-    await party.play(SOME)
+    await party.play(HALF)
     await looked_around(party)
     turns = await party.turns()
     assert party.calls[: len(turns)] == turns

@@ -101,7 +101,7 @@ async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
     party = await voters(polls, 6)
     while not party.over:
         await polls.restart()
-        await party.play(5)
+        await party.play(3)
     assert sorted(party.calls) == ids(party.guests)
     assert stories(polls) == 1
 
