@@ -99,7 +99,7 @@ class Sparing(logging.StreamHandler[TextIO]):
 
     def _count(self, known: _Repeated) -> None:
         if known.last is not None:
-            known.last.msg, known.last.args = f"{known.last.getMessage()} ({known.more} times more)", ()
+            known.last.msg, known.last.args = f"{known.last.getMessage()} (and {known.more} more like it)", ()
             super().emit(known.last)
 
 

@@ -77,7 +77,7 @@ async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
 
 
 @pytest.fixture
-def errors(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+def errors(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
     """Return what is logged, as the host reads it; a test that takes this expects errors in it."""
     english = language("en")
 
@@ -86,7 +86,8 @@ def errors(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
         return True
 
     caplog.handler.addFilter(said)
-    return caplog
+    yield caplog
+    caplog.handler.removeFilter(said)
 
 
 @pytest.fixture(autouse=True)

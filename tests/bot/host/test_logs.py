@@ -138,7 +138,7 @@ def test_the_same_trouble_is_told_once_and_then_counted(
     assert "table 1 could" in first
     assert "Table 8 is damaged" in other
     later = waited_for(capsys)
-    assert f"table 7 could not be announced: {THERE_IS_NO_ROOM} (6 times more" in later
+    assert f"table 7 could not be announced: {THERE_IS_NO_ROOM} (and 6 more" in later
     sleep(0.25)
     log.warning("table %s could not be announced: %s", 9, FULL)
     assert "table 9 could" in capsys.readouterr().err
@@ -152,4 +152,4 @@ def test_what_was_counted_is_told_at_the_end_at_the_latest(capsys: pytest.Captur
     logging.getLogger().handlers[-1].close()
     first, last = capsys.readouterr().err.splitlines()
     assert "more" not in first
-    assert "(2 times more" in last
+    assert "(and 2 more" in last
