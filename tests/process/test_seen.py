@@ -178,7 +178,7 @@ async def test_what_the_host_must_mend_is_told_once_in_the_hosts_language_and_co
     failed = [line for line in bot.log.splitlines() if "an interaction failed" in line]
     assert len(failed) == 2
     held = language("uk").text("storage-busy", path=str(bot.database))
-    assert all([f"component join:1: {held}" in line for line in failed])
+    assert all(f"component join:1: {held}" in line for line in failed)
     assert "(and 2 more like it)" in failed[1]
     assert "storage-" not in bot.log
     assert "Traceback" not in bot.log
