@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import ctypes
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
+
+from bot.operations.beside import beside
 
 EVERY = 300.0
 """Seconds between two times; it takes some milliseconds, in which a thread that asks for memory waits."""
@@ -19,13 +21,8 @@ EVERY = 300.0
 @asynccontextmanager
 async def given_back(every: float = EVERY) -> AsyncIterator[None]:
     """Give freed memory back from time to time until the block ends, where the C library can do that."""
-    task = asyncio.create_task(_give_back(every), name="memory")
-    try:
+    async with beside(_give_back(every), "memory"):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def _give_back(every: float) -> None:
