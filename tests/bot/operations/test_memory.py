@@ -30,7 +30,7 @@ async def test_what_was_freed_between_pieces_in_use_is_given_back() -> None:
     pieces = [bytes([number % 256]) * PIECE for number in range(PIECES)]
     kept = pieces[::KEPT]
     pieces.clear()
-    async with memory.given_back(SOON, worked=lambda: 0.0), asyncio.timeout(5):
+    async with memory.given_back(SOON, worked=lambda: 1.0), asyncio.timeout(5):
         while resident() - before > PIECE * PIECES // 2:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(SOON)
     assert [piece[0] for piece in kept] == [number % 256 for number in range(0, PIECES, KEPT)]
@@ -45,6 +45,15 @@ async def test_whoever_works_waits_for_no_memory(monkeypatch: pytest.MonkeyPatch
     async with memory.given_back(SOON, worked=lambda: next(seconds) * share * SOON):
         await asyncio.sleep(10 * SOON)
     assert bool(given) is tried
+
+
+async def test_a_bot_that_has_done_nothing_since_has_nothing_to_give_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once is enough for a night."""
+    given: list[int] = []
+    monkeypatch.setattr(memory, "trimmer", lambda: given.append)
+    async with memory.given_back(SOON, worked=lambda: 1.0):
+        await asyncio.sleep(10 * SOON)
+    assert given == [0]
 
 
 async def test_where_nothing_can_be_given_back_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
