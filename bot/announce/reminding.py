@@ -20,7 +20,7 @@ import discord
 from bot.announce.orphans import origin
 from bot.announce.sender import Sender, nonce
 from bot.announce.story import Story, outgoing
-from bot.clocks.clock import REMINDERS, Clock, SeatClock
+from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.habits import Reminders
 from bot.faces import reminders
 from bot.faces.ids import click
@@ -106,7 +106,7 @@ class Reminding:
         table, announced = story.table, story.announced
         clock, call = _clock(story, seat), (int(seat), table.number(seat))
         post = reminders.below(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
-        unique = nonce("m", table, call[1] * (REMINDERS + 1) + clock.reminded)
+        unique = nonce("m", table, (*call, clock.reminded))
         begun = origin(table.record, clock.since, move_of(call[1]), story.last, newest=True)
         sent = await self._sender.send(table.record.channel, outgoing(story.headed(post)), unique, begun)
         earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
@@ -124,7 +124,7 @@ class Reminding:
         try:
             channel = await self._sender.open_dm(user)
             asked = table.number(seat)
-            unique = nonce("n", table, asked * (REMINDERS + 1) + clock.reminded, channel)
+            unique = nonce("n", table, (asked, clock.reminded), channel)
             begun = origin(table.record, clock.since, move_of(asked), newest=True)
             sent = await self._sender.send(channel, outgoing(post), unique, begun)
         except discord.HTTPException as error:

@@ -46,14 +46,14 @@ def follows(sent: datetime, message: int) -> bool:
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
 
-def nonce(kind: str, table: Table, about: int, after: int | None = None) -> str:
+def nonce(kind: str, table: Table, about: object, after: int | None = None) -> str:
     """Return what makes a message unique, in 21 of Discord's 25 characters: its kind, a letter, and a hash.
 
-    The hash is of the table, what it is `about` (a move, or what else counts up), and the message that it comes
-    `after`, if any: the same after a crash, and another once anything has come of it. All clients see it, so that it is
+    The hash is of the table, what it is `about` (a move, whom it calls, or what else tells it from others, by its repr), and
+    the message that it comes `after`, if any: the same after a crash, and another once anything has come of it. All clients see it, so that it is
     keyed with the seed once there is one, and another one once the table was set back.
     """
-    what = f"{kind} {table.record.id} {about} {after or 0}"
+    what = f"{kind} {table.record.id} {about!r} {after or 0}"
     return kind + keyed(table, what, NONCE_BYTES)
 
 

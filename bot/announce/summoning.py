@@ -37,7 +37,7 @@ class Summoning:
         table, announced = story.table, story.announced
         called = tuple(call for call in story.asked if call[0] in seats)
         last = announced.summons[-1].message if announced.summons else announced.post
-        unique = nonce("c", table, max(asked for _, asked in called), last)
+        unique = nonce("c", table, called, last)
         look = story.summons(seats, [table.people.users[seat] for seat in seats])
         begun = story.below(*(move_of(asked) for _, asked in called))
         sent = await self._sender.send(table.record.channel, look, unique, begun)
