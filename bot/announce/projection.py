@@ -12,7 +12,7 @@ Theory of operation. An announcement of a running table takes these steps:
 The id of a message that was sent is kept before the next one is sent, and everything together with `called`, `seq` and
 `revision` at the end: one write, unless several messages were sent. If the bot dies between a send and the write, the
 next start takes the same step with the same nonce, which Discord answers with the message that it has; it forgets
-nonces after some minutes, so that only a bot that died in that moment and is started later posts something twice. If
+nonces after some minutes, and a bot that is started later looks for the message before it sends it (`orphans`). If
 the bot dies after a write, what was written is not done again: a DM is found by its question, a call by its seat and
 question, and the table message by its look, which is kept as a digest: a table that looks as it should is left alone,
 however old its message is. Edits and deletions are done again, to the same effect.

@@ -16,7 +16,7 @@ from engine.games import GAMES
 from engine.orders import Pick
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes
+from tests.bot.clocked import clocked, passes, shown
 from tests.bot.orderly import TABLE, asked, auction, limited, looked, ordering, told, view
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, text, verb
@@ -172,3 +172,37 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert table.started.orders.stood_in == ()
     assert number in table.started.deciding
     assert "37" not in text((await looked(court, newcomer)).message)
+
+
+def reminded(court: Evening) -> list[int]:
+    """Return who was reminded in the channel, in order."""
+    shown = [sent for sent in court.record.sent if sent.pings and "hush" in map(verb, sent.buttons)]
+    return [user for sent in shown for user in sent.pings]
+
+
+async def test_whoever_is_asked_together_is_reminded_each_for_themselves(court: Evening, clock: Clock) -> None:
+    """One message for each, though all have the same question at the same moment."""
+    guests = court.guests[:3]
+    people = await auction(court, guests)
+    await passes(court, clock, DAY / 2 + 60)
+    assert sorted(reminded(court)) == sorted(guest.id for guest in people)
+    assert len(people) > 1
+
+
+async def test_whoever_is_called_minutes_after_another_answered_the_same_question_is_called(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their quiet hours end one after the other; the first call is gone by then, and Discord knows its nonce yet."""
+    # The rounds that a test calls are not in simcord's time, as clicks are.
+    monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
+    guests = court.guests[:3]
+    for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
+        await court.command(guest, "settings quiet", **{"from": "8:00", "to": until, "zone": "UTC"})
+    await auction(court, guests)
+    begun = len(court.pings())
+    for guest in guests:
+        await passes(court, clock, 10 * 60)
+        await limited(court, guest, 0)
+        await shown(court)
+    # Whoever opened the auction is at it.
+    assert [user for _, user in court.pings()[begun:]][:2] == [guest.id for guest in guests[1:]]
