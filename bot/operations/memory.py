@@ -7,31 +7,36 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
 
-EVERY = 300.0
-"""Seconds between two times; it takes some milliseconds, in which a thread that asks for memory waits."""
+from bot.operations.beside import beside
+
+EVERY = 60.0
+"""Seconds after which it is seen whether there is something to be given back."""
+QUIET = 0.05
+"""Who works for a smaller share of the time than this waits for no memory: to give back takes some milliseconds."""
 
 
 @asynccontextmanager
-async def given_back(every: float = EVERY) -> AsyncIterator[None]:
-    """Give freed memory back from time to time until the block ends, where the C library can do that."""
-    task = asyncio.create_task(_give_back(every), name="memory")
-    try:
+async def given_back(every: float = EVERY, *, worked: Callable[[], float] = time.process_time) -> AsyncIterator[None]:
+    """Give freed memory back in quiet minutes until the block ends, where the C library can do that.
+
+    `worked` tells for how many seconds this process has worked.
+    """
+    async with beside(_give_back(every, worked), "memory"):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
-async def _give_back(every: float) -> None:
+async def _give_back(every: float, worked: Callable[[], float]) -> None:
     while (trim := trimmer()) is not None:
+        before = worked()
         await asyncio.sleep(every)
-        await asyncio.to_thread(trim, 0)
+        if worked() - before < QUIET * every:
+            await asyncio.to_thread(trim, 0)
 
 
 @cache

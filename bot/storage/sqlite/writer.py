@@ -20,6 +20,7 @@ SHORT_SECONDS = 0.1
 """How long another program is waited for that was waited for in vain just now: whoever comes next has waited, too."""
 PAUSE = 0.01
 """Seconds between two tries to begin while another program writes."""
+NEVER = float("-inf")
 
 
 class Waiting(NamedTuple):
@@ -86,7 +87,7 @@ class Writer:
         """Take the connection, from the event loop in which changes are asked for, and what is checked before each."""
         self._connection = connection
         self._check = check
-        self._held = -BUSY_SECONDS
+        self._held = NEVER
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Waiting] = []
         self.written = 0
@@ -128,8 +129,7 @@ class Writer:
         # Whoever has waited longest must be answered in time, however long others have waited.
         until = min(each.since for each in group) + self._patience()
         results = commit_group([each.change for each in group], db, until)
-        if any(error is not None and busy(error) for _, error in results):
-            self._held = monotonic()
+        self._held = monotonic() if any(error is not None and busy(error) for _, error in results) else NEVER
         return results
 
     def _patience(self) -> float:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from time import sleep
+from functools import partial
+from typing import Any
 
 import aiohttp
 import pytest
@@ -87,16 +88,6 @@ def test_each_entry_is_one_object_in_one_line(capsys: pytest.CaptureFixture[str]
     assert "KeyError" in second["traceback"]
 
 
-def waited_for(capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the next line that the log writes by itself."""
-    for _ in range(200):
-        if written := capsys.readouterr().err:
-            (line,) = written.splitlines()
-            return line
-        sleep(0.01)
-    raise AssertionError("nothing more was written")
-
-
 def test_details_of_the_libraries_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """They hold the tokens of interactions."""
     logs.start("DEBUG", "text", ENGLISH)
@@ -123,12 +114,39 @@ def test_what_the_host_must_mend_has_no_traceback(capsys: pytest.CaptureFixture[
     assert line.endswith(THERE_IS_NO_ROOM)
 
 
+class Alarm:
+    """A timer that rings when it is told to."""
+
+    def __init__(self, seconds: float, over: Callable[..., None], given: tuple[Any, ...]) -> None:
+        self.seconds = seconds
+        self.daemon = False
+        self.ring = partial(over, *given)
+
+    def start(self) -> None:
+        """Wait to be told."""
+
+    def cancel(self) -> None:
+        """Ring no more."""
+
+
+@pytest.fixture
+def alarms(monkeypatch: pytest.MonkeyPatch) -> list[Alarm]:
+    """Return the timers that the log sets."""
+    found: list[Alarm] = []
+
+    def made(*given: Any) -> Alarm:
+        found.append(Alarm(*given))
+        return found[-1]
+
+    monkeypatch.setattr(logs, "Timer", made)
+    return found
+
+
 @pytest.mark.parametrize("form", LOG_FORMATS)
 def test_the_same_trouble_is_told_once_and_then_counted(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, form: str
+    capsys: pytest.CaptureFixture[str], alarms: list[Alarm], form: str
 ) -> None:
     """Else each click on a full disk would write another line to it; other troubles are told beside it."""
-    monkeypatch.setattr(logs, "WINDOW", 0.1)
     logs.start("INFO", form, ENGLISH)
     log = logging.getLogger("bot.somewhere")
     for table in range(1, 8):
@@ -137,11 +155,16 @@ def test_the_same_trouble_is_told_once_and_then_counted(
     first, other = capsys.readouterr().err.splitlines()
     assert "table 1 could" in first
     assert "Table 8 is damaged" in other
-    later = waited_for(capsys)
-    assert f"table 7 could not be announced: {THERE_IS_NO_ROOM} (and 6 more" in later
-    sleep(0.25)
+    assert [alarm.seconds for alarm in alarms] == [logs.WINDOW] * 2
+    alarms[0].ring()
+    assert f"table 7 could not be announced: {THERE_IS_NO_ROOM} (and 6 more" in capsys.readouterr().err
     log.warning("table %s could not be announced: %s", 9, FULL)
+    assert not capsys.readouterr().err
+    alarms[2].ring()
+    alarms[3].ring()
     assert "table 9 could" in capsys.readouterr().err
+    log.warning("table %s could not be announced: %s", 10, FULL)
+    assert "table 10 could" in capsys.readouterr().err
 
 
 def test_what_was_counted_is_told_at_the_end_at_the_latest(capsys: pytest.CaptureFixture[str]) -> None:

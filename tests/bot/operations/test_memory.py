@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ PIECE, PIECES = 10_000, 6_000
 """Bytes of a piece, too many for Python's own allocator, and how many there are: some 60 MB."""
 KEPT = 50
 """Each so-manieth piece stays in use."""
+SOON = 0.01
 
 
 def resident() -> int:
@@ -28,14 +30,25 @@ async def test_what_was_freed_between_pieces_in_use_is_given_back() -> None:
     pieces = [bytes([number % 256]) * PIECE for number in range(PIECES)]
     kept = pieces[::KEPT]
     pieces.clear()
-    async with memory.given_back(every=0.01), asyncio.timeout(5):
+    async with memory.given_back(SOON, worked=lambda: 0.0), asyncio.timeout(5):
         while resident() - before > PIECE * PIECES // 2:  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(SOON)
     assert [piece[0] for piece in kept] == [number % 256 for number in range(0, PIECES, KEPT)]
+
+
+@pytest.mark.parametrize(("share", "tried"), [(0.04, True), (0.06, False)])
+async def test_whoever_works_waits_for_no_memory(monkeypatch: pytest.MonkeyPatch, share: float, *, tried: bool) -> None:
+    """It is given back in quiet minutes: while many play, nobody's answer waits for that."""
+    given: list[int] = []
+    monkeypatch.setattr(memory, "trimmer", lambda: given.append)
+    seconds = count()
+    async with memory.given_back(SOON, worked=lambda: next(seconds) * share * SOON):
+        await asyncio.sleep(10 * SOON)
+    assert bool(given) is tried
 
 
 async def test_where_nothing_can_be_given_back_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another C library than glibc."""
     monkeypatch.setattr(memory, "trimmer", lambda: None)
-    async with memory.given_back(every=0.0):
-        await asyncio.sleep(0.01)
+    async with memory.given_back(SOON, worked=lambda: 1 / 0):
+        await asyncio.sleep(3 * SOON)
