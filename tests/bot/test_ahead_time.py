@@ -175,6 +175,25 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert "37" not in text((await looked(court, newcomer)).message)
 
 
+async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another_looks_after_it(court: Evening) -> None:
+    """Orders go on at once then, in the write that frees the seat: everything that is sealed is written there."""
+    guests = court.guests[:3]
+    opener, *others = guests
+    await auction(court, guests)
+    for guest in others:
+        await limited(court, guest, 2)
+    await told(court)
+    assert await asked(court, guests) == [opener]
+    seq = (await court.table()).started.seq
+    await court.press(opener, (await court.command(opener, "table leave")).message, "vacate")
+    assert (await court.table()).started.seq > seq
+    kept = await court.bot.storage.load(TABLE)
+    assert kept is not None
+    assert kept.opener in {guest.id for guest in others}
+    await court.restart()
+    assert (await court.table()).record.opener == kept.opener
+
+
 def reminded(court: Evening) -> list[int]:
     """Return who was reminded in the channel, in order."""
     shown = [sent for sent in court.record.sent if sent.pings and "hush" in map(verb, sent.buttons)]

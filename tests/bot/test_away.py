@@ -140,3 +140,19 @@ async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Even
     assert clocks is not None
     away = clocks.seats[(await court.table()).seat_of(late.id)].away
     assert sum((end or 0) - begin for begin, end in away) == 14 * DAY
+
+
+@pytest.mark.slow
+async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, clock: Clock) -> None:
+    """Nobody is to be called on a holiday; the first morning after it tells of all that waits."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way="digest")
+    await court.seat(ann, bo)
+    late = await asked(court)
+    panel = (await court.command(late, "away")).message
+    await court.choose(late, panel, ["2"], "away:pick")
+    await passes(court, clock, 1.9 * DAY)
+    assert not court.dms(late)
+    await passes(court, clock, DAY)
+    assert len(court.dms(late)) == 1
