@@ -35,12 +35,13 @@ class Digests:
         self._audience = audience
 
     async def send(self, user: int, now: float) -> None:
-        """Tell a person of all tables that wait for them, and keep when the next digest is due.
+        """Tell a person who isn't away of all tables that wait for them, and keep when the next digest is due.
 
         If Herald dies between the two, the next start finds it (`orphans`).
         """
         habits = await self._audience.habits(user)
-        if habits.reminders is Reminders.DIGEST and habits.digest is not None:
+        wanted = habits.reminders is Reminders.DIGEST and habits.absent(now) is None
+        if wanted and habits.digest is not None:
             waiting = [table for table in await self._tables.find(user=user) if _asked(table, user)]
             if waiting:
                 await self._write(habits, waiting)

@@ -2,8 +2,8 @@
 
 Theory of operation. Who is to be called is kept together with the new table (`Storage.create`), and due some seconds
 later. By then the table is looked at as it is: nobody is called to one that has begun, was given up or is full, or to
-which they have come by themselves, and whoever has quiet hours is called when these end. Whom a message has called is
-kept after it was sent; if Herald dies between the two, the next start finds it (`orphans`).
+which they have come by themselves, and whoever has quiet hours or is away is called when that ends. Whom a message has
+called is kept after it was sent; if Herald dies between the two, the next start finds it (`orphans`).
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ class Following:
         return None
 
     async def _silent(self, tiding: Tiding, now: float) -> bool:
-        """Tell whether somebody has quiet hours, and put the call off to their end."""
-        end = (await self._audience.habits(tiding.user)).silent(now)
+        """Tell whether somebody has quiet hours or is away, and put the call off to the end of that."""
+        end = (await self._audience.habits(tiding.user)).peace(now)
         if end is None:
             return False
         await self._put_off(tiding.table, [tiding], end)

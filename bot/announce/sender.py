@@ -49,9 +49,9 @@ def follows(sent: datetime, message: int) -> bool:
 def nonce(kind: str, table: Table, about: object, after: int | None = None) -> str:
     """Return what makes a message unique, in 21 of Discord's 25 characters: its kind, a letter, and a hash.
 
-    The hash is of the table, what it is `about` (a move, whom it calls, or what else tells it from others, by its repr), and
-    the message that it comes `after`, if any: the same after a crash, and another once anything has come of it. All clients see it, so that it is
-    keyed with the seed once there is one, and another one once the table was set back.
+    The hash is of the table, what it is `about` (a move, whom it calls for what, or what else counts up), and the
+    message that it comes `after`, if any: the same after a crash, and another once anything has come of it. All clients
+    see it, so that it is keyed with the seed once there is one, and another one once the table was set back.
     """
     what = f"{kind} {table.record.id} {about!r} {after or 0}"
     return kind + keyed(table, what, NONCE_BYTES)

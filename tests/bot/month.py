@@ -268,7 +268,8 @@ class Month:
         return day is not None and self.clock.now > self.begun + day * DAY
 
     async def _rest(self, guest: Guest, habit: Habit) -> None:
-        """Let somebody say that they are away for some days; they do so once."""
+        """Let somebody say that they are away for some days, who has read what called them before; they do so once."""
+        await self._tell()
         panel = (await self.court.command(guest, "away")).message
         await self.court.choose(guest, panel, [str(habit.rests)], "away:pick")
         self.away[guest.id] = self.clock.now + habit.rests * DAY

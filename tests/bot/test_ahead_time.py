@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -174,6 +175,25 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert "37" not in text((await looked(court, newcomer)).message)
 
 
+async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another_looks_after_it(court: Evening) -> None:
+    """Orders go on at once then, in the write that frees the seat: everything that is sealed is written there."""
+    guests = court.guests[:3]
+    opener, *others = guests
+    await auction(court, guests)
+    for guest in others:
+        await limited(court, guest, 2)
+    await told(court)
+    assert await asked(court, guests) == [opener]
+    seq = (await court.table()).started.seq
+    await court.press(opener, (await court.command(opener, "table leave")).message, "vacate")
+    assert (await court.table()).started.seq > seq
+    kept = await court.bot.storage.load(TABLE)
+    assert kept is not None
+    assert kept.opener in {guest.id for guest in others}
+    await court.restart()
+    assert (await court.table()).record.opener == kept.opener
+
+
 def reminded(court: Evening) -> list[int]:
     """Return who was reminded in the channel, in order."""
     shown = [sent for sent in court.record.sent if sent.pings and "hush" in map(verb, sent.buttons)]
@@ -197,7 +217,8 @@ async def test_whoever_is_called_minutes_after_another_answered_the_same_questio
     monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
     guests = court.guests[:3]
     for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
-        await court.command(guest, "settings quiet", **{"from": "8:00", "to": until, "zone": "UTC"})
+        quiet: dict[str, Any] = {"from": "8:00", "to": until, "zone": "UTC"}
+        await court.command(guest, "settings quiet", **quiet)
     await auction(court, guests)
     begun = len(court.pings())
     for guest in guests:

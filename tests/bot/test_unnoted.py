@@ -17,6 +17,7 @@ from bot.announce.sender import Sender
 from bot.clocks.clock import DAY, HOUR
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import StorageError
+from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, clocked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party
@@ -30,24 +31,31 @@ MOST_STEPS = 300
 
 @dataclass(slots=True)
 class Death:
-    """Lets Herald die once it has sent a message of a kind: nothing more is sent or noted until the next start."""
+    """Lets Herald die once it has sent a message of a kind: nothing more is sent or noted until the next start.
+
+    Unless it `dies`, only what is to happen `then` does.
+    """
 
     court: Evening
     clock: Clock
     kind: str
     sent: int | None = None
+    dies: bool = True
+    then: Callable[[], None] = lambda: None
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
         """Wait for that message."""
         sends = Sender._send
 
         async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
-            if self.sent is not None:
+            if self.sent is not None and self.dies:
                 raise StorageError("killed")
             message = await sends(sender, channel, ready, nonce)
-            if nonce.startswith(self.kind):
+            if nonce.startswith(self.kind) and self.sent is None:
                 self.sent = message
-                raise StorageError("killed")
+                self.then()
+                if self.dies:
+                    raise StorageError("killed")
             return message
 
         patch.setattr(Sender, "_send", dying)
@@ -189,3 +197,36 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     pings = court.pings()
     await passes(court, clock, 60)
     assert court.pings() == pings
+
+
+@pytest.mark.parametrize(
+    ("kind", "play"),
+    [
+        pytest.param("p", Scene.played, id="a post that calls"),
+        pytest.param("c", Scene.played, id="a call below the story"),
+        pytest.param("m", Scene.reminded, id="a reminder"),
+    ],
+)
+async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_again(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
+) -> None:
+    """Herald lives on and tries again, long after Discord has forgotten the nonce."""
+    death, storage = Death(court, clock, kind), court.bot.storage
+
+    async def full(*_: object, **__: object) -> None:
+        raise StorageError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        death.dies = False
+        death.then = lambda: patch.setattr(storage, "announce", full)
+        await play(Scene(court, clock, death))
+        for _ in range(4):
+            while court.bot.announcer._tasks:
+                await asyncio.wait(court.bot.announcer._tasks.values())
+            court.record.forget()
+            await court.later(minutes=5)
+    court.bot.announcer.touch(TableId(1))
+    await shown(court)
+    assert death.times == 1
+    assert death.stands
