@@ -11,6 +11,7 @@ from functools import partial
 
 import discord
 
+from bot.announce.orphans import origin
 from bot.announce.sender import REMEMBERED, Due, Sender, nonce
 from bot.faces import messages
 from bot.faces.logbook import Visit
@@ -21,7 +22,7 @@ from bot.pictures.follow_ups import Pictures
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
-from bot.tables.ordering import later
+from bot.tables.ordering import later, move_of
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import languages
@@ -157,8 +158,10 @@ class Dms:
         asked = table.number(seat)
         try:
             channel = await self._sender.open_dm(person.user)
-            unique = nonce("d", table, asked, channel)
-            message = await self._sender.send(channel, await self.look(table, seat, public), unique)
+            unique, look = nonce("d", table, asked, channel), await self.look(table, seat, public)
+            since = (await self._logs.recalled(table)).asked_at(seat)
+            begun = origin(table.record, since or 0.0, move_of(asked), newest=True)
+            message = await self._sender.send(channel, look, unique, begun)
         except discord.HTTPException as error:
             log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
             await self._remember(person, error)
