@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ class Death:
     kind: str
     sent: int | None = None
     dies: bool = True
-    then: Callable[[], None] = lambda: None
+    then: list[Callable[[], None]] = field(default_factory=list)
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
         """Wait for that message."""
@@ -53,7 +54,8 @@ class Death:
             message = await sends(sender, channel, ready, nonce)
             if nonce.startswith(self.kind) and self.sent is None:
                 self.sent = message
-                self.then()
+                for happens in self.then:
+                    happens()
                 if self.dies:
                     raise StorageError("killed")
             return message
@@ -211,15 +213,14 @@ async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:
     """Herald lives on and tries again, long after Discord has forgotten the nonce."""
-    death, storage = Death(court, clock, kind), court.bot.storage
+    death, storage = Death(court, clock, kind, dies=False), court.bot.storage
 
     async def full(*_: object, **__: object) -> None:
         raise StorageError("the disk is full")
 
     with monkeypatch.context() as patch:
         death.install(patch)
-        death.dies = False
-        death.then = lambda: patch.setattr(storage, "announce", full)
+        death.then.append(partial(patch.setattr, storage, "announce", full))
         await play(Scene(court, clock, death))
         for _ in range(4):
             while court.bot.announcer._tasks:
@@ -230,3 +231,35 @@ async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_
     await shown(court)
     assert death.times == 1
     assert death.stands
+
+
+@pytest.mark.parametrize(
+    ("kind", "play"),
+    [
+        pytest.param("g", Scene.digested, id="a digest"),
+        pytest.param("w", Scene.followed, id="a call to an open table"),
+        pytest.param("x", Scene.followed_by_dm, id="a call to an open table by DM"),
+    ],
+)
+async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_and_again(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
+) -> None:
+    """It is tried every minute, and noted as soon as that can be done."""
+    death, bot = Death(court, clock, kind, dies=False), court.bot
+
+    async def full(*_: object, **__: object) -> None:
+        raise StorageError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        death.then.append(partial(patch.setattr, bot.storage, "told", full))
+        death.then.append(partial(patch.setattr, bot.preferences._habits, "_keep", full))
+        await play(Scene(court, clock, death))
+        for _ in range(3):
+            court.record.forget()
+            await passes(court, clock, 120)
+    for _ in range(2):
+        await passes(court, clock, 120)
+    assert death.times == 1
+    assert await bot.storage.digests(clock.now, 9) == []
+    assert await bot.storage.tidings(clock.now, 9) == []
