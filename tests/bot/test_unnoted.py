@@ -107,7 +107,11 @@ class Scene:
         guests = self.court.guests[:3]
         for guest in guests:
             await self.court.command(guest, "settings hand", where=hand)
-        await self.court.seat(*guests)
+        kind, self.death.kind = self.death.kind, "?"
+        await self.court.open(*guests)
+        # A lobby is posted as the table is later.
+        self.death.kind = kind
+        await self.court.press(guests[0], self.court.board(), "start")
         party = Party(self.court, guests, random.Random(3))
         for _ in range(MOST_STEPS):
             if self.death.sent is not None:
@@ -168,6 +172,7 @@ Play = Callable[[Scene], Awaitable[None]]
     ("kind", "play"),
     [
         pytest.param("b", Scene.opened, id="a lobby"),
+        pytest.param("b", Scene.played, id="the table of another phase"),
         pytest.param("p", Scene.played, id="a post that calls"),
         pytest.param("c", Scene.played, id="a call below the story"),
         pytest.param("d", Scene.played_by_dm, id="a call by DM"),
