@@ -30,6 +30,11 @@ MOST_STEPS = 300
 """After so many answers each kind of message has come."""
 
 
+async def full(*_: object, **__: object) -> None:
+    """Keep nothing: the disk is full."""
+    raise StorageError("the disk is full")
+
+
 @dataclass(slots=True)
 class Death:
     """Lets Herald die once it has sent a message of a kind: nothing more is sent or noted until the next start.
@@ -220,9 +225,6 @@ async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_
     """Herald lives on and tries again, long after Discord has forgotten the nonce."""
     death, storage = Death(court, clock, kind, dies=False), court.bot.storage
 
-    async def full(*_: object, **__: object) -> None:
-        raise StorageError("the disk is full")
-
     with monkeypatch.context() as patch:
         death.install(patch)
         death.then.append(partial(patch.setattr, storage, "announce", full))
@@ -251,9 +253,6 @@ async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_an
 ) -> None:
     """It is tried every minute, and noted as soon as that can be done."""
     death, bot = Death(court, clock, kind, dies=False), court.bot
-
-    async def full(*_: object, **__: object) -> None:
-        raise StorageError("the disk is full")
 
     with monkeypatch.context() as patch:
         death.install(patch)
