@@ -33,19 +33,22 @@ class Digests:
         self._tables = tables
         self._preferences = preferences
         self._audience = audience
+        self._written: dict[int, float] = {}
 
     async def send(self, user: int, now: float) -> None:
         """Tell a person who isn't away of all tables that wait for them, and keep when the next digest is due.
 
-        If Herald dies between the two, the next start finds it (`orphans`).
+        If Herald dies between the two, the next start finds it (`orphans`); what can't be kept isn't written again.
         """
         habits = await self._audience.habits(user)
         wanted = habits.reminders is Reminders.DIGEST and habits.absent(now) is None
-        if wanted and habits.digest is not None:
+        if wanted and habits.digest is not None and self._written.get(user) != habits.digest:
             waiting = [table for table in await self._tables.find(user=user) if _asked(table, user)]
             if waiting:
                 await self._write(habits, waiting)
+            self._written[user] = habits.digest
         await self._preferences.change_habits(user, digest=self._next(habits, now))
+        self._written.pop(user, None)
 
     def _next(self, habits: Habits, now: float) -> float | None:
         return habits.next_digest(now) if habits.reminders is Reminders.DIGEST else None

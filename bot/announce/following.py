@@ -3,7 +3,8 @@
 Theory of operation. Who is to be called is kept together with the new table (`Storage.create`), and due some seconds
 later. By then the table is looked at as it is: nobody is called to one that has begun, was given up or is full, or to
 which they have come by themselves, and whoever has quiet hours or is away is called when that ends. Whom a message has
-called is kept after it was sent; if Herald dies between the two, the next start finds it (`orphans`).
+called is kept after it was sent; if Herald dies between the two, the next start finds it (`orphans`), and what can't be
+kept is remembered until it can.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Following:
         self._tables = tables
         self._audience = audience
         self._storage = storage
+        self._called: set[tuple[TableId, int]] = set()
 
     async def call(self, now: float) -> None:
         """Call whoever is to be called by now."""
@@ -55,7 +57,7 @@ class Following:
 
     async def _call(self, number: TableId, tidings: Sequence[Tiding], now: float) -> None:
         table = await self._open(number)
-        wanted = [] if table is None else [each for each in tidings if each.way is not None and _misses(table, each)]
+        wanted = [] if table is None else [each for each in tidings if self._misses(table, each)]
         await self._told(number, [each for each in tidings if each not in wanted])
         if table is None or not wanted:
             return
@@ -95,6 +97,7 @@ class Following:
                     await self._put_off(table.record.id, group, now + LATER)
                     continue
                 log.info("somebody who follows a game takes no DMs: %s", error)
+            self._called.update((table.record.id, each.user) for each in group)
             await self._told(table.record.id, group)
 
     async def _post(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
@@ -119,12 +122,13 @@ class Following:
         users = [each.user for each in tidings]
         if users:
             await self._storage.told(table, users)
+            self._called.difference_update((table, user) for user in users)
 
     async def _put_off(self, table: TableId, tidings: Iterable[Tiding], due: float) -> None:
         await self._storage.put_off(table, [each.user for each in tidings], due)
 
-
-def _misses(table: Table, tiding: Tiding) -> bool:
-    """Tell whether somebody neither sits at an open table nor is invited there, which has called them already."""
-    here = {sitter.user for sitter in table.record.sitters}
-    return tiding.user not in {*here, *awaited(table.record)}
+    def _misses(self, table: Table, tiding: Tiding) -> bool:
+        """Tell whether somebody is still to be called who neither sits at an open table nor is invited there."""
+        here = {sitter.user for sitter in table.record.sitters}
+        known = (table.record.id, tiding.user) in self._called or tiding.user in {*here, *awaited(table.record)}
+        return tiding.way is not None and not known

@@ -82,11 +82,7 @@ class Orphans:
         if self._begun is None:
             # An earlier process may have lived until this one had the database, and sends nothing now.
             self._begun = now
-        if (
-            origin is None
-            or self._begun <= origin.due <= now
-            or timedelta() <= timedelta(seconds=now - origin.due) < KNOWN
-        ):
+        if origin is None or self._begun <= origin.due <= now or 0 <= now - origin.due < KNOWN.total_seconds():
             return None
         place, sign = self._client.get_partial_messageable(channel), written(look)
         after = discord.Object(max(origin.after, self._since(origin, now)))

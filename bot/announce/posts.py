@@ -91,11 +91,8 @@ class Posts:
         table, old = story.table.record, story.announced.post
         if old is not None:
             await self._finish(story.whole, old)
-        farewell, unique = (
-            outgoing(messages.farewell(table, story.speaker)),
-            nonce("e", story.table, story.table.started.seq, old),
-        )
-        await self._sender.send(table.channel, farewell, unique, story.below(BEGINNING))
+        unique, begun = nonce("e", story.table, story.table.started.seq, old), story.below(BEGINNING)
+        await self._sender.send(table.channel, outgoing(messages.farewell(table, story.speaker)), unique, begun)
 
     async def restored(self, table: Table, speaker: Speaker) -> None:
         """Say once that a table was set back to what it remembers, and what that was."""

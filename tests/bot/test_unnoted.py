@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,11 @@ MOST_STEPS = 300
 """After so many answers each kind of message has come."""
 
 
+async def full(*_: object, **__: object) -> None:
+    """Keep nothing: the disk is full."""
+    raise StorageError("the disk is full")
+
+
 @dataclass(slots=True)
 class Death:
     """Lets Herald die once it has sent a message of a kind: nothing more is sent or noted until the next start.
@@ -41,7 +47,7 @@ class Death:
     kind: str
     sent: int | None = None
     dies: bool = True
-    then: Callable[[], None] = lambda: None
+    then: list[Callable[[], None]] = field(default_factory=list)
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
         """Wait for that message."""
@@ -53,7 +59,8 @@ class Death:
             message = await sends(sender, channel, ready, nonce)
             if nonce.startswith(self.kind) and self.sent is None:
                 self.sent = message
-                self.then()
+                for happens in self.then:
+                    happens()
                 if self.dies:
                     raise StorageError("killed")
             return message
@@ -105,7 +112,11 @@ class Scene:
         guests = self.court.guests[:3]
         for guest in guests:
             await self.court.command(guest, "settings hand", where=hand)
-        await self.court.seat(*guests)
+        kind, self.death.kind = self.death.kind, "?"
+        await self.court.open(*guests)
+        # A lobby is posted as the table is later.
+        self.death.kind = kind
+        await self.court.press(guests[0], self.court.board(), "start")
         party = Party(self.court, guests, random.Random(3))
         for _ in range(MOST_STEPS):
             if self.death.sent is not None:
@@ -166,6 +177,7 @@ Play = Callable[[Scene], Awaitable[None]]
     ("kind", "play"),
     [
         pytest.param("b", Scene.opened, id="a lobby"),
+        pytest.param("b", Scene.played, id="the table of another phase"),
         pytest.param("p", Scene.played, id="a post that calls"),
         pytest.param("c", Scene.played, id="a call below the story"),
         pytest.param("d", Scene.played_by_dm, id="a call by DM"),
@@ -211,15 +223,11 @@ async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:
     """Herald lives on and tries again, long after Discord has forgotten the nonce."""
-    death, storage = Death(court, clock, kind), court.bot.storage
-
-    async def full(*_: object, **__: object) -> None:
-        raise StorageError("the disk is full")
+    death, storage = Death(court, clock, kind, dies=False), court.bot.storage
 
     with monkeypatch.context() as patch:
         death.install(patch)
-        death.dies = False
-        death.then = lambda: patch.setattr(storage, "announce", full)
+        death.then.append(partial(patch.setattr, storage, "announce", full))
         await play(Scene(court, clock, death))
         for _ in range(4):
             while court.bot.announcer._tasks:
@@ -230,3 +238,32 @@ async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_
     await shown(court)
     assert death.times == 1
     assert death.stands
+
+
+@pytest.mark.parametrize(
+    ("kind", "play"),
+    [
+        pytest.param("g", Scene.digested, id="a digest"),
+        pytest.param("w", Scene.followed, id="a call to an open table"),
+        pytest.param("x", Scene.followed_by_dm, id="a call to an open table by DM"),
+    ],
+)
+async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_and_again(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
+) -> None:
+    """It is tried every minute, and noted as soon as that can be done."""
+    death, bot = Death(court, clock, kind, dies=False), court.bot
+
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        death.then.append(partial(patch.setattr, bot.storage, "told", full))
+        death.then.append(partial(patch.setattr, bot.preferences._habits, "_keep", full))
+        await play(Scene(court, clock, death))
+        for _ in range(3):
+            court.record.forget()
+            await passes(court, clock, 120)
+    for _ in range(2):
+        await passes(court, clock, 120)
+    assert death.times == 1
+    assert await bot.storage.digests(clock.now, 9) == []
+    assert await bot.storage.tidings(clock.now, 9) == []
