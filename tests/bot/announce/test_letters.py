@@ -6,6 +6,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.texts.fluent import locales
+from tests.bot.orderly import auction, told
 from tests.bot.party import offered
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_takebacks import asked, view
@@ -85,3 +86,22 @@ async def test_a_dm_that_was_answered_before_a_restart_says_so_after_it(court: E
     await asked(court, guests)
     (letter,) = court.dms(first)
     assert settled(letter, locale)
+
+
+@pytest.mark.usefixtures("ahead")
+async def test_a_dm_about_a_card_that_is_auctioned_keeps_the_limit_until_all_have_answered(
+    court: Evening, locale: str
+) -> None:
+    """After that it doesn't show that card as if it could still be bid for."""
+    guests = list(court.guests[:3])
+    tongues(court, dict.fromkeys(guests, locale))
+    first, *_, last = waiting = await auction(court, guests, private="dm")
+    for guest in waiting[:-1]:
+        await answers(court, guest, court.dms(guest)[-1])
+    await told(court)
+    letter = court.dms(first)[-1]
+    assert "ahead" in verbs(letter), "the limit may still be changed there"
+    await answers(court, last, court.dms(last)[-1])
+    await told(court)
+    letters = {each.id: each for each in court.dms(first)}
+    assert settled(letters[letter.id], locale)
