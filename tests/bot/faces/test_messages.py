@@ -166,3 +166,15 @@ def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyG
         titled = [line.removeprefix("-# ") for line in lines if line.startswith("-# **")]
         assert len(titled) == len(scene.rows)
         assert all(line.endswith("**") or ":** " in line for line in titled)
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int, locale: str) -> None:
+    """Nobody has to guess what "3/1" is; with two players each office has one duty."""
+    matches, _ = whole_game(GAMES["fortheking"], seats, seats)
+    match = matches[0]
+    _, speaker = sat(match, locale=locale)
+    said = glance(match.frame(match.deciding[0]).scene, speaker)
+    kinds = ["duty"] if seats < 3 else ["primary", "second"]
+    assert f"({' / '.join(speaker.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
