@@ -106,10 +106,14 @@ def _hold_signals() -> None:
 
 
 def _stop_gently() -> None:
-    """Let SIGTERM, as Ctrl-C, end what is under way before it ends the sandbox."""
+    """Let SIGTERM and Ctrl-C end what is under way before they end the sandbox.
+
+    asyncio's own Ctrl-C cancels in the midst of whatever runs, which may be simcord at its lists of timers.
+    """
     task = asyncio.current_task()
     if task is not None and sys.platform != "win32":
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        for each in STOPS:
+            asyncio.get_running_loop().add_signal_handler(each, task.cancel)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
 

@@ -108,7 +108,9 @@ class Thinkers:
     async def _thinks(self) -> bool:
         """Wait for the first process no longer than for a thought; tell whether it has begun, or is lost already."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._begun.wait(), LONGEST + GRACE)
+            # `wait_for` of Python 3.11 may swallow a cancellation, and what was to end would go on.
+            async with asyncio.timeout(LONGEST + GRACE):
+                await self._begun.wait()
         return self._begun.is_set()
 
     def _let_go(self, pool: ProcessPoolExecutor) -> None:
