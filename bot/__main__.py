@@ -212,7 +212,7 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
     if known.command == "prove":
         return prove(known.file, said)
     config = read()
-    logs.start(config.log_level, config.log_format)
+    logs.start(config.log_level, config.log_format, said)
     if known.command == "verify":
         return verify(config, said)
     if known.command == "health":

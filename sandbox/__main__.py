@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import signal
 import sys
 from contextlib import suppress
@@ -15,8 +14,10 @@ from aiohttp import web
 
 from bot.client.herald import Herald
 from bot.faces.rivals import LEVELS
+from bot.host import logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import Config, InvalidConfig, home, read
+from bot.host.errors import HostError
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
 from sandbox.server import HOST, application
@@ -33,11 +34,15 @@ STOPS = {signal.SIGINT, signal.SIGTERM}
 
 def main() -> int:
     """Run the command line; return the exit code."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    words = language(home())
+    logs.start("WARNING", "text", words)
     options = arguments()
     _hold_signals()
-    with suppress(KeyboardInterrupt, asyncio.CancelledError), TemporaryDirectory(prefix="herald-") as folder:
-        return asyncio.run(serve(options, Path(folder) / "herald.db"))
+    try:
+        with suppress(KeyboardInterrupt, asyncio.CancelledError), TemporaryDirectory(prefix="herald-") as folder:
+            return asyncio.run(serve(options, Path(folder) / "herald.db"))
+    except HostError as error:
+        return _fail(words.text("host-has-stopped", why=error.text))
     return OK
 
 

@@ -88,7 +88,7 @@ class Announcer:
         clock: DiscordClock,
     ) -> None:
         """Take the connection, the tables, what people prefer, who is spoken to, the pictures, and Discord's time."""
-        self._sender = Sender(client, pictures.renderer, clock)
+        self._sender = Sender(client, pictures.renderer, clock, tables.shelf.clock)
         self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
         self._lobbies = Lobbies(self._sender, tables, audience, self._drawn)

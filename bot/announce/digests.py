@@ -7,6 +7,7 @@ from hashlib import blake2b
 
 import discord
 
+from bot.announce.orphans import Origin
 from bot.announce.sender import Sender
 from bot.clocks.habits import Habits, Reminders
 from bot.faces import reminders
@@ -34,12 +35,13 @@ class Digests:
         self._audience = audience
 
     async def send(self, user: int, now: float) -> None:
-        """Tell a person of all tables that wait for them, and keep when the next digest is due.
+        """Tell a person who isn't away of all tables that wait for them, and keep when the next digest is due.
 
-        If Herald dies between the two, it is sent again with the same nonce.
+        If Herald dies between the two, the next start finds it (`orphans`).
         """
         habits = await self._audience.habits(user)
-        if habits.reminders is Reminders.DIGEST and habits.digest is not None:
+        wanted = habits.reminders is Reminders.DIGEST and habits.absent(now) is None
+        if wanted and habits.digest is not None:
             waiting = [table for table in await self._tables.find(user=user) if _asked(table, user)]
             if waiting:
                 await self._write(habits, waiting)
@@ -55,7 +57,8 @@ class Digests:
         look = Outgoing(reminders.digest(lines, speakers[0]), None)
         unique = "g" + blake2b(f"{habits.user} {habits.digest}".encode(), digest_size=NONCE_BYTES).hexdigest()
         try:
-            await self._sender.send(await self._sender.open_dm(habits.user), look, unique)
+            origin = Origin(habits.digest or 0.0, newest=True)
+            await self._sender.send(await self._sender.open_dm(habits.user), look, unique, origin)
         except discord.HTTPException as error:
             log.info("a digest could not be sent: %s", error)
 

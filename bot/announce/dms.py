@@ -18,6 +18,7 @@ from functools import partial
 
 import discord
 
+from bot.announce.orphans import origin
 from bot.announce.sender import REMEMBERED, Due, Sender, nonce
 from bot.announce.story import Story
 from bot.faces import messages
@@ -190,8 +191,10 @@ class Dms:
         asked = table.number(seat)
         try:
             channel = await self._sender.open_dm(person.user)
-            unique = nonce("d", table, asked, channel)
-            message = await self._sender.send(channel, await self.look(table, seat, public), unique)
+            unique, look = nonce("d", table, asked, channel), await self.look(table, seat, public)
+            since = (await self._logs.recalled(table)).asked_at(seat)
+            begun = origin(table.record, since or 0.0, move_of(asked), newest=True)
+            message = await self._sender.send(channel, look, unique, begun)
         except discord.HTTPException as error:
             log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
             await self._remember(person, error)

@@ -2,8 +2,8 @@
 
 Theory of operation. Who is to be called is kept together with the new table (`Storage.create`), and due some seconds
 later. By then the table is looked at as it is: nobody is called to one that has begun, was given up or is full, or to
-which they have come by themselves, and whoever has quiet hours is called when these end. Whom a message has called is
-kept after it was sent; if Herald dies between the two, it is sent again with the same nonce.
+which they have come by themselves, and whoever has quiet hours or is away is called when that ends. Whom a message has
+called is kept after it was sent; if Herald dies between the two, the next start finds it (`orphans`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itertools import groupby
 import discord
 
 from bot.announce.dms import CLOSED
+from bot.announce.orphans import Origin
 from bot.announce.sender import Sender, nonce
 from bot.faces import follows
 from bot.sending.outgoing import Outgoing
@@ -74,8 +75,8 @@ class Following:
         return None
 
     async def _silent(self, tiding: Tiding, now: float) -> bool:
-        """Tell whether somebody has quiet hours, and put the call off to their end."""
-        end = (await self._audience.habits(tiding.user)).silent(now)
+        """Tell whether somebody has quiet hours or is away, and put the call off to the end of that."""
+        end = (await self._audience.habits(tiding.user)).peace(now)
         if end is None:
             return False
         await self._put_off(tiding.table, [tiding], end)
@@ -100,7 +101,7 @@ class Following:
         speaker, users = await self._audience.speaker(table), tuple(each.user for each in group)
         unique = nonce("w", table, round(due * MILLISECONDS), users[0])
         look = Outgoing(follows.called(table.record, users, speaker), None, pings=users)
-        await self._sender.send(table.record.channel, look, unique)
+        await self._sender.send(table.record.channel, look, unique, Origin(due, table.record.announced.message or 0))
 
     async def _write(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         """Write to somebody who is still on the server; who has left it follows nothing there any more."""
@@ -111,7 +112,8 @@ class Following:
         speaker = await self._audience.reader(tiding.user, await self._audience.speaker(table))
         channel = await self._sender.open_dm(tiding.user)
         look = Outgoing(follows.told(table.record, speaker), None)
-        await self._sender.send(channel, look, nonce("x", table, round(due * MILLISECONDS), channel))
+        unique = nonce("x", table, round(due * MILLISECONDS), channel)
+        await self._sender.send(channel, look, unique, Origin(due, newest=True))
 
     async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]

@@ -35,6 +35,9 @@ from bot.tables.ordering import move_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
+BEGINNING = 0
+"""Stands for the move before the first one: what came with the people who sit here, or with their going."""
+
 
 class Posts:
     """Keeps the posts of a table up to date."""
@@ -88,15 +91,19 @@ class Posts:
         table, old = story.table.record, story.announced.post
         if old is not None:
             await self._finish(story.whole, old)
-        farewell = outgoing(messages.farewell(table, story.speaker))
-        await self._sender.send(table.channel, farewell, nonce("e", story.table, story.table.started.seq, old))
+        farewell, unique = (
+            outgoing(messages.farewell(table, story.speaker)),
+            nonce("e", story.table, story.table.started.seq, old),
+        )
+        await self._sender.send(table.channel, farewell, unique, story.below(BEGINNING))
 
     async def restored(self, table: Table, speaker: Speaker) -> None:
         """Say once that a table was set back to what it remembers, and what that was."""
         seq = table.match.seq if table.match else 0
         last = [speaker.say(event) for line in await self._tables.log(table.record.id, None) for event in line.told]
         post = messages.restored(table.record, last, speaker, until=mark(table, seq))
-        await self._sender.send(table.record.channel, outgoing(post), nonce("r", table, seq))
+        # Nothing tells it from what was said when the table was set back before.
+        await self._sender.send(table.record.channel, outgoing(post), nonce("r", table, seq), None)
 
     async def _finish(self, story: Story, old: int) -> None:
         """Let a post tell its chapter to the end and ask nothing; where Discord refuses that, another one tells it."""
@@ -105,12 +112,13 @@ class Posts:
             await self._sender.strip(story.table.record.channel, old)
         elif not await self._edit(story, old, story.finished()):
             unique = nonce("f", story.table, story.announced.post_from, old)
-            await self._sender.send(story.table.record.channel, story.finished(), unique)
+            begun = story.below(story.table.started.seq)
+            await self._sender.send(story.table.record.channel, story.finished(), unique, begun)
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> Announced:
         table, start = story.table, story.announced.post_from
         unique = nonce("p", table, start, story.announced.post)
-        sent = await self._sender.send(table.record.channel, story.begun(pings), unique)
+        sent = await self._sender.send(table.record.channel, story.begun(pings), unique, story.below(start))
         return replace(story.announced, post=sent)
 
     async def _edit(self, story: Story, message: int, look: Outgoing) -> bool:

@@ -12,21 +12,22 @@ Theory of operation. An announcement of a running table takes these steps:
 The id of a message that was sent is kept before the next one is sent, and everything together with `called`, `seq` and
 `revision` at the end: one write, unless several messages were sent. If the bot dies between a send and the write, the
 next start takes the same step with the same nonce, which Discord answers with the message that it has; it forgets
-nonces after some minutes, so that only a bot that died in that moment and is started later posts something twice. If
+nonces after some minutes, and a bot that is started later looks for the message before it sends it (`orphans`). If
 the bot dies after a write, what was written is not done again: a DM is found by its question, a call by its seat and
 question, and the table message by its look, which is kept as a digest: a table that looks as it should is left alone,
 however old its message is. Edits and deletions are done again, to the same effect.
 
 `seq` and `called` say up to which move people have been called, and what the present post tells; `revision` says what
 was shown whole. In a lull only what is new to somebody asked is shown; `called` lacks who is still to be called. Then
-`revision` stays, and the rest follows after it, also if the bot was stopped meanwhile.
+`revision` stays, and the rest follows after it, also if the bot was stopped meanwhile. Where the database can't keep
+what was sent, that is kept before anything else is sent, however long it takes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.announce.calls import Call
 from bot.announce.dms import Dms, written
@@ -44,7 +45,8 @@ from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.records import Announced, Status
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, Status, TableId
 from bot.tables.audience import Audience
 from bot.tables.hours import Change, unchanged
 from bot.tables.table import Table
@@ -54,6 +56,15 @@ from engine.match import Frame
 from engine.scene import Seat
 
 ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Unkept:
+    """What the database has refused to keep of a table, at which nothing but moves has happened `since`, in seconds."""
+
+    since: float | None
+    announced: Announced
+    wind: Change
 
 
 class Projection:
@@ -79,6 +90,7 @@ class Projection:
         self._audience = audience
         self._reminding = Reminding(sender, audience)
         self._lulls = Lulls()
+        self._unkept: dict[TableId, Unkept] = {}
         self.members = Members(sender)
 
     async def update(self, table: Table, *, waits: bool = True) -> float:
@@ -86,6 +98,7 @@ class Projection:
 
         Unless it `waits`, nothing is left.
         """
+        table = await self._kept(table)
         if table.record.announced.restored and table.record.status is not Status.SUSPENDED:
             table = await self._restored(table)
         match table.record.status:
@@ -108,8 +121,21 @@ class Projection:
         return replace(table, record=replace(table.record, announced=announced))
 
     async def _keep(self, table: Table, announced: Announced, wind: Change = unchanged) -> None:
-        if announced != table.record.announced or wind is not unchanged:
+        if announced == table.record.announced and wind is unchanged:
+            return
+        try:
             await self._tables.announced(table.record.id, announced, wind)
+        except StorageError:
+            self._unkept[table.record.id] = Unkept(table.record.since, announced, wind)
+            raise
+
+    async def _kept(self, table: Table) -> Table:
+        """Keep first what the database had refused to keep, so that nothing that was sent is sent again."""
+        left = self._unkept.pop(table.record.id, None)
+        if left is None or left.since != table.record.since:
+            return table
+        await self._keep(table, left.announced, left.wind)
+        return await self._tables.get(table.record.id)
 
     async def _secure(self, table: Table, announced: Announced) -> None:
         """Keep at once which messages were sent, so that a bot that dies right after it sends nothing twice."""
@@ -191,7 +217,7 @@ class Projection:
         """Remind whoever it is time to remind, now that everything is shown."""
         announced, wind = await self._reminding.remind(story, now)
         if wind is not None:
-            await self._tables.announced(story.table.record.id, announced, wind)
+            await self._keep(story.table, announced, wind)
 
     async def _show(
         self, table: Table, announced: Announced, speaker: Speaker, *, lull: bool

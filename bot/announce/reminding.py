@@ -5,8 +5,7 @@ summons waits. When the hours end (`SeatClock.call`, kept in the transaction tha
 called once, if they are still asked, and reminded of what came due meanwhile. A clock runs all the while.
 
 A reminder is a message below the story, or a DM, for whoever chose so. It is counted with the clocks once it was sent;
-if Herald dies between the two, it is sent again with the same nonce, which Discord answers with the message that it
-has.
+if Herald dies between the two, the next start finds it (`orphans`).
 """
 
 from __future__ import annotations
@@ -18,14 +17,16 @@ from functools import partial, reduce
 
 import discord
 
+from bot.announce.orphans import origin
 from bot.announce.sender import Sender, nonce
 from bot.announce.story import Story, outgoing
-from bot.clocks.clock import REMINDERS, Clock, SeatClock
+from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.habits import Reminders
 from bot.faces import reminders
 from bot.faces.ids import click
 from bot.storage.records import Announced, Summons
 from bot.tables.audience import Audience
+from bot.tables.ordering import move_of
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
@@ -105,8 +106,9 @@ class Reminding:
         table, announced = story.table, story.announced
         clock, call = _clock(story, seat), (int(seat), table.number(seat))
         post = reminders.below(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
-        unique = nonce("m", table, call[1] * (REMINDERS + 1) + clock.reminded)
-        sent = await self._sender.send(table.record.channel, outgoing(story.headed(post)), unique)
+        unique = nonce("m", table, (*call, clock.reminded))
+        begun = origin(table.record, clock.since, move_of(call[1]), story.last, newest=True)
+        sent = await self._sender.send(table.record.channel, outgoing(story.headed(post)), unique, begun)
         earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
         for each in earlier:
             await self._sender.edit(table.record.channel, each.message, story.settled(answered=False))
@@ -121,8 +123,10 @@ class Reminding:
         post = reminders.direct(table.record, table.frame(None), seat, table.started.question_id(seat), speaker)
         try:
             channel = await self._sender.open_dm(user)
-            about = table.number(seat) * (REMINDERS + 1) + clock.reminded
-            sent = await self._sender.send(channel, outgoing(post), nonce("n", table, about, channel))
+            asked = table.number(seat)
+            unique = nonce("n", table, (asked, clock.reminded), channel)
+            begun = origin(table.record, clock.since, move_of(asked), newest=True)
+            sent = await self._sender.send(channel, outgoing(post), unique, begun)
         except discord.HTTPException as error:
             log.info("table %s: seat %s could not be reminded by DM: %s", table.record.id, seat, error)
             return False

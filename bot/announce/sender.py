@@ -11,7 +11,8 @@ from typing import Any
 
 import discord
 
-from bot.announce.unheard import BROKEN, Unheard, pressable
+from bot.announce.orphans import Origin, Orphans, pressable
+from bot.announce.unheard import BROKEN, Unheard
 from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
@@ -45,14 +46,14 @@ def follows(sent: datetime, message: int) -> bool:
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
 
-def nonce(kind: str, table: Table, about: int, after: int | None = None) -> str:
+def nonce(kind: str, table: Table, about: object, after: int | None = None) -> str:
     """Return what makes a message unique, in 21 of Discord's 25 characters: its kind, a letter, and a hash.
 
-    The hash is of the table, what it is `about` (a move, or what else counts up), and the message that it comes
-    `after`, if any: the same after a crash, and another once anything has come of it. All clients see it, so that it is
-    keyed with the seed once there is one, and another one once the table was set back.
+    The hash is of the table, what it is `about` (a move, whom it calls for what, or what else counts up), and the
+    message that it comes `after`, if any: the same after a crash, and another once anything has come of it. All clients
+    see it, so that it is keyed with the seed once there is one, and another one once the table was set back.
     """
-    what = f"{kind} {table.record.id} {about} {after or 0}"
+    what = f"{kind} {table.record.id} {about!r} {after or 0}"
     return kind + keyed(table, what, NONCE_BYTES)
 
 
@@ -67,15 +68,18 @@ class Sender:
     `taken` counts the requests that Discord has taken.
     """
 
-    def __init__(self, client: discord.Client, renderer: Renderer, clock: DiscordClock) -> None:
-        """Take the connection, who draws the pictures of what is really sent, and Discord's time."""
+    def __init__(
+        self, client: discord.Client, renderer: Renderer, discord_clock: DiscordClock, clock: Callable[[], float]
+    ) -> None:
+        """Take the connection, who draws the pictures of what is really sent, Discord's time, and Herald's clock."""
         self._client = client
-        self._clock = clock
+        self._clock = discord_clock
         self._renderer = renderer
         self.taken = 0
         self._looks: OrderedDict[int, str] = OrderedDict()
         self._late: PictureRequest | None = None
-        self._unheard = Unheard(client, clock)
+        self._unheard = Unheard(client, discord_clock)
+        self._orphans = Orphans(client, discord_clock, clock)
 
     def shown(self, message: int, look: Outgoing | None) -> None:
         """Remember how a message looks; None, or a picture that isn't known: take nothing for granted about it."""
@@ -104,8 +108,14 @@ class Sender:
             # A thread whose channel isn't known yet.
             return True
 
-    async def send(self, channel: int, look: Outgoing, nonce: str) -> int:
-        """Post a message and return its id; the same nonce within some minutes posts nothing twice."""
+    async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
+        """Post a message and return its id; the same nonce within some minutes posts nothing twice.
+
+        What an earlier process has sent since its origin isn't sent again, however long ago; None: it has sent nothing.
+        """
+        if (there := await self._orphans.found(channel, look, origin)) is not None:
+            self.shown(there, None)
+            return there
         ready = await self._drawn(look)
         try:
             return await self._send(channel, ready, nonce)

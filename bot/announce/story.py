@@ -22,6 +22,7 @@ import discord
 
 from bot.announce import calls
 from bot.announce.calls import Call
+from bot.announce.orphans import Origin, origin
 from bot.announce.sender import follows
 from bot.announce.table_message import LOBBY
 from bot.faces import messages
@@ -147,6 +148,20 @@ class Story:
         if since == until or min(since, until) <= JOINT:
             return since == until
         return all(line.seat == seat for line in self.lines if since < line.seq <= until)
+
+    # Where a new message begins
+
+    def below(self, *moves: int) -> Origin | None:
+        """Return the origin of a message below the story about what these moves have brought up."""
+        first = min(moves)
+        made = next((line.at or 0.0 for line in self.lines if line.seq == first), 0.0)
+        return origin(self.table.record, made, first, self.last, newest=bool(self.recalled))
+
+    @property
+    def last(self) -> int:
+        """Return the newest message of the story, or below it, that is known; 0 if there is none."""
+        known = (self.announced.post, *(each.message for each in self.announced.summons))
+        return max(filter(None, known), default=0)
 
     # The chapters
 

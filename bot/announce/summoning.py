@@ -21,6 +21,7 @@ from dataclasses import replace
 from bot.announce.sender import Sender, nonce
 from bot.announce.story import Story
 from bot.storage.records import Announced, Summons
+from bot.tables.ordering import move_of
 from engine.scene import Seat
 
 
@@ -36,9 +37,10 @@ class Summoning:
         table, announced = story.table, story.announced
         called = tuple(call for call in story.asked if call[0] in seats)
         last = announced.summons[-1].message if announced.summons else announced.post
-        unique = nonce("c", table, max(asked for _, asked in called), last)
+        unique = nonce("c", table, called, last)
         look = story.summons(seats, [table.people.users[seat] for seat in seats])
-        sent = await self._sender.send(table.record.channel, look, unique)
+        begun = story.below(*(move_of(asked) for _, asked in called))
+        sent = await self._sender.send(table.record.channel, look, unique, begun)
         return replace(announced, summons=(*announced.summons, Summons(sent, called)))
 
     async def clear(self, story: Story) -> Announced:

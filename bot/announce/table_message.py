@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.announce.orphans import origin
 from bot.announce.sender import Sender, nonce
 from bot.faces import story as tale
 from bot.faces.words import Speaker
@@ -46,7 +47,8 @@ class TableMessage:
             if await self._sender.edit(table.record.channel, old, outgoing):
                 return replace(announced, phase=phase, look=self._sender.look(old))
         about = table.match.seq if table.match else len(table.record.sitters)
-        sent = await self._sender.send(table.record.channel, outgoing, nonce("b", table, about, old))
+        begun = origin(table.record, table.record.created or 0.0, after=old or 0, newest=table.match is not None)
+        sent = await self._sender.send(table.record.channel, outgoing, nonce("b", table, about, old), begun)
         if old:
             await self._leave(table, old, speaker)
         return replace(announced, message=sent, phase=phase, look=self._sender.look(sent))

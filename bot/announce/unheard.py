@@ -8,27 +8,19 @@ kept with a message: it is known by whose it is, when it came, and what it says.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from typing import Any, TypeAlias
+from datetime import datetime
 
 import aiohttp
 import discord
 
+from bot.announce.orphans import EARLIER, KNOWN, MOST, Sign, said, written
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import Outgoing
 
-KNOWN = timedelta(minutes=1)
-"""For so long, at least, Discord knows a nonce."""
-EARLIER = timedelta(seconds=10)
-"""By how much Discord's time may be other than it is taken for."""
-MOST, REMEMBERED = 100, 1024
+REMEMBERED = 1024
 BROKEN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Errors after which a message may have been posted; TimeoutError is an OSError."""
-
-Sign: TypeAlias = tuple[str, tuple[str, ...]]
-"""What a message is known by: its words, and what can be pressed below it."""
 
 
 @dataclass(slots=True)
@@ -52,7 +44,7 @@ class Unheard:
     def note(self, nonce: str, look: Outgoing, since: datetime) -> None:
         """Take note that nobody knows whether a message was posted that was sent from a moment on."""
         tried = self._tried.setdefault(nonce, Tried(since))
-        tried.signs.add(_written(look))
+        tried.signs.add(written(look))
         tried.pings.update(look.pings)
         while len(self._tried) > REMEMBERED:
             self._tried.popitem(last=False)
@@ -73,29 +65,9 @@ class Unheard:
         place, me = self._client.get_partial_messageable(channel), self._client.user
         try:
             async for message in place.history(limit=MOST, after=tried.since - EARLIER):
-                if me is not None and message.author.id == me.id and _read(message) in tried.signs:
+                if me is not None and message.author.id == me.id and said(message) in tried.signs:
                     return message.id
         except discord.Forbidden:
             # Where nothing may be read, it may stand there twice.
             return None
         return None
-
-
-def _written(look: Outgoing) -> Sign:
-    return (look.content or "").strip(), tuple(pressable(look.view.to_components() if look.view else []))
-
-
-def _read(message: discord.Message) -> Sign:
-    return message.content.strip(), tuple(pressable([part.to_dict() for part in message.components]))
-
-
-def pressable(parts: Any) -> Iterator[str]:
-    """Yield the custom_ids of components, at any depth and in their order."""
-    if isinstance(parts, Mapping):
-        if "custom_id" in parts:
-            yield str(parts["custom_id"])
-        for inner in parts.values():
-            yield from pressable(inner)
-    elif isinstance(parts, Sequence) and not isinstance(parts, str):
-        for inner in parts:
-            yield from pressable(inner)

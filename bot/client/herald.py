@@ -260,7 +260,7 @@ class Herald(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Tell the host that the bot is there; whatever it missed until now counts for no clock."""
         await self.timekeeper.reconnected()
-        log.info("Herald is connected as %s to %s servers", self.user, len(self.guilds))
+        log.info("Herald is connected as %s; servers: %s", self.user, len(self.guilds))
 
     async def on_resumed(self) -> None:
         """Let no clock count the time for which Discord could not be heard."""

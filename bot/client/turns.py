@@ -8,6 +8,7 @@ apart only those of its own process. So where several share the shards, each tak
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -15,6 +16,8 @@ import discord
 from bot.host.connecting import OUTAGES
 from bot.storage.kinds import Running
 from bot.storage.port import StorageError
+
+log = logging.getLogger(__name__)
 
 APART = 5.5
 """Seconds between two turns: Discord's five, and what one may be longer under way than the next."""
@@ -34,7 +37,8 @@ class Turns:
         line = shard % await self._count()
         try:
             left = await self._storage.turn(line, APART)
-        except StorageError:
+        except StorageError as error:
+            log.warning("no turn to connect could be had, so shard %s waits as long as for one: %s", shard, error)
             left = APART
         await asyncio.sleep(left)
 

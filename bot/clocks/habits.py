@@ -39,7 +39,7 @@ class Habits:
     """What a person has chosen about time; `quiet` is from when to when of each day nobody calls, None for never.
 
     `digest` is when the next digest is due, None where there is none. `confirms` says that a bid above one's means asks
-    once more.
+    once more. `away` is until when the person has said to be away, also where no table has begun yet; it may be over.
     """
 
     user: int
@@ -48,6 +48,16 @@ class Habits:
     quiet: tuple[int, int] | None = None
     digest: float | None = None
     confirms: bool = True
+    away: float | None = None
+
+    def absent(self, now: float) -> float | None:
+        """Return when the person is back who is away now; None for who isn't."""
+        return None if self.away is None or self.away <= now else self.away
+
+    def peace(self, now: float) -> float | None:
+        """Return until when nobody may call the person: the end of quiet hours, or of being away; None if they may."""
+        away = self.absent(now)
+        return max((end for end in (self.silent(away or now), away) if end is not None), default=None)
 
     def silent(self, now: float) -> float | None:
         """Return when the quiet hours end that it is in now; None if it is in none."""

@@ -20,7 +20,7 @@ BREAKS = frozenset("@/.")
 ZERO_WIDTH_SPACE = "\u200b"
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 JOINER = "\u200d"
-BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and signs that take room and show nothing."""
 MOST_MARKS = 3
 """How many marks may stand on a letter: more than that is no script, but ink over the lines around it."""

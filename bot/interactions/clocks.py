@@ -112,7 +112,10 @@ async def _away(request: Request, days: float | None) -> None:
     now = request.services.tables.shelf.clock()
     if days is not None and not 0 < days * DAY <= AWAY_MOST:
         raise UnknownClick
-    await request.services.tables.clocks.away(request.person.user, None if days is None else now + days * DAY)
+    user, back = request.person.user, None if days is None else now + days * DAY
+    # First for tables that begin meanwhile: whoever is stopped in between is away at too many rather than at too few.
+    await request.services.preferences.change_habits(user, away=back)
+    await request.services.tables.clocks.away(user, back)
     await _show_away(request)
 
 
@@ -122,7 +125,8 @@ async def _show_away(request: Request) -> None:
     timed = [(table, table.record.clock) for table in found if table.record.clock is not None]
     seated = [(table, clock.seats[table.seat_of(user)].back) for table, clock in timed if clock.seats]
     told = [(table.record, back, request.speaker(table)) for table, back in seated if back is not None]
-    await request.answer(leave.panel(told, request.language))
+    now, habits = request.services.tables.shelf.clock(), await request.services.preferences.habits(user)
+    await request.answer(leave.panel(told, habits.absent(now), request.language))
 
 
 async def _zone(request: Request) -> str | None:

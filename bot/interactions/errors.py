@@ -29,8 +29,7 @@ async def answer(request: Request, error: Exception) -> None:
     if isinstance(error, Refused):
         await _tell(request, request.language.text(error.key, **request.names, **error.facts))
     elif isinstance(error, StorageError):
-        why = request.services.home.say(error.text)
-        log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
+        log.error("an interaction failed: %s: %s", _subject(request.interaction), error)
         apology = "apology-damaged" if isinstance(error, Damaged) else "apology-storage"
         await _tell(request, request.language.text(apology))
     elif _too_late(error) or request.interaction.client.is_closed():

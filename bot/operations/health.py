@@ -13,6 +13,7 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from bot.host.errors import HostError
+from bot.operations.beside import beside
 from bot.storage.sqlite.files import PRIVATE
 
 log = logging.getLogger(__name__)
@@ -38,13 +39,10 @@ async def beating(
     path: Path, connected: Callable[[], bool], *, clock: Callable[[], float] = time.time, every: float = EVERY
 ) -> AsyncIterator[None]:
     """Write a health file until the block ends, and remove it then."""
-    task = asyncio.create_task(_beat(path, connected, clock, every), name="health")
     try:
-        yield
+        async with beside(_beat(path, connected, clock, every), "health"):
+            yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
         _remove(path)
 
 

@@ -1,4 +1,4 @@
-"""How a running bot is seen from outside: by its health file and its metrics, as far as the settings ask for them."""
+"""What goes on beside a running bot: health file and metrics, if the settings ask for them; its memory is kept low."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.client.herald import Herald
 from bot.host.config import Config
-from bot.operations import health
+from bot.operations import health, memory
 
 
 @asynccontextmanager
 async def watched(bot: Herald, config: Config) -> AsyncIterator[None]:
-    """Let a bot that isn't connected yet be seen until the block ends; raise HostError if that can't be."""
+    """Look after a bot that isn't connected yet until the block ends; raise HostError if it can't be seen as wanted."""
     async with AsyncExitStack() as parts:
+        await parts.enter_async_context(memory.given_back())
         if config.metrics_port is not None:
             from bot.operations import metrics  # noqa: PLC0415 - only where it is wanted, for the start's sake
 

@@ -168,7 +168,8 @@ class Rivals:
         """Wait before the next try, longer each time; the host is told once."""
         count = self._failures[table] = self._failures.get(table, 0) + 1
         if count == 1:
-            log.warning("table %s: a rival can't play (%s); it is tried again", table, type(error).__name__)
+            why = error if isinstance(error, StorageError) else type(error).__name__
+            log.warning("table %s: a rival can't play, which is tried again: %s", table, why)
         await asyncio.sleep(min(LONGEST_WAIT, self._seconds * 2 ** min(count, DOUBLINGS)))
 
     async def _decided(self, turn: Turn) -> list[Step]:

@@ -99,11 +99,12 @@ class Clocks:
         return lambda begun: reduce(lambda each, who: each.goes(*who, now), gone, begun)
 
     async def back(self, user: int) -> float | None:
-        """Return when a person is back who is away at some tables, the last of them; None if they are away at none."""
+        """Return when a person is back who has said to be away, or is so at a table, the last of these; else None."""
+        said = (await self._shelf.storage.habits(user)).absent(self._now)
         found = await self._shelf.storage.find(user=user)
         held = [zip(each.sitters, each.clock.seats, strict=False) for each in found if each.clock is not None]
         backs = (own.back for sitter, own in chain.from_iterable(held) if sitter.user == user)
-        return max((back for back in backs if back is not None), default=None)
+        return max((back for back in (said, *backs) if back is not None), default=None)
 
     async def pause(self, table_id: TableId, user: int) -> Table:
         """Take note that a person wants a pause; once all who sit there and aren't late do, clocks stand still."""

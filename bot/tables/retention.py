@@ -129,8 +129,10 @@ class Caretaker:
         for user, table in await self._storage.wishes():
             try:
                 await self._tables.forget(user, table)
-            except (LostUpdate, StorageError) as error:
-                log.warning("table %s could not forget somebody yet: %s", table, type(error).__name__)
+            except LostUpdate:
+                log.info("table %s could not forget somebody yet: it was changed meanwhile", table)
+            except StorageError as error:
+                log.warning("table %s could not forget somebody yet: %s", table, error)
 
     async def _forget_servers(self) -> None:
         days, present = self._retention.resting_days, self._present()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.process import WorkerProcess
+from bot.sending.clock import DiscordClock
 from bot.storage.records import BEAT, TableId
 from bot.tables.movers import User
 from bot.tables.timekeeper import Timekeeper
@@ -31,13 +32,14 @@ async def clocked(
     """Give an evening by a clock, at which each move is shown at once, and what is due is done when the test says so.
 
     By the timekeeper's own timer, which goes by the machine's time, a round would begin beside those of the test, and
-    be under way when the clock is moved.
+    be under way when the clock is moved. The machine's time isn't that of this Discord, and tells no Herald of it.
     """
     monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
     monkeypatch.setattr(Timekeeper, "_wait", _remembers)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     parts = {"seeds": dealing(2), "clock": clock}
     async with evening(folder / "herald.db", monkeypatch, {**FREE, "language": "en", **settings}, **parts) as begun:
+        monkeypatch.setattr(DiscordClock, "now", lambda _: begun.env.backend.clock.now())
         yield begun
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.faces.picture.requests import PictureRequest
+from bot.host import logs
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.texts.fluent import language
 from tests.bot.clock import Clock
 from tests.bot.server import FREE, Evening, dealing, evening
 
@@ -75,9 +77,17 @@ async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
 
 
 @pytest.fixture
-def errors(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """Return what is logged; a test that takes this expects errors in it."""
-    return caplog
+def errors(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """Return what is logged, as the host reads it; a test that takes this expects errors in it."""
+    english = language("en")
+
+    def said(record: logging.LogRecord) -> bool:
+        logs.said(record, english)
+        return True
+
+    caplog.handler.addFilter(said)
+    yield caplog
+    caplog.handler.removeFilter(said)
 
 
 @pytest.fixture(autouse=True)

@@ -24,6 +24,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import dies, goes_round, shown
 from tests.bot.limits import problems
 from tests.bot.month_deeds import Deeds
+from tests.bot.month_notes import Notes
 from tests.bot.month_people import HABITS, NEWCOMERS, Habit, asleep
 from tests.bot.party import Party
 from tests.bot.record import Sent, written
@@ -111,6 +112,7 @@ class Month:
     looked: float = 0.0
     over: bool = False
     last: tuple[int, float] = (0, 0.0)
+    notes: Notes = field(default_factory=Notes)
 
     # How it begins
 
@@ -200,6 +202,7 @@ class Month:
         elif how == "stopped":
             await self.court.bot.close()
         self.clock.now += gap
+        self.court.record.forget()
         if how == "unheard":
             await self.court.bot.on_resumed()
         else:
@@ -211,7 +214,8 @@ class Month:
         await goes_round(self.court, self.clock)
 
     def watch(self) -> None:
-        """Take note of each question whose time is up: how much time had counted for it, and how much there was."""
+        """Take note of what is called for, and how much time had counted, of how much, where it is up."""
+        self.notes.watch(self.court.bot)
         clocks = self.court.bot.tables.clocks
         overdue = clocks.overdue
 
@@ -264,7 +268,8 @@ class Month:
         return day is not None and self.clock.now > self.begun + day * DAY
 
     async def _rest(self, guest: Guest, habit: Habit) -> None:
-        """Let somebody say that they are away for some days; they do so once."""
+        """Let somebody say that they are away for some days, who has read what called them before; they do so once."""
+        await self._tell()
         panel = (await self.court.command(guest, "away")).message
         await self.court.choose(guest, panel, [str(habit.rests)], "away:pick")
         self.away[guest.id] = self.clock.now + habit.rests * DAY
@@ -322,7 +327,8 @@ class Month:
         match, table = sent.matches[number], await self.court.table(number)
         assert match is not None
         seat = table.seat_of(user)
-        return number, int(seat), number_of(match, seat)
+        noted = self.notes.asked.get(sent.message or 0, {})
+        return number, int(seat), noted.get(seat, number_of(match, seat))
 
     async def _known(self, table: Table) -> bool:
         """See that whoever is asked at a table has been called, unless they sleep, are away, or are at it anyway.

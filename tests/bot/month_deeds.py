@@ -11,7 +11,7 @@ from simcord.backend.models import Message
 
 from bot.storage.records import Status
 from bot.tables.movers import User
-from engine.errors import Refused
+from engine.errors import Refused, StaleAction
 from engine.match import Ask, Offered, Picks, Reply
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, Guest, buttons, verb, verbs
@@ -89,6 +89,9 @@ class Deeds:
                 break
             try:
                 await tables.play(table.record.id, User(guest.id), ask.question, self._reply(ask))
+            except StaleAction:
+                # Somebody else was quicker, and what they are asked now stands there instead.
+                continue
             except Refused as refused:
                 self.wrong.append(f"{guest.name} at table {number}: {refused!r}")
                 break

@@ -101,6 +101,10 @@ class Record:
         patch.setattr(router, "dispatch", listening)
         self.env._register_dispatch_observer(self._begin)
 
+    def forget(self) -> None:
+        """Forget all nonces, as Discord does after some minutes."""
+        self._nonces.clear()
+
     def _begin(self, interaction: Interaction) -> None:
         self._asked[interaction.id] = time.perf_counter(), time.process_time()
 

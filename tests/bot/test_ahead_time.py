@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from engine.games import GAMES
 from engine.orders import Pick
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes
+from tests.bot.clocked import clocked, passes, shown
 from tests.bot.orderly import TABLE, asked, auction, limited, looked, ordering, told, view
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, text, verb
@@ -172,3 +173,57 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert table.started.orders.stood_in == ()
     assert number in table.started.deciding
     assert "37" not in text((await looked(court, newcomer)).message)
+
+
+async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another_looks_after_it(court: Evening) -> None:
+    """Orders go on at once then, in the write that frees the seat: everything that is sealed is written there."""
+    guests = court.guests[:3]
+    opener, *others = guests
+    await auction(court, guests)
+    for guest in others:
+        await limited(court, guest, 2)
+    await told(court)
+    assert await asked(court, guests) == [opener]
+    seq = (await court.table()).started.seq
+    await court.press(opener, (await court.command(opener, "table leave")).message, "vacate")
+    assert (await court.table()).started.seq > seq
+    kept = await court.bot.storage.load(TABLE)
+    assert kept is not None
+    assert kept.opener in {guest.id for guest in others}
+    await court.restart()
+    assert (await court.table()).record.opener == kept.opener
+
+
+def reminded(court: Evening) -> list[int]:
+    """Return who was reminded in the channel, in order."""
+    shown = [sent for sent in court.record.sent if sent.pings and "hush" in map(verb, sent.buttons)]
+    return [user for sent in shown for user in sent.pings]
+
+
+async def test_whoever_is_asked_together_is_reminded_each_for_themselves(court: Evening, clock: Clock) -> None:
+    """One message for each, though all have the same question at the same moment."""
+    guests = court.guests[:3]
+    people = await auction(court, guests)
+    await passes(court, clock, DAY / 2 + 60)
+    assert sorted(reminded(court)) == sorted(guest.id for guest in people)
+    assert len(people) > 1
+
+
+async def test_whoever_is_called_minutes_after_another_answered_the_same_question_is_called(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their quiet hours end one after the other; the first call is gone by then, and Discord knows its nonce yet."""
+    # The rounds that a test calls are not in simcord's time, as clicks are.
+    monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
+    guests = court.guests[:3]
+    for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
+        quiet: dict[str, Any] = {"from": "8:00", "to": until, "zone": "UTC"}
+        await court.command(guest, "settings quiet", **quiet)
+    await auction(court, guests)
+    begun = len(court.pings())
+    for guest in guests:
+        await passes(court, clock, 10 * 60)
+        await limited(court, guest, 0)
+        await shown(court)
+    # Whoever opened the auction is at it.
+    assert [user for _, user in court.pings()[begun:]][:2] == [guest.id for guest in guests[1:]]

@@ -68,6 +68,41 @@ async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening
 
 
 @pytest.mark.slow
+async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening, clock: Clock) -> None:
+    """Also after a restart; whoever was back before is called as ever."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(bo, ann, cy)
+    for guest in (ann, cy):
+        panel = (await court.command(guest, "away")).message
+        panel = (await court.choose(guest, panel, ["5"], "away:pick")).message
+        assert said("away-meanwhile", text(panel))
+    panel = (await court.press(cy, panel, part="away:back")).message
+    assert said("away-nowhere", text(panel))
+    await court.restart()
+    await court.press(bo, lobby, "start")
+    await shown(court)
+    table = await court.table()
+    kept = table.record.clock
+    assert kept is not None
+    backs = {name: kept.seats[table.seat_of(guest.id)].back for name, guest in {"ann": ann, "bo": bo, "cy": cy}.items()}
+    assert backs == {"ann": clock.now + 5 * DAY, "bo": None, "cy": None}
+
+
+@pytest.mark.slow
+async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Evening, clock: Clock) -> None:
+    """What was said holds until its day, and not beyond."""
+    ann, bo, *_ = court.guests
+    panel = (await court.command(ann, "away")).message
+    await court.choose(ann, panel, ["5"], "away:pick")
+    await passes(court, clock, 5 * DAY + 60)
+    assert said("away-nowhere", text((await court.command(ann, "away")).message))
+    await court.seat(ann, bo)
+    kept = (await court.table()).record.clock
+    assert kept is not None
+    assert [seat.back for seat in kept.seats] == [None, None]
+
+
+@pytest.mark.slow
 async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening, clock: Clock) -> None:
     """Who was let in while they were away isn't called before they are back."""
     ann, bo, cy, dana, *_ = court.guests
@@ -105,3 +140,19 @@ async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Even
     assert clocks is not None
     away = clocks.seats[(await court.table()).seat_of(late.id)].away
     assert sum((end or 0) - begin for begin, end in away) == 14 * DAY
+
+
+@pytest.mark.slow
+async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, clock: Clock) -> None:
+    """Nobody is to be called on a holiday; the first morning after it tells of all that waits."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way="digest")
+    await court.seat(ann, bo)
+    late = await asked(court)
+    panel = (await court.command(late, "away")).message
+    await court.choose(late, panel, ["2"], "away:pick")
+    await passes(court, clock, 1.9 * DAY)
+    assert not court.dms(late)
+    await passes(court, clock, DAY)
+    assert len(court.dms(late)) == 1

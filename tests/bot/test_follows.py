@@ -103,6 +103,19 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening,
     assert [user for _, user in court.pings()] == [bo.id]
 
 
+async def test_who_is_away_is_called_when_they_are_back(court: Evening, clock: Clock) -> None:
+    """Wherever they sit, or nowhere."""
+    ann, bo, *_ = court.guests
+    await follows(court, bo, "channel")
+    panel = (await court.command(bo, "away")).message
+    await court.choose(bo, panel, ["1"], "away:pick")
+    await court.open(ann)
+    await passes(court, clock, 23 * HOUR)
+    assert called(court, bo) == 0
+    await passes(court, clock, HOUR + 60)
+    assert called(court, bo) == 1
+
+
 async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: Evening, clock: Clock) -> None:
     """Whoever has left is found out when a DM would go out, and follows nothing there any more."""
     ann, bo, cy, *_ = court.guests

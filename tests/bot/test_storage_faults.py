@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
 import sqlite3
@@ -14,6 +15,9 @@ import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, TableId
+from bot.storage.sqlite.writer import SHORT_SECONDS
+from bot.tables.movers import User
+from engine.match import Picks
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text
@@ -64,6 +68,40 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     await court.press(guest, view, part=click)
     assert (await court.table()).started.seq > before
     assert (await court.table()).record == await court.bot.storage.load(TableId(1))
+
+
+@pytest.mark.slow
+async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_well(court: Evening) -> None:
+    """They come to it one by one: none of them may wait for the other program as long as the first."""
+    await at_a_table(court)
+    tables, match = court.bot.tables, (await court.table()).started
+    (seat, *_) = match.deciding
+    by, question = User((await court.table()).people.users[seat]), match.question_id(seat)
+    with held(court.database):
+        begun = monotonic()
+        moves = (tables.play(TableId(1), by, question, Picks((0,))) for _ in range(4))
+        refused = await asyncio.gather(*moves, return_exceptions=True)
+        assert monotonic() - begun < DISCORD_WAITS
+    assert [type(error) for error in refused] == [StorageError] * 4
+    assert (await tables.play(TableId(1), by, question, Picks((0,)))).table.started.seq == match.seq + 1
+
+
+@pytest.mark.slow
+async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one_as_long_as_ever(
+    court: Evening,
+) -> None:
+    """A program that writes now and then keeps nobody out."""
+    await at_a_table(court)
+    storage = court.bot.storage
+    with held(court.database), pytest.raises(StorageError):
+        await storage.keep_note("a", "never")
+    await storage.keep_note("a", "now")
+    with held(court.database):
+        waiting = asyncio.create_task(storage.keep_note("a", "later"))
+        await asyncio.sleep(5 * SHORT_SECONDS)
+        assert not waiting.done()
+    await waiting
+    assert await storage.note("a") == "later"
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ class Lines:
     async def turn(self, line: int, seconds: float) -> float:
         """Return when the turn comes, or fail."""
         if self.lost:
-            raise StorageError("storage-lost")
+            raise StorageError("storage-closed")
         self.taken.append((line, seconds))
         return 2.0
 
@@ -78,9 +78,13 @@ async def test_as_long_as_discord_does_not_say_how_many_lines_it_has_there_is_on
     assert waited
 
 
-async def test_without_the_database_a_shard_waits_as_behind_another(waited: list[float]) -> None:
-    """Herald comes back, though nobody can say whose turn it is."""
+async def test_without_the_database_a_shard_waits_as_behind_another(
+    waited: list[float], errors: pytest.LogCaptureFixture
+) -> None:
+    """Herald comes back, though nobody can say whose turn it is; the host reads why it took longer."""
     lines = Lines()
     lines.lost = True
     await Turns(lines, Discord(1).limits).wait(0)  # type: ignore[arg-type] # as above
     assert waited == [APART]
+    (line,) = errors.messages
+    assert line.endswith("The database is closed.")

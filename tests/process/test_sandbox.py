@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cli import OK
+from bot.host.cli import FAILED, OK
 from tests.process.forking import ROOT
 
 pytestmark = pytest.mark.slow
@@ -54,6 +54,22 @@ async def test_a_sandbox_that_is_stopped_leaves_nothing(
     assert process.returncode == OK
     assert said == b""
     assert not os.listdir(tmp_path)  # noqa: PTH208 - as above
+
+
+async def test_a_sandbox_that_has_no_room_for_its_database_says_so_in_a_sentence(tmp_path: Path) -> None:
+    """In the host's language, and it leaves nothing."""
+    process = await asyncio.create_subprocess_exec(
+        *("sh", "-c", 'ulimit -f 8; exec "$0" -B -m sandbox', sys.executable),
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path), "LANGUAGE": "uk"},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(SECONDS):
+        _, said = await process.communicate()
+    assert process.returncode == FAILED
+    (line,) = said.decode().splitlines()
+    assert line.startswith("Herald зупинено")
+    assert not os.listdir(tmp_path)  # noqa: PTH208 - a line for an async function
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.soak)])

@@ -8,8 +8,9 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import aiohttp
@@ -158,6 +159,29 @@ async def test_the_log_is_json_where_that_is_wanted(tmp_path: Path) -> None:
         entries = [json.loads(line) for line in bot.log.splitlines()]
         assert {"time", "level", "logger", "message"} == set.union(*(set(entry) for entry in entries))
         assert any(entry["logger"] == "bot.client.herald" for entry in entries)
+
+
+async def test_what_the_host_must_mend_is_told_once_in_the_hosts_language_and_counted(tmp_path: Path) -> None:
+    """However often people press meanwhile; where Herald stops, the count is told at the latest."""
+    async with Loopback() as discord, Bot(discord, tmp_path, {"LANGUAGE": "uk"}) as bot:
+        hall, ann = discord.open_channel("hall"), discord.person("Ann")
+        await bot.start()
+        await discord.until(lambda: discord.world.commands)
+        await ann.slash(hall, "newgame fortheking")
+        await discord.until(lambda: hall.messages)
+        with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for person in (discord.person("Bo"), discord.person("Cy"), discord.person("Di")):
+                await person.click(hall.messages[0], "Join")
+            other.execute("ROLLBACK")
+        assert await bot.interrupt() == OK
+    failed = [line for line in bot.log.splitlines() if "an interaction failed" in line]
+    assert len(failed) == 2
+    held = language("uk").text("storage-busy", path=str(bot.database))
+    assert all(f"component join:1: {held}" in line for line in failed)
+    assert "(and 2 more like it)" in failed[1]
+    assert "storage-" not in bot.log
+    assert "Traceback" not in bot.log
 
 
 async def test_the_start_warns_of_files_that_others_can_read(tmp_path: Path) -> None:

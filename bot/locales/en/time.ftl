@@ -86,6 +86,8 @@ refused-no-clock = No clock runs at this table, so there is nothing to pause.
 away-title = Being away
 away-about = Your own clocks stand still while you are away, at each table fourteen days at most. Everybody there sees it, and nobody calls you.
 away-nowhere = You aren't away from any table.
+# $when is a date as Discord shows it.
+away-meanwhile = - At tables that begin meanwhile, or where you take a seat: back { $when }
 # $table is the name of a table, $when a date as Discord shows it.
 away-at = - { $table }: back { $when }
 away-pick = How long will you be away?

@@ -83,6 +83,8 @@ refused-no-clock = За цим столом немає годинника, то�
 away-title = Відпустка
 away-about = Поки вас немає, ваші годинники стоять, за кожним столом щонайбільше чотирнадцять днів. Це бачать усі, і вас ніхто не кличе.
 away-nowhere = За жодним столом ви не у відпустці.
+# $when is a date as Discord shows it.
+away-meanwhile = - За столами, що почнуться тим часом або де ви сядете: повернення { $when }
 # $table is the name of a table, $when a date as Discord shows it.
 away-at = - { $table }: повернення { $when }
 away-pick = На скільки ви йдете?

@@ -32,7 +32,7 @@ SEATED = (*PEOPLE, *MATCH, "seal")
 MOVED = ("guild", "channel", "private", "status", "since", "people", "seal")
 CARRIED = ("rules", "asked", "state", "seal")
 PLAYED = ("seq", "asked", "state", "seal")
-FINISHED = (*PLAYED, "status", "since", "people")
+FINISHED = (*PLAYED, "status", "opener", "since", "people")
 FOLLOWS = (
     "status = 'playing' AND (:was_seq = 0 OR EXISTS (SELECT 1 FROM moves WHERE table_id = :id AND seq = :was_seq))"
 )

@@ -42,8 +42,8 @@ seq = ?, asked = ?, state = ?, seal = ?, revision = revision + 1
 WHERE {UNCHANGED} AND rules = ? AND seat_count = ? AND seed = ? AND seq = ? AND status = 'playing'
 """
 PLAY = f"UPDATE tables SET {PLAYED}"  # noqa: S608 # columns are constants of this module, values are bound
-FINISH = f"UPDATE tables SET status = ?, since = ?, people = ?, {PLAYED}"  # noqa: S608 # as above
-"""Only for moves that change the status: to write it, be it the same one, is to write three indexes instead of one."""
+FINISH = f"UPDATE tables SET status = ?, opener = ?, since = ?, people = ?, {PLAYED}"  # noqa: S608 # as above
+"""Only for moves that change the status or the people: to write it, be it the same one, is to write three indexes."""
 MOVE = f"""
 UPDATE tables SET guild = ?, channel = ?, private = ?, status = ?, since = ?, people = ?, seal = ?,
     revision = revision + 1
@@ -164,7 +164,7 @@ class Moves:
         self._after, self._seated = table, seated
         values = (seq, asked, state, seal, *place, table.revision, rules, seats, seed, since)
         playing = table.status is Status.PLAYING and not seated
-        finished = () if playing else (status, table.since, rows.people(table))
+        finished = () if playing else (status, table.opener, table.since, rows.people(table))
         self._statement, self._values = PLAY if playing else FINISH, (*finished, *values)
         self._rows = [(row, chain.written(row)) for row in [rows.move(table.id, move) for move in moves]]
         in_order = [move.seq for move in moves] == list(range(since + 1, save.seq + 1))

@@ -23,6 +23,7 @@ from typing import NoReturn, Protocol
 
 from bot.storage.port import StorageError
 from bot.storage.sqlite.connection import Connection
+from bot.storage.sqlite.database import explain
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ class Presence:
 
     def __init__(self, path: Path) -> None:
         """Take note of the files as they are now, while a connection has them open."""
-        self._path = path
+        self.path = path
         self._files = (str(path), f"{path.resolve()}-wal")
         self._known = self._seen()
 
@@ -71,7 +72,7 @@ class Presence:
     def check(self) -> None:
         """Raise Vanished if the database isn't there any more."""
         if not self.there:
-            raise Vanished(self._path)
+            raise Vanished(self.path)
 
     def _seen(self) -> list[tuple[int, int, bool] | None]:
         return [_identity(name) for name in self._files]
@@ -164,7 +165,7 @@ class Upkeep:
             return await self._connection.run(lambda db: checkpoint(db, kind))
         except (sqlite3.Error, StorageError) as error:
             # What is written stays in the log, and the next look tries again.
-            why = getattr(error, "sqlite_errorname", type(error).__name__)
+            why = explain(error, self._presence.path) if isinstance(error, sqlite3.Error) else error
             log.warning("what was written could not be brought into the database yet: %s", why)
             return False
 

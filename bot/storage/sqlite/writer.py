@@ -16,8 +16,11 @@ from bot.storage.sqlite.database import BUSY_SECONDS, busy
 T = TypeVar("T")
 Results = list[tuple[Any, BaseException | None]]
 
+SHORT_SECONDS = 0.1
+"""How long another program is waited for that was waited for in vain just now: whoever comes next has waited, too."""
 PAUSE = 0.01
 """Seconds between two tries to begin while another program writes."""
+NEVER = float("-inf")
 
 
 class Waiting(NamedTuple):
@@ -84,6 +87,7 @@ class Writer:
         """Take the connection, from the event loop in which changes are asked for, and what is checked before each."""
         self._connection = connection
         self._check = check
+        self._held = NEVER
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Waiting] = []
         self.written = 0
@@ -123,8 +127,14 @@ class Writer:
     def _commit(self, group: Group, db: sqlite3.Connection) -> Results:
         self._check()
         # Whoever has waited longest must be answered in time, however long others have waited.
-        until = min(each.since for each in group) + BUSY_SECONDS
-        return commit_group([each.change for each in group], db, until)
+        until = min(each.since for each in group) + self._patience()
+        results = commit_group([each.change for each in group], db, until)
+        self._held = monotonic() if any(error is not None and busy(error) for _, error in results) else NEVER
+        return results
+
+    def _patience(self) -> float:
+        """Return the seconds that another program is waited for: few as long as one holds the database."""
+        return SHORT_SECONDS if monotonic() - self._held < BUSY_SECONDS else BUSY_SECONDS
 
     def _answer(self, group: Group, results: Results | None, error: BaseException | None) -> None:
         """Answer a group; those who were just answered get a turn to join the next one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,6 +11,7 @@ import discord
 import pytest
 from discord import ui
 
+from bot.announce.orphans import Origin
 from bot.announce.sender import Sender
 from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
@@ -36,7 +38,11 @@ class Stage:
         """Send a message that Discord answers with an error, whether it has `posted` it or not."""
         self.discord.fail("POST", "/messages$", 503, lost=posted)
         with pytest.raises(discord.DiscordServerError):
-            await self.sender.send(self.hall.id, look, NONCE)
+            await self.send(look)
+
+    async def send(self, look: Outgoing, nonce: str = NONCE) -> int:
+        """Send a message that has come up just now; return its id."""
+        return await self.sender.send(self.hall.id, look, nonce, Origin(time.time()))
 
     @property
     def standing(self) -> list[tuple[int, str]]:
@@ -53,7 +59,7 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
         hall = loopback.open_channel("hall")
         async with running(loopback, monkeypatch) as bot:
             people = (loopback.person(name).id for name in ("Ann", "Bo"))
-            yield Stage(loopback, hall, Sender(bot, Renderer(), DiscordClock()), *people)
+            yield Stage(loopback, hall, Sender(bot, Renderer(), DiscordClock(), time.time), *people)
 
 
 def post(words: str, *pings: int, part: str = "play:1") -> Outgoing:
@@ -67,26 +73,26 @@ async def test_a_post_whose_answer_was_lost_is_found_and_brought_up_to_date(stag
     """One message, which says what is so now; after that it is no matter any more."""
     await stage.lost(post("Ann, it is your turn.", stage.ann))
     ((number, _),) = stage.standing
-    assert await stage.sender.send(stage.hall.id, post("Still your turn.", stage.ann), NONCE) == number
+    assert await stage.send(post("Still your turn.", stage.ann)) == number
     assert stage.standing == [(number, f"Still your turn. <@{stage.ann}>")]
-    assert await stage.sender.send(stage.hall.id, post("Another."), NONCE) != number
+    assert await stage.send(post("Another.")) != number
 
 
 async def test_a_post_that_has_pinged_others_makes_way_for_one_that_pings_whom_it_should(stage: Stage) -> None:
     """An edit pings nobody."""
     await stage.lost(post("Ann, it is your turn.", stage.ann))
-    now = await stage.sender.send(stage.hall.id, post("Bo, it is your turn.", stage.bo), NONCE)
+    now = await stage.send(post("Bo, it is your turn.", stage.bo))
     assert stage.standing == [(now, f"Bo, it is your turn. <@{stage.bo}>")]
     assert stage.hall.messages[0].pinged == {stage.bo}
 
 
 async def test_what_was_never_posted_is_posted(stage: Stage) -> None:
     """Once; what others have written meanwhile, and what Herald has sent besides, is left alone."""
-    await stage.sender.send(stage.hall.id, post("Something else.", part="look:1"), "another")
+    await stage.send(post("Something else.", part="look:1"), "another")
     await stage.lost(post("Ann, it is your turn.", stage.ann), posted=False)
-    await stage.sender.send(stage.hall.id, post("Something else.", part="look:1"), "a third")
+    await stage.send(post("Something else.", part="look:1"), "a third")
     assert len(stage.standing) == 2
-    await stage.sender.send(stage.hall.id, post("Ann, it is your turn.", stage.ann), NONCE)
+    await stage.send(post("Ann, it is your turn.", stage.ann))
     assert [content for _, content in stage.standing][2:] == [f"Ann, it is your turn. <@{stage.ann}>"]
 
 
@@ -94,5 +100,5 @@ async def test_where_nothing_may_be_read_it_is_sent_once_more(stage: Stage) -> N
     """A permission that is lacking keeps nobody from being called."""
     await stage.lost(post("Ann, it is your turn.", stage.ann))
     stage.discord.fail("GET", "/messages", 403, code=50001)
-    await stage.sender.send(stage.hall.id, post("Ann, it is your turn.", stage.ann), NONCE)
+    await stage.send(post("Ann, it is your turn.", stage.ann))
     assert len(stage.standing) == 2

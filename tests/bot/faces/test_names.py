@@ -44,6 +44,7 @@ def test_a_name_at_the_beginning_of_a_line_begins_no_heading_or_quote() -> None:
         ("\u200d\u200d", NAMELESS),
         ("x\u0000y", "xy"),
         ("\u3164\u3164", NAMELESS),
+        ("\U0001d159", NAMELESS),
         ("\u2800 \u115f\u1160\uffa0", NAMELESS),
         ("\ufe0f", NAMELESS),
         ("\u034f\u0301", NAMELESS),

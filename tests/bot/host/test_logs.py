@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
+from typing import Any
 
 import aiohttp
 import pytest
 
 from bot.host import logs
 from bot.host.config import LOG_FORMATS
+from bot.storage.port import Damaged, StorageError
+from bot.texts.fluent import language
+
+ENGLISH = language("en")
+FULL = StorageError("storage-full", path="herald.db")
+THERE_IS_NO_ROOM = "There is no room left on the disk for herald.db."
 
 pytestmark = pytest.mark.usefixtures("errors")
+
+
+@pytest.fixture
+def errors(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """Leave each entry as it comes, for the log itself to say."""
+    return caplog
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +37,9 @@ def left_as_it_was() -> Iterator[None]:
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in logs.LIBRARIES}
     yield
+    for handler in root.handlers:
+        if handler not in handlers:
+            handler.close()
     root.handlers[:] = handlers
     root.setLevel(level)
     for name, was in levels.items():
@@ -41,7 +58,7 @@ def fail(logger: str, error: Exception) -> None:
 @pytest.mark.parametrize("error", [aiohttp.ClientConnectionError("gone"), TimeoutError(), ConnectionResetError("gone")])
 def test_a_lost_connection_is_one_line(capsys: pytest.CaptureFixture[str], form: str, error: Exception) -> None:
     """Which names what was lost; nothing in the code is to blame."""
-    logs.start("INFO", form)
+    logs.start("INFO", form, ENGLISH)
     fail("discord.shard", error)
     (line,) = capsys.readouterr().err.splitlines()
     assert "shard_id: 0" in line
@@ -53,14 +70,14 @@ def test_a_lost_connection_is_one_line(capsys: pytest.CaptureFixture[str], form:
 )
 def test_a_bug_keeps_its_traceback(capsys: pytest.CaptureFixture[str], logger: str, error: Exception) -> None:
     """Whatever it is of the library, and everything of the bot's own."""
-    logs.start("INFO", "text")
+    logs.start("INFO", "text", ENGLISH)
     fail(logger, error)
     assert "Traceback" in capsys.readouterr().err
 
 
 def test_each_entry_is_one_object_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     """LOG_FORMAT=json: time, level, logger, message, and the traceback of a bug."""
-    logs.start("INFO", "json")
+    logs.start("INFO", "json", ENGLISH)
     logging.getLogger("bot.somewhere").warning("table %s: two\nlines", 7)
     fail("bot.somewhere", KeyError("seat"))
     first, second = (json.loads(line) for line in capsys.readouterr().err.splitlines())
@@ -73,8 +90,89 @@ def test_each_entry_is_one_object_in_one_line(capsys: pytest.CaptureFixture[str]
 
 def test_details_of_the_libraries_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """They hold the tokens of interactions."""
-    logs.start("DEBUG", "text")
+    logs.start("DEBUG", "text", ENGLISH)
     logging.getLogger("discord.http").debug("POST /interactions/1/token")
     logging.getLogger("bot.somewhere").debug("here")
     (line,) = capsys.readouterr().err.splitlines()
     assert "here" in line
+
+
+def test_what_the_host_must_mend_is_said_in_the_hosts_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """Wherever an error of the host's comes into a line: as a sentence in the host's language, not by its key."""
+    logs.start("INFO", "text", language("uk"))
+    logging.getLogger("bot.somewhere").warning("the clocks could not be kept: %s", FULL)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith(f"the clocks could not be kept: {language('uk').say(FULL.text)}")
+    assert "storage-full" not in line
+
+
+def test_what_the_host_must_mend_has_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where nobody waited for what raised it, asyncio tells of it with one."""
+    logs.start("INFO", "text", ENGLISH)
+    fail("asyncio", FULL)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith(THERE_IS_NO_ROOM)
+
+
+class Alarm:
+    """A timer that rings when it is told to."""
+
+    def __init__(self, seconds: float, over: Callable[..., None], given: tuple[Any, ...]) -> None:
+        self.seconds = seconds
+        self.daemon = False
+        self.ring = partial(over, *given)
+
+    def start(self) -> None:
+        """Wait to be told."""
+
+    def cancel(self) -> None:
+        """Ring no more."""
+
+
+@pytest.fixture
+def alarms(monkeypatch: pytest.MonkeyPatch) -> list[Alarm]:
+    """Return the timers that the log sets."""
+    found: list[Alarm] = []
+
+    def made(*given: Any) -> Alarm:
+        found.append(Alarm(*given))
+        return found[-1]
+
+    monkeypatch.setattr(logs, "Timer", made)
+    return found
+
+
+@pytest.mark.parametrize("form", LOG_FORMATS)
+def test_the_same_trouble_is_told_once_and_then_counted(
+    capsys: pytest.CaptureFixture[str], alarms: list[Alarm], form: str
+) -> None:
+    """Else each click on a full disk would write another line to it; other troubles are told beside it."""
+    logs.start("INFO", form, ENGLISH)
+    log = logging.getLogger("bot.somewhere")
+    for table in range(1, 8):
+        log.warning("table %s could not be announced: %s", table, FULL)
+    log.warning("table %s could not be announced: %s", 8, Damaged(8))
+    first, other = capsys.readouterr().err.splitlines()
+    assert "table 1 could" in first
+    assert "Table 8 is damaged" in other
+    assert [alarm.seconds for alarm in alarms] == [logs.WINDOW] * 2
+    alarms[0].ring()
+    assert f"table 7 could not be announced: {THERE_IS_NO_ROOM} (and 6 more" in capsys.readouterr().err
+    log.warning("table %s could not be announced: %s", 9, FULL)
+    assert not capsys.readouterr().err
+    alarms[2].ring()
+    alarms[3].ring()
+    assert "table 9 could" in capsys.readouterr().err
+    log.warning("table %s could not be announced: %s", 10, FULL)
+    assert "table 10 could" in capsys.readouterr().err
+
+
+def test_what_was_counted_is_told_at_the_end_at_the_latest(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is swallowed when Herald stops meanwhile."""
+    logs.start("INFO", "text", ENGLISH)
+    for _ in range(3):
+        logging.getLogger("bot.somewhere").warning("it could not be kept: %s", FULL)
+    logging.getLogger().handlers[-1].close()
+    first, last = capsys.readouterr().err.splitlines()
+    assert "more" not in first
+    assert "(and 2 more" in last

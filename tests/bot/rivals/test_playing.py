@@ -200,7 +200,7 @@ async def test_whoever_chooses_what_cant_be_done_is_answered_for(
     thinker = Wrong()
     await first_answer(storage, thinker)
     assert thinker.thought[:3] == ["champion", "knight", "squire"]
-    assert any("a rival can't play (IllegalAction)" in record.getMessage() for record in errors.records)
+    assert "a rival can't play, which is tried again: IllegalAction" in errors.text
 
 
 async def test_a_rival_that_is_overtaken_plays_nothing(storage: SqliteStorage) -> None:

@@ -18,6 +18,7 @@ from bot.storage.sqlite import upkeep
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.upkeep import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
 from bot.storage.sqlite.verify import verify
+from engine.scene import say
 from tests.bot.storage.samples import begin, moved
 
 WAL_HEADER = 32
@@ -95,6 +96,29 @@ async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: Sqlit
     await looked_after(storage).look(later)
     assert moves(copied(path)) == 8
     assert wal(path)
+
+
+async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
+    storage: SqliteStorage, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is written stays in the log as long, and whoever plays notices nothing."""
+
+    def full(*_: object) -> bool:
+        error = sqlite3.OperationalError("a row with a hand in it")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    await begin(storage, moves=5)
+    with monkeypatch.context() as patch:
+        patch.setattr(upkeep, "checkpoint", full)
+        await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    (record,) = caplog.records
+    (error,) = record.args or ()
+    assert isinstance(error, StorageError)
+    assert error.text == say("storage-full", path=str(path))
+    assert "hand in it" not in caplog.text
+    await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    assert moves(copied(path)) == 5
 
 
 async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storage: SqliteStorage, path: Path) -> None:

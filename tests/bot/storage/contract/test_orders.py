@@ -93,11 +93,11 @@ async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Sto
     """Storage: record writes both or neither; without `seated` it leaves people alone."""
     table = await ordered(storage)
     after, moves = moved(table)
-    taken = replace(after, sitters=(CAT, BO), since=9.0)
+    taken = replace(after, sitters=(CAT, BO), opener=CAT.user, since=9.0)
     await storage.record(taken, moves, seated=True)
     found = await storage.load(table.id)
     assert found is not None
-    assert (found.sitters, found.since, found.save) == ((CAT, BO), 9.0, taken.save)
+    assert (found.sitters, found.opener, found.since, found.save) == ((CAT, BO), CAT.user, 9.0, taken.save)
     with pytest.raises(LostUpdate):
         await storage.record(replace(taken, sitters=(ANN, BO)), moves, seated=True)
     assert await storage.load(table.id) == found

@@ -1,0 +1,194 @@
+"""What an earlier process has sent without a note is known for sure: nothing else is ever taken for a call."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+import discord
+import pytest
+from discord import ui
+
+from bot.announce.orphans import Origin, origin
+from bot.announce.sender import Sender
+from bot.pictures.renderer import Renderer
+from bot.sending.clock import DiscordClock
+from bot.sending.outgoing import Outgoing
+from bot.storage.records import Generation, Status, TableId, TableRecord
+from tests.bot.clock import Clock
+from tests.loopback import world
+from tests.loopback.minibot import running
+from tests.loopback.records import Channel, Interaction, Message
+from tests.loopback.server import Loopback
+
+HOURS = 9 * 3600.0
+COMMAND = 2
+
+
+class Ahead(DiscordClock):
+    """Discord's time as a host takes it for whose clock is wrong by so much."""
+
+    ahead = timedelta()
+
+    def now(self) -> datetime:
+        """Return what time it is, as that host believes."""
+        return discord.utils.utcnow() + self.ahead
+
+
+@dataclass(slots=True)
+class Stage:
+    """A loopback Discord that has forgotten every nonce, and Heralds that live one after the other."""
+
+    loopback: Loopback
+    bot: discord.Client
+    hall: Channel
+    ann: int
+    clock: Clock
+    time: Ahead
+    sender: Sender
+
+    def dies(self) -> None:
+        """Let Herald die, and another one begin hours later."""
+        self.clock.now += HOURS
+        self.sender = Sender(self.bot, Renderer(), self.time, self.clock)
+
+    async def send(self, look: Outgoing, begun: Origin | None) -> int:
+        """Send a message; return its id."""
+        return await self.sender.send(self.hall.id, look, "c0123", begun)
+
+    @property
+    def standing(self) -> list[Message]:
+        """Return the messages that stand in the hall."""
+        return self.hall.messages
+
+    @property
+    def looked(self) -> int:
+        """Return how often somebody has read what stands there."""
+        return self.loopback.count("GET", "/messages$")
+
+
+@pytest.fixture
+async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    """Set the stage."""
+    monkeypatch.setattr(world, "NONCE_SECONDS", 0.0)
+    async with Loopback() as loopback:
+        hall, clock, times = loopback.open_channel("hall"), Clock(), Ahead()
+        clock.now = time.time()
+        async with running(loopback, monkeypatch) as bot:
+            sender = Sender(bot, Renderer(), times, clock)
+            yield Stage(loopback, bot, hall, loopback.person("Ann").id, clock, times, sender)
+
+
+def call(*pings: int, words: str = "it is your turn.", part: str = "play:1", until: int = 0) -> Outgoing:
+    """Return a call with a button."""
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label="Play", custom_id=part))
+    return Outgoing(" ".join([*(f"<@{user}>" for user in pings), words, f"<t:{until}:R>"]), view, pings)
+
+
+async def test_a_call_is_found_though_its_dates_have_moved_on(stage: Stage) -> None:
+    """While Herald was down nobody's time ran, so that the same words name another moment."""
+    begun = Origin(stage.clock.now)
+    sent = await stage.send(call(stage.ann, until=100), begun)
+    stage.dies()
+    assert await stage.send(call(stage.ann, until=100 + int(HOURS)), begun) == sent
+    assert [message.id for message in stage.standing] == [sent]
+
+
+async def test_nothing_is_asked_of_discord_for_what_has_come_up_since_the_start(stage: Stage) -> None:
+    """Nor for what came up so short a time ago that Discord knows the nonce."""
+    await stage.send(call(stage.ann), Origin(stage.clock.now))
+    stage.dies()
+    await stage.send(call(stage.ann, words="Something new."), Origin(stage.clock.now - 30))
+    stage.clock.now += HOURS
+    await stage.send(call(stage.ann, words="Something newer."), Origin(stage.clock.now - HOURS / 2))
+    assert stage.looked == 0
+    await stage.send(call(stage.ann, words="Something old."), Origin(stage.clock.now - 2 * HOURS))
+    assert stage.looked == 1
+
+
+def edited(_: Stage, message: Message) -> None:
+    """Let a message have been edited: it may have asked something else first."""
+    message.edits = 1
+
+
+def answered(stage: Stage, message: Message) -> None:
+    """Let a message have been the answer to a command, which calls nobody."""
+    world, user = stage.loopback.world, stage.loopback.world.users[stage.ann]
+    message.interaction = Interaction(world.snowflake(), "token", COMMAND, user, message.channel, {}, "hand", 0.0)
+
+
+def anothers(stage: Stage, message: Message) -> None:
+    """Let a message be somebody else's."""
+    message.author = stage.loopback.world.users[stage.ann]
+
+
+def older(stage: Stage, _: Message) -> None:
+    """Let a message be from before what it is compared with was asked."""
+    stage.time.ahead = timedelta(seconds=HOURS + 60)
+
+
+Change = Callable[[Stage, Message], None]
+
+
+@pytest.mark.parametrize("change", [edited, answered, anothers, older])
+async def test_what_looks_like_the_call_and_is_none_silences_nobody(stage: Stage, change: Change) -> None:
+    """A call that is wrongly taken for made would be worse than two."""
+    begun = Origin(stage.clock.now)
+    await stage.send(call(stage.ann), begun)
+    change(stage, stage.standing[0])
+    stage.dies()
+    await stage.send(call(stage.ann), begun)
+    assert len(stage.standing) == 2
+    assert stage.standing[1].pinged == {stage.ann}
+
+
+@pytest.mark.parametrize(
+    ("words", "part"), [("Time is nearly up.", "play:1"), ("it is your turn.", "play:2")], ids=["words", "buttons"]
+)
+async def test_a_call_for_something_else_silences_nobody(stage: Stage, words: str, part: str) -> None:
+    """Neither a reminder of the same question nor the call of another table in the same channel."""
+    begun = Origin(stage.clock.now)
+    await stage.send(call(stage.ann, words=words, part=part), begun)
+    stage.dies()
+    await stage.send(call(stage.ann), begun)
+    assert stage.standing[1].pinged == {stage.ann}
+
+
+async def test_a_call_that_was_noted_is_not_the_next_one(stage: Stage) -> None:
+    """It says the same, and stands where the next one can't."""
+    begun = Origin(stage.clock.now)
+    first = await stage.send(call(stage.ann), begun)
+    stage.dies()
+    assert await stage.send(call(stage.ann), replace(begun, after=first)) != first
+
+
+async def test_where_nothing_may_be_read_somebody_is_called_twice(stage: Stage) -> None:
+    """Rather than never."""
+    begun = Origin(stage.clock.now)
+    await stage.send(call(stage.ann), begun)
+    stage.dies()
+    stage.loopback.fail("GET", "/messages", 403, code=50001)
+    await stage.send(call(stage.ann), begun)
+    assert len(stage.standing) == 2
+
+
+async def test_a_clock_that_was_set_back_calls_nobody_twice(stage: Stage) -> None:
+    """What was asked later than now was asked by an earlier process; when, nobody knows."""
+    begun = Origin(stage.clock.now, newest=True)
+    sent = await stage.send(call(stage.ann), begun)
+    stage.clock.now -= 2 * HOURS
+    stage.dies()
+    assert await stage.send(call(stage.ann), begun) == sent
+
+
+async def test_what_was_asked_before_a_table_was_set_back_is_asked_anew() -> None:
+    """What stands there belongs to the life that was lost; nothing is older than the people of now."""
+    table = TableRecord(TableId(1), "fortheking", 1, 2, 3, None, Status.PLAYING, (), since=50.0)
+    assert origin(table, 100.0, 4, 7) == Origin(100.0, 7)
+    assert origin(table, 10.0, 4, 7) == Origin(50.0, 7)
+    back = replace(table, generations=(Generation(4, "a"),))
+    assert origin(back, 100.0, 4, 7) is None
+    assert origin(back, 100.0, 5, 7) == Origin(100.0, 7)

@@ -1,0 +1,39 @@
+"""For which questions the messages of the simulated month have called, as Herald itself has noted.
+
+What stands at a table when a message is sent need not be what it asks: people go on while it is on its way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.client.herald import Herald
+from bot.storage.records import Announced, TableId
+from bot.tables.hours import Change, unchanged
+
+
+@dataclass
+class Notes:
+    """The numbers of the questions that each message was sent for, by the message and the seat."""
+
+    asked: dict[int, dict[int, int]] = field(default_factory=dict)
+
+    def watch(self, bot: Herald) -> None:
+        """Listen to what a Herald notes from now on."""
+        keep = bot.tables.announced
+
+        async def watched(table: TableId, announced: Announced, wind: Change = unchanged) -> None:
+            self._take(announced)
+            await keep(table, announced, wind)
+
+        bot.tables.announced = watched  # type: ignore[assignment,method-assign]
+
+    def _take(self, announced: Announced) -> None:
+        """Take note of the messages that are new; those before go on with other questions."""
+        for summons in announced.summons:
+            self.asked.setdefault(summons.message, dict(summons.called))
+        for dm in announced.dms:
+            self.asked.setdefault(dm.message, {dm.seat: dm.asked})
+        if announced.post is not None:
+            # What is asked now stands before what was.
+            self.asked.setdefault(announced.post, dict(reversed(announced.called)))

@@ -1,0 +1,232 @@
+"""Herald dies between sending a message and noting that, and comes back hours later: nothing stands there twice.
+
+By then Discord has forgotten the nonce, and only what stands in its place tells that it was sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.announce.sender import Sender
+from bot.clocks.clock import DAY, HOUR
+from bot.sending.outgoing import Outgoing
+from bot.storage.port import StorageError
+from bot.storage.records import TableId
+from tests.bot.clock import Clock
+from tests.bot.clocked import asked, clocked, goes_round, one_turn, passes, shown
+from tests.bot.party import Party
+from tests.bot.server import Evening
+
+pytestmark = [pytest.mark.seed(2), pytest.mark.slow]
+NIGHT = 9 * HOUR
+MOST_STEPS = 300
+"""After so many answers each kind of message has come."""
+
+
+@dataclass(slots=True)
+class Death:
+    """Lets Herald die once it has sent a message of a kind: nothing more is sent or noted until the next start.
+
+    Unless it `dies`, only what is to happen `then` does.
+    """
+
+    court: Evening
+    clock: Clock
+    kind: str
+    sent: int | None = None
+    dies: bool = True
+    then: Callable[[], None] = lambda: None
+
+    def install(self, patch: pytest.MonkeyPatch) -> None:
+        """Wait for that message."""
+        sends = Sender._send
+
+        async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+            if self.sent is not None and self.dies:
+                raise StorageError("killed")
+            message = await sends(sender, channel, ready, nonce)
+            if nonce.startswith(self.kind) and self.sent is None:
+                self.sent = message
+                self.then()
+                if self.dies:
+                    raise StorageError("killed")
+            return message
+
+        patch.setattr(Sender, "_send", dying)
+
+    @property
+    def times(self) -> int:
+        """Return how often the message was sent."""
+        nonces = [sent.payload.get("nonce") for sent in self.court.record.sent if sent.method == "POST"]
+        (nonce,) = {sent.payload.get("nonce") for sent in self.court.record.sent if sent.message == self.sent} - {None}
+        return nonces.count(nonce)
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether the message is still there."""
+        return any(self.sent in place for place in self.court.env.backend.messages.values())
+
+    async def over(self) -> None:
+        """Start Herald again when the night is over, and let it do what is to be done."""
+        self.clock.now += NIGHT
+        self.court.record.forget()
+        await self.court.restart()
+        await goes_round(self.court, self.clock)
+        await shown(self.court)
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves."""
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
+        yield begun
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What people have done before Herald dies, and then until it does."""
+
+    court: Evening
+    clock: Clock
+    death: Death
+
+    async def opened(self) -> None:
+        """Open a table."""
+        await self.court.command(self.court.guests[0], "newgame fortheking")
+
+    async def played(self, hand: str = "here") -> None:
+        """Play until it happens."""
+        guests = self.court.guests[:3]
+        for guest in guests:
+            await self.court.command(guest, "settings hand", where=hand)
+        await self.court.seat(*guests)
+        party = Party(self.court, guests, random.Random(3))
+        for _ in range(MOST_STEPS):
+            if self.death.sent is not None:
+                return
+            await party.step()
+
+    async def played_by_dm(self) -> None:
+        """Play by DM until it happens."""
+        await self.played("dm")
+
+    async def reminded(self, way: str = "channel") -> None:
+        """Let half a day pass for whoever is asked."""
+        ann, bo, *_ = self.court.guests
+        for guest in (ann, bo):
+            await self.court.command(guest, "settings reminders", way=way)
+        await self.court.seat(ann, bo)
+        await passes(self.court, self.clock, DAY / 2 + 60)
+
+    async def reminded_by_dm(self) -> None:
+        """Let half a day pass for whoever is asked, and wants reminders by DM."""
+        await self.reminded("dm")
+
+    async def reminded_last(self) -> None:
+        """Let nearly all time pass for whoever is asked, who was reminded before."""
+        self.death.kind, kind = "?", self.death.kind
+        await self.reminded()
+        self.death.kind = kind
+        await passes(self.court, self.clock, 3 * DAY + 3 * HOUR)
+
+    async def digested(self) -> None:
+        """Let it be morning for somebody who wants a digest."""
+        await self.reminded("digest")
+        await passes(self.court, self.clock, DAY)
+
+    async def followed(self, way: str = "channel") -> None:
+        """Open a table of a game that somebody follows."""
+        await self.court.command(self.court.guests[1], "settings follow", game="fortheking", way=way)
+        await self.opened()
+        await passes(self.court, self.clock, 60)
+
+    async def followed_by_dm(self) -> None:
+        """Open a table of a game that somebody follows by DM."""
+        await self.followed("dm")
+
+    async def ended(self) -> None:
+        """End a game before its time."""
+        ann, bo, *_ = self.court.guests
+        await self.court.seat(ann, bo)
+        await one_turn(self.court, await asked(self.court))
+        sure = await self.court.command(ann, "table end")
+        await self.court.press(ann, sure.message, "end")
+
+
+Play = Callable[[Scene], Awaitable[None]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "play"),
+    [
+        pytest.param("b", Scene.opened, id="a lobby"),
+        pytest.param("p", Scene.played, id="a post that calls"),
+        pytest.param("c", Scene.played, id="a call below the story"),
+        pytest.param("d", Scene.played_by_dm, id="a call by DM"),
+        pytest.param("m", Scene.reminded, id="a reminder"),
+        pytest.param("m", Scene.reminded_last, id="the second reminder"),
+        pytest.param("n", Scene.reminded_by_dm, id="a reminder by DM"),
+        pytest.param("g", Scene.digested, id="a digest"),
+        pytest.param("w", Scene.followed, id="a call to an open table"),
+        pytest.param("x", Scene.followed_by_dm, id="a call to an open table by DM"),
+        pytest.param("e", Scene.ended, id="the end of a table"),
+    ],
+)
+async def test_what_was_sent_and_not_noted_is_found_hours_later(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
+) -> None:
+    """Once, whatever it is, and it is left standing; the table goes on from there."""
+    death = Death(court, clock, kind)
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        await play(Scene(court, clock, death))
+        while court.bot.announcer._tasks:
+            await asyncio.wait(court.bot.announcer._tasks.values())
+        assert death.sent is not None, "nothing of the kind was sent"
+        await court.bot.close()
+    await death.over()
+    assert death.times == 1
+    assert death.stands
+    assert await court.bot.tables.behind() == []
+    pings = court.pings()
+    await passes(court, clock, 60)
+    assert court.pings() == pings
+
+
+@pytest.mark.parametrize(
+    ("kind", "play"),
+    [
+        pytest.param("p", Scene.played, id="a post that calls"),
+        pytest.param("c", Scene.played, id="a call below the story"),
+        pytest.param("m", Scene.reminded, id="a reminder"),
+    ],
+)
+async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_again(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
+) -> None:
+    """Herald lives on and tries again, long after Discord has forgotten the nonce."""
+    death, storage = Death(court, clock, kind), court.bot.storage
+
+    async def full(*_: object, **__: object) -> None:
+        raise StorageError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        death.dies = False
+        death.then = lambda: patch.setattr(storage, "announce", full)
+        await play(Scene(court, clock, death))
+        for _ in range(4):
+            while court.bot.announcer._tasks:
+                await asyncio.wait(court.bot.announcer._tasks.values())
+            court.record.forget()
+            await court.later(minutes=5)
+    court.bot.announcer.touch(TableId(1))
+    await shown(court)
+    assert death.times == 1
+    assert death.stands
