@@ -1,4 +1,11 @@
-"""DMs: the private view of whoever chose it, once for each stretch of their turn; closed DMs never stop a table."""
+"""DMs: the private view of whoever chose it, once for each stretch of their turn; closed DMs never stop a table.
+
+Theory of operation. A DM is kept up to date as long as its reader is asked. Whoever has answered in it reads there what
+came of that, and may take it back, until somebody else has moved. Then, or at once if it was answered elsewhere, it is
+*settled* by one edit: it says what its reader did and leads to the story, so that no old line tells whom the table was
+waiting for, and no card can be answered that is gone. Settling comes last, after whoever is to be called was called;
+until then the DM is kept in `Announced.dms`, and after a crash it is done again.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +20,16 @@ import discord
 
 from bot.announce.orphans import origin
 from bot.announce.sender import REMEMBERED, Due, Sender, nonce
+from bot.announce.story import Story
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.logbook import Visit
 from bot.faces.picture.requests import PictureRequest, hand_picture
 from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.records import NO_USER, Dm, Person, Private, TableRecord
+from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
 from bot.tables.ordering import later, move_of
 from bot.tables.preferences import Preferences
@@ -41,6 +50,11 @@ CLOSED = frozenset({50007, 50278})
 def by_dm(table: TableRecord, person: Person) -> bool:
     """Tell whether a person's private views at a table go by DM."""
     return (person.private or table.private) is Private.DM and not person.dm_closed
+
+
+def written(table: Table, dms: Collection[Dm]) -> frozenset[int]:
+    """Return the seats that have a DM for the very question that they are asked."""
+    return frozenset(dm.seat for dm in dms if dm.asked == table.number(Seat(dm.seat)))
 
 
 class Dms:
@@ -69,20 +83,24 @@ class Dms:
     async def deliver(
         self, table: Table, calls: Collection[Seat], public: Speaker, withdrawn: Collection[Seat] = ()
     ) -> tuple[Dm, ...]:
-        """Close the DMs of who has decided, keep the others up to date, and write one to everybody who is called.
+        """Keep the DMs of who is asked up to date, and write one to everybody who is called.
 
-        The DMs of the `withdrawn` are kept, too: their question was taken back and may come again. `public` speaks to
-        everybody at the table, and to those of whom no other language is known. Return the open DMs: who is called and
-        isn't written to must be called in public.
+        Those of the `withdrawn` are such, too: their question was taken back and may come again. `public` speaks to
+        everybody at the table, and to those of whom no other language is known. Return all DMs that aren't settled: who
+        is called and isn't written to (`written`) must be called in public.
         """
-        dms = await self._sort(table, public, withdrawn)
+        dms = await self._hand_over(table, public)
         # Whoever has a DM for the very question got it just before the bot was stopped.
-        written = {dm.seat for dm in dms if dm.asked == table.number(Seat(dm.seat))}
-        kept = [
-            replace(dm, asked=table.number(Seat(dm.seat))) for dm in dms if dm.seat in written or dm.seat not in calls
-        ]
-        new = [await self._write(table, seat, public) for seat in calls if seat not in written]
-        return (*kept, *(dm for dm in new if dm is not None))
+        new = [seat for seat in calls if seat not in written(table, dms)]
+        asked = {*table.started.deciding, *withdrawn} - {*new}
+        kept = [await self._kept(table, dm, public) if dm.seat in asked else dm for dm in dms]
+        sent = [await self._write(table, seat, public) for seat in new]
+        return (*kept, *(dm for dm in sent if dm is not None))
+
+    async def settle(self, story: Story, announced: Announced) -> Announced:
+        """Let the DMs say what became of their questions that have been answered, or are gone; forget these."""
+        dms = [dm for dm in announced.dms if not await self._settled(story, dm, announced)]
+        return replace(announced, dms=tuple(dms))
 
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended before its time."""
@@ -122,16 +140,31 @@ class Dms:
         person = await self._preferences.person(user or public.people.users[seat])
         return Speaker(languages.read_by(person, public.language), public.people)
 
-    async def _sort(self, table: Table, public: Speaker, withdrawn: Collection[Seat]) -> tuple[Dm, ...]:
-        """Bring the DMs up to date and return those of who must still decide, or may be asked again."""
-        dms, deciding = await self._hand_over(table, public), table.started.deciding
-        for dm in dms:
-            number = table.number(Seat(dm.seat))
-            due = partial(self._unread, dm, number)
-            if number != dm.asked and await due():
-                # Whoever presses something there meanwhile is shown the table of now, and why.
-                await self._edit(table, dm, await self.look(table, Seat(dm.seat), public), due)
-        return tuple(dm for dm in dms if Seat(dm.seat) in deciding or dm.seat in withdrawn)
+    async def _kept(self, table: Table, dm: Dm, public: Speaker) -> Dm:
+        """Bring the DM of somebody who is asked up to date."""
+        number = table.number(Seat(dm.seat))
+        due = partial(self._unread, dm, number)
+        if number != dm.asked and await due():
+            # Whoever presses something there meanwhile is shown the table of now, and why.
+            await self._edit(table, dm, await self.look(table, Seat(dm.seat), public), due)
+        return replace(dm, asked=number)
+
+    async def _settled(self, story: Story, dm: Dm, announced: Announced) -> bool:
+        """Settle a DM unless it is still read; tell whether nothing is left to do about it."""
+        table, seat = story.table, Seat(dm.seat)
+        number = table.number(seat)
+        if dm.asked == number and seat in {*table.started.deciding, *story.withdrawn}:
+            return False
+        last = number == table.started.seq or story.joint((seat, dm.asked))
+        if seat not in table.started.deciding and last and not await self._unread(dm, number):
+            # The answer to the last move of all tells how the match has ended.
+            return not table.started.deciding
+        speaker = await self._speaker(seat, story.speaker, dm.user)
+        lines = await self._logs.told(table.record.id, seat, move_of(dm.asked))
+        own = [speaker.told(event, seat) for line in lines if line.seat == seat for event in line.told]
+        link = replace(story, announced=announced).link
+        await self._edit(table, dm, Outgoing(None, tale.letter(table.record, own, link, speaker)))
+        return True
 
     async def _unread(self, dm: Dm, asked: int) -> bool:
         """Tell whether no answer to a click in a DM has shown that question there, or a later one, once it is out."""

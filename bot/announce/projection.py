@@ -30,7 +30,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.announce.calls import Call
-from bot.announce.dms import Dms
+from bot.announce.dms import Dms, written
 from bot.announce.lobbies import Lobbies
 from bot.announce.lulls import Lulls
 from bot.announce.members import Members
@@ -191,6 +191,7 @@ class Projection:
         await self._secure(table, announced)
         announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
         announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), waits=waits)
+        announced = await self._dms.settle(story, announced)
         left = max(left, lull)
         revision = announced.revision if left else table.record.revision
         await self._keep(table, replace(announced, revision=revision), hours.wind if hours.any else unchanged)
@@ -237,8 +238,8 @@ class Projection:
     async def _tell(self, story: Story, *, waits: bool) -> tuple[Announced, float]:
         """Let the story go on, then call whoever it doesn't ping; return the seconds that a call may still wait."""
         table, before = story.table, story.table.record.announced
-        written = {dm.seat for dm in story.announced.dms}
-        due = [seat for seat in story.calls if seat not in written]
+        by_dm = written(table, story.announced.dms)
+        due = [seat for seat in story.calls if seat not in by_dm]
         below = story.announced.message != before.message
         # The table message tells that the phase is another one; what the post tells is still that of the old one.
         told = replace(story, announced=replace(story.announced, phase=before.phase))

@@ -264,10 +264,11 @@ class Story:
 
     def settled(self, *, answered: bool) -> Outgoing:
         """Return what stays of a message that called somebody once its question is gone: one line."""
-        return outgoing(tale.settled(self._link, self.speaker, answered=answered))
+        return outgoing(tale.settled(self.link, self.speaker, answered=answered))
 
     @property
-    def _link(self) -> str:
+    def link(self) -> str:
+        """Return the address of the post that tells the story now."""
         place = self.table.record
         return f"https://discord.com/channels/{place.guild}/{place.channel}/{self.announced.post}"
 

@@ -9,9 +9,11 @@ from itertools import groupby
 from discord import ui
 
 from bot.faces import fairness
+from bot.faces.answers import button
+from bot.faces.ids import click
 from bot.faces.layout import layout
 from bot.faces.limits import latest
-from bot.faces.messages import STORY, Post, around, asking, title
+from bot.faces.messages import STORY, Post, around, asking, log_button, look_button, title
 from bot.faces.turns import turn_lines
 from bot.faces.words import SEPARATOR, Speaker, brief_row, known
 from bot.storage.records import TableRecord
@@ -56,6 +58,13 @@ def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Seque
 def settled(link: str, speaker: Speaker, *, answered: bool) -> Post:
     """Return what stays of a message that called somebody: that it was answered, or that nobody is asked any more."""
     return Post(speaker.key("summons-answered" if answered else "summons-gone", link=link))
+
+
+def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> ui.LayoutView:
+    """Return what stays of a DM that asked something once that is gone: what its reader did, and the ways on."""
+    hand = button(speaker.language.text("button-hand"), click("hand", table.id))
+    blocks = (f"### {title(table, speaker)}", latest(told, STORY), settled(link, speaker, answered=bool(told)).content)
+    return layout([*filter(None, blocks)], [[hand, look_button(table.id, speaker), log_button(table.id, speaker)]])
 
 
 def opened_lines(opened: Sequence[Row | Panel], speaker: Speaker) -> list[str]:

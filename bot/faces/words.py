@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.match import Frame
 
 SEPARATOR = " · "
+SLASH = " / "
 REMEMBERED, MEGABYTES = 2048, 2
 """How many blocks of each kind are kept as they were said, and in how many megabytes: a move changes few of those that
 a message is made of.
@@ -116,6 +117,12 @@ def _tiles(row: Row) -> list[Tile]:
     return [item for item in row.items if isinstance(item, Tile)]
 
 
+def _stands_for(row: Row, speaker: Speaker) -> str:
+    """Return in brackets what the few signs of a row's tiles stand for, where they are the values of the same facts."""
+    labels = {tuple(speaker.say(fact.label) for fact in tile.facts) for tile in _tiles(row) if tile.brief}
+    return f" ({SLASH.join(*labels)})" if len(labels) == 1 and all(labels) else ""
+
+
 @remembering(REMEMBERED, MEGABYTES)
 def row(row: Row, speaker: Speaker) -> str:
     """Return a row as a block: its title, then its items."""
@@ -135,7 +142,7 @@ def brief_row(row: Row, speaker: Speaker) -> str:
     tiles = [f"-# {_brief(tile, speaker)}" for tile in _tiles(row)]
     if not row.items:
         return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
-    title, lines = speaker.say(row.title), SEPARATOR.join(_lines(row, speaker))
+    title, lines = speaker.say(row.title) + _stands_for(row, speaker), SEPARATOR.join(_lines(row, speaker))
     return "\n".join([f"-# **{title}:** {lines}" if lines else f"-# **{title}**", *tiles])
 
 

@@ -152,7 +152,7 @@ log-damaged = A move was played here whose line can't be read anymore.
 end-confirm = Do you really want to end { $table }? Nobody will be able to go on with it.
 end-done = { $table } was ended.
 # $players are the people who have a seat there.
-cancel-confirm = Do you really want to cancel { $table }? { $players } would lose their place there.
+cancel-confirm = Do you really want to cancel { $table }? Seated there: { $players }.
 cancel-done = { $table } was canceled.
 button-cancel-table = Cancel the table
 end-kept = The table stays as it is.

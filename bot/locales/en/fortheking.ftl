@@ -328,10 +328,10 @@ fortheking-told-paid-cards =
         [one] one card
        *[other] { $count } cards
     } face down and takes { $card } in hand.
-    .you = You pay { $count ->
+    .you = You take { $card } in hand for { $count ->
             [one] one card
            *[other] { $count } cards
-        } face down and take { $card } in hand.
+        }.
 fortheking-told-discard-own = You pay { $card } face down.
 # $neighbour is the left neighbour of $player.
 fortheking-told-default = { $player } can't pay { $amount } for { $card } and is out of this round. { $neighbour } removes a random card from that hand, unseen; { $player } can see which under **{ button-hand }**.

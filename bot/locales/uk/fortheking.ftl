@@ -337,12 +337,12 @@ fortheking-told-paid-cards =
         [many] { $count } карт
        *[other] { $count } карти
     } і бере в руку карту «{ $card }».
-    .you = Ви сплачуєте долілиць { $count ->
+    .you = Ви берете в руку карту «{ $card }» за { $count ->
             [one] { $count } карту
             [few] { $count } карти
             [many] { $count } карт
            *[other] { $count } карти
-        } і берете в руку карту «{ $card }».
+        }.
 fortheking-told-discard-own = Ви сплачуєте долілиць карту «{ $card }».
 # $neighbour is the left neighbour of $player.
 fortheking-told-default = { $player } не має чим сплатити ставку { $amount } за карту «{ $card }» і вибуває з цих торгів. { $neighbour } наосліп забирає одну з цих карт, і вона виходить із гри. (Яка саме, { $player } бачить під кнопкою **{ button-hand }**.)

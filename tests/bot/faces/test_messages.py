@@ -166,3 +166,26 @@ def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyG
         titled = [line.removeprefix("-# ") for line in lines if line.startswith("-# **")]
         assert len(titled) == len(scene.rows)
         assert all(line.endswith("**") or ":** " in line for line in titled)
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int, locale: str) -> None:
+    """Nobody has to guess what "3/1" is; with two players each office has one duty."""
+    matches, _ = whole_game(GAMES["fortheking"], seats, seats)
+    match = matches[0]
+    _, speaker = sat(match, locale=locale)
+    said = glance(match.frame(match.deciding[0]).scene, speaker)
+    kinds = ["duty"] if seats < 3 else ["primary", "second"]
+    assert f"({' / '.join(speaker.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
+
+
+@EVERY_LANGUAGE
+def test_who_pays_with_cards_reads_once_what_is_paid_face_down(locale: str) -> None:
+    """The line that only the payer reads names the cards; what everybody reads follows it, and doesn't say it again."""
+    say_ = Speaker(language(locale), People((1,), ("Ann",)))
+    paid = say("fortheking-told-paid-cards", player=Who(Seat(0)), count=1, card="Gold 3")
+    own = say_.told(say("fortheking-told-discard-own", card="Gold 1"), Seat(0))
+    read = say_.told(paid, Seat(0))
+    assert "Gold 3" in read
+    assert " ".join(own.split()[:2]) not in read

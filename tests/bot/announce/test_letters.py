@@ -1,0 +1,107 @@
+"""A DM that asked something says what became of that: nothing in it goes on claiming what is so no longer."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.texts.fluent import locales
+from tests.bot.orderly import auction, told
+from tests.bot.party import offered
+from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.test_takebacks import asked, view
+from tests.bot.tongues import tongues, words
+
+pytestmark = [pytest.mark.seed(3), pytest.mark.slow, pytest.mark.parametrize("locale", locales())]
+WAITING = "⏳"
+
+
+async def opened(court: Evening, locale: str) -> list[Guest]:
+    """Open a table of three people who play by DM and read one language."""
+    guests = list(court.guests[:3])
+    tongues(court, dict.fromkeys(guests, locale))
+    await court.seat(*guests, game="oriflamme", private="dm")
+    return guests
+
+
+async def answers(court: Evening, guest: Guest, shown: Message) -> Message:
+    """Let somebody answer all that is asked in a private view, one after another; return how it looks then."""
+    while offered(shown):
+        shown = (await court.press(guest, shown, part=offered(shown)[0]["custom_id"])).message
+    return shown
+
+
+def settled(letter: Message, locale: str) -> bool:
+    """Tell whether a DM says that it was answered, and asks nothing."""
+    done = words(locale, "summons-answered", link="").partition(";")[0]
+    return done in text(letter) and WAITING not in text(letter) and not offered(letter)
+
+
+async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has_moved(
+    court: Evening, locale: str
+) -> None:
+    """It is one edit of the same message; the ways to the hand, the table and the log stay."""
+    guests = await opened(court, locale)
+    first = await asked(court, guests)
+    shown = await answers(court, first, court.dms(first)[-1])
+    assert WAITING in text(shown)
+    following = await asked(court, guests)
+    (letter,) = court.dms(first)
+    assert not settled(letter, locale), "it may be taken back there"
+    await answers(court, following, court.dms(following)[-1])
+    (letter,) = court.dms(first)
+    assert settled(letter, locale)
+    assert {"hand", "look", "log"} == set(verbs(letter))
+
+
+async def test_a_dm_that_was_answered_in_the_channel_says_so_at_once(court: Evening, locale: str) -> None:
+    """Nobody is reading there what came of the answer."""
+    guests = await opened(court, locale)
+    first = await asked(court, guests)
+    await answers(court, first, (await view(court, first)).message)
+    (letter,) = court.dms(first)
+    assert settled(letter, locale)
+
+
+async def test_who_is_asked_anew_finds_one_dm_that_can_be_answered(court: Evening, locale: str) -> None:
+    """Of all DMs that were written, only the newest of whoever is asked has something to answer."""
+    guests = await opened(court, locale)
+    for _ in guests:
+        guest = await asked(court, guests)
+        await answers(court, guest, court.dms(guest)[-1])
+    again = await asked(court, guests)
+    letters = [letter for guest in guests for letter in court.dms(guest)]
+    assert len(letters) > len(guests), "somebody was asked anew"
+    assert [letter for letter in letters if offered(letter)] == court.dms(again)[-1:]
+
+
+async def test_a_dm_that_was_answered_before_a_restart_says_so_after_it(court: Evening, locale: str) -> None:
+    """It is kept which DMs aren't settled yet, as it is of the calls in the channel."""
+    guests = await opened(court, locale)
+    first = await asked(court, guests)
+    await answers(court, first, court.dms(first)[-1])
+    following = await asked(court, guests)
+    await court.restart()
+    await answers(court, following, court.dms(following)[-1])
+    await asked(court, guests)
+    (letter,) = court.dms(first)
+    assert settled(letter, locale)
+
+
+@pytest.mark.usefixtures("ahead")
+async def test_a_dm_about_a_card_that_is_auctioned_keeps_the_limit_until_all_have_answered(
+    court: Evening, locale: str
+) -> None:
+    """After that it doesn't show that card as if it could still be bid for."""
+    guests = list(court.guests[:3])
+    tongues(court, dict.fromkeys(guests, locale))
+    first, *_, last = waiting = await auction(court, guests, private="dm")
+    for guest in waiting[:-1]:
+        await answers(court, guest, court.dms(guest)[-1])
+    await told(court)
+    letter = court.dms(first)[-1]
+    assert "ahead" in verbs(letter), "the limit may still be changed there"
+    await answers(court, last, court.dms(last)[-1])
+    await told(court)
+    letters = {each.id: each for each in court.dms(first)}
+    assert settled(letters[letter.id], locale)
