@@ -11,7 +11,7 @@ from bot.faces import together
 from bot.faces.names import People
 from bot.texts.fluent import Language
 from bot.texts.remembering import remembering
-from engine.scene import Card, Chart, Fact, Panel, Row, Scene, Seat, Text, Tile, Value, Who, say
+from engine.scene import Card, Chart, Fact, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
 
 if TYPE_CHECKING:
     # The process that draws says words, too, and has no use for matches.
@@ -119,7 +119,9 @@ def _tiles(row: Row) -> list[Tile]:
 
 def _stands_for(row: Row, speaker: Speaker) -> str:
     """Return in brackets what the few signs of a row's tiles stand for, where they are the values of the same facts."""
-    labels = {tuple(speaker.say(fact.label) for fact in tile.facts) for tile in _tiles(row) if tile.brief}
+    # The signs of a place where cards lie aren't its facts one by one: they say by themselves what they are.
+    signed = [tile for tile in _tiles(row) if tile.brief and not isinstance(tile, Place)]
+    labels = {tuple(speaker.say(fact.label) for fact in tile.facts) for tile in signed}
     return f" ({SLASH.join(*labels)})" if len(labels) == 1 and all(labels) else ""
 
 

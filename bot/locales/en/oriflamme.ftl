@@ -224,12 +224,12 @@ oriflamme-told-schemer-out = { $player }'s { $card } (card { $number }) lies bes
     .you = Your { $card } (card { $number }) lies beside a stack and is discarded.
 oriflamme-told-felon =
     { $points ->
-        [0] { $player } lies beside the { $card } (card { $number }), but has nothing to lose.
+        [0] { $player } has nothing to lose to the { $card } (card { $number }).
        *[other] { $player } loses { $points } Influence to the { $card } (card { $number }).
     }
     .you =
         { $points ->
-            [0] You lie beside the { $card } (card { $number }), but have nothing to lose.
+            [0] You have nothing to lose to the { $card } (card { $number }).
            *[other] You lose { $points } Influence to the { $card } (card { $number }).
         }
 oriflamme-told-twin-first = { $player } puts the { $card } at the beginning of the queue, face up.

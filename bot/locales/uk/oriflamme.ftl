@@ -301,7 +301,7 @@ oriflamme-told-schemer-out = Карта { $number } «{ $card }» ({ $player }) 
     .you = Ваша карта { $number } «{ $card }» лежить поруч зі стосом і йде у скид.
 oriflamme-told-felon =
     { $points ->
-        [0] { $player } лежить поруч із картою { $number } «{ $card }», але не має чого втрачати.
+        [0] { $player } не має чого втрачати через карту { $number } «{ $card }».
         [one] { $player } втрачає { $points } очко впливу через карту { $number } «{ $card }».
         [few] { $player } втрачає { $points } очки впливу через карту { $number } «{ $card }».
         [many] { $player } втрачає { $points } очок впливу через карту { $number } «{ $card }».
@@ -309,7 +309,7 @@ oriflamme-told-felon =
     }
     .you =
         { $points ->
-            [0] Ви лежите поруч із картою { $number } «{ $card }», але не маєте чого втрачати.
+            [0] Ви не маєте чого втрачати через карту { $number } «{ $card }».
             [one] Ви втрачаєте { $points } очко впливу через карту { $number } «{ $card }».
             [few] Ви втрачаєте { $points } очки впливу через карту { $number } «{ $card }».
             [many] Ви втрачаєте { $points } очок впливу через карту { $number } «{ $card }».

@@ -181,6 +181,25 @@ def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int,
 
 
 @EVERY_LANGUAGE
+def test_the_queue_promises_no_number_that_its_lines_do_not_have(locale: str) -> None:
+    """A line shows a card's Influence and the height of its stack, and not the round in which it was laid."""
+    matches, _ = whole_game(GAMES["oriflamme"], 3, 3)
+    for match in sample(matches, POSITIONS):
+        _, speaker = sat(match, locale=locale)
+        scene = match.frame(match.deciding[0] if match.deciding else None).scene
+        assert f"**{speaker.say(scene.rows[0].title)}**" in glance(scene, speaker).replace(":**", "**")
+
+
+@EVERY_LANGUAGE
+def test_who_has_nothing_left_reads_of_the_loss_and_not_that_they_lie_beside_a_card(locale: str) -> None:
+    """Cards lie in the queue, people don't."""
+    speaker = Speaker(language(locale), People((1,), ("Ann",)))
+    lost = say("oriflamme-told-felon", player=Who(Seat(0)), card=say("oriflamme-card-felon"), number=3, points=0)
+    said = [speaker.say(lost), speaker.told(lost, Seat(0))]
+    assert not [word for line in said for word in line.split() if word in {"lie", "lies", "лежить", "лежите"}]
+
+
+@EVERY_LANGUAGE
 def test_who_pays_with_cards_reads_once_what_is_paid_face_down(locale: str) -> None:
     """The line that only the payer reads names the cards; what everybody reads follows it, and doesn't say it again."""
     say_ = Speaker(language(locale), People((1,), ("Ann",)))
