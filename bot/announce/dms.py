@@ -1,10 +1,11 @@
 """DMs: the private view of whoever chose it, once for each stretch of their turn; closed DMs never stop a table.
 
-Theory of operation. A DM is kept up to date as long as its reader is asked. Whoever has answered in it reads there what
-came of that, and may take it back, until somebody else has moved. Then, or at once if it was answered elsewhere, it is
-*settled* by one edit: it says what its reader did and leads to the story, so that no old line tells whom the table was
-waiting for, and no card can be answered that is gone. Settling comes last, after whoever is to be called was called;
-until then the DM is kept in `Announced.dms`, and after a crash it is done again.
+Theory of operation. A DM is kept up to date as long as its reader is asked: where they were asked ahead and are waited
+for now, it asks in earnest. Whoever has answered in it reads there what came of that, and may take it back, until
+somebody else has moved. Then, or at once if it was answered elsewhere, it is *settled* by one edit: it says what its
+reader did and leads to the story, so that no old line tells whom the table was waiting for, and no card can be answered
+that is gone. Settling comes last, after whoever is to be called was called; until then the DM is kept in
+`Announced.dms`, and after a crash it is done again.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from bot.pictures.follow_ups import Pictures
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
-from bot.tables.ordering import later, move_of
+from bot.tables.ordering import JOINT, asked_by_rules, later, move_of
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import languages
@@ -67,6 +68,7 @@ class Dms:
         self._preferences = preferences
         self._pictures = pictures
         self._answered: OrderedDict[int, int] = OrderedDict()
+        self._in_earnest: OrderedDict[tuple[int, int], bool] = OrderedDict()
         self._answering: dict[int, asyncio.Future[None]] = {}
 
     def answering(self, message: int, answer: asyncio.Future[None]) -> None:
@@ -143,11 +145,23 @@ class Dms:
     async def _kept(self, table: Table, dm: Dm, public: Speaker) -> Dm:
         """Bring the DM of somebody who is asked up to date."""
         number = table.number(Seat(dm.seat))
-        due = partial(self._unread, dm, number)
-        if number != dm.asked and await due():
+        again, turned = number == dm.asked, self._turned(table, dm)
+        due = partial(self._unread, dm, number, again=again)
+        if (turned or not again) and await due():
             # Whoever presses something there meanwhile is shown the table of now, and why.
             await self._edit(table, dm, await self.look(table, Seat(dm.seat), public), due)
         return replace(dm, asked=number)
+
+    def _turned(self, table: Table, dm: Dm) -> bool:
+        """Tell, once for each question of a DM, whether who was asked ahead in it, with others, is waited for now."""
+        seat, number = Seat(dm.seat), table.number(Seat(dm.seat))
+        reached = number <= JOINT and asked_by_rules(table.started, seat)
+        if not reached or (dm.message, number) in self._in_earnest:
+            return False
+        self._in_earnest[dm.message, number] = True
+        while len(self._in_earnest) > REMEMBERED:
+            self._in_earnest.popitem(last=False)
+        return True
 
     async def _settled(self, story: Story, dm: Dm, announced: Announced) -> bool:
         """Settle a DM unless it is still read; tell whether nothing is left to do about it."""
@@ -166,12 +180,16 @@ class Dms:
         await self._edit(table, dm, Outgoing(None, tale.letter(table.record, own, link, speaker)))
         return True
 
-    async def _unread(self, dm: Dm, asked: int) -> bool:
-        """Tell whether no answer to a click in a DM has shown that question there, or a later one, once it is out."""
+    async def _unread(self, dm: Dm, asked: int, *, again: bool = False) -> bool:
+        """Tell whether no answer to a click in a DM has shown that question there, or a later one, once it is out.
+
+        A question that is put `again`, in other words, may have been shown before.
+        """
         answer = self._answering.get(dm.message)
         if answer is not None:
             await asyncio.wait([answer], timeout=PATIENCE)
-        if later(self._answered.get(dm.message, NEVER)) >= later(asked):
+        shown = later(self._answered.get(dm.message, NEVER))
+        if shown > later(asked) or (shown == later(asked) and not again):
             return False
         self._pictures.call_off(dm.message)
         return True
@@ -199,7 +217,9 @@ class Dms:
             log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
             await self._remember(person, error)
             return None
-        return Dm(seat, asked, channel, message, person.user)
+        letter = Dm(seat, asked, channel, message, person.user)
+        self._turned(table, letter)
+        return letter
 
     async def _remember(self, person: Person, error: discord.HTTPException) -> None:
         """Keep that a person takes no DMs; any other failure is Discord's own, and the next turn tries again."""

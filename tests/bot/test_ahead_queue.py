@@ -21,10 +21,12 @@ LEAVE, REVEAL, ASK = range(3)
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
-async def queue(court: Evening, guests: list[Guest], locale: str = "en", wanted: str = "cutthroat") -> list[Guest]:
+async def queue(
+    court: Evening, guests: list[Guest], locale: str = "en", wanted: str = "cutthroat", **options: str
+) -> list[Guest]:
     """Let people lay a card each, a wanted one where they have it; return them in the order of their cards."""
     tongues(court, dict.fromkeys(guests, locale), server=locale)
-    await court.seat(*guests, game="oriflamme")
+    await court.seat(*guests, game="oriflamme", **options)
     while (match := (await court.table()).started).state.phase == "placement":
         seat = next(iter(match.legal))
         chosen = [action for action in match.legal[seat] if isinstance(action, Choose) and action.card == wanted]

@@ -9,6 +9,7 @@ from bot.texts.fluent import locales
 from tests.bot.orderly import auction, told
 from tests.bot.party import offered
 from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.test_ahead_queue import LEAVE, decided, queue
 from tests.bot.test_takebacks import asked, view
 from tests.bot.tongues import tongues, words
 
@@ -105,3 +106,22 @@ async def test_a_dm_about_a_card_that_is_auctioned_keeps_the_limit_until_all_hav
     await told(court)
     letters = {each.id: each for each in court.dms(first)}
     assert settled(letters[letter.id], locale)
+
+
+@pytest.mark.usefixtures("ahead")
+async def test_a_dm_that_asked_ahead_asks_in_earnest_once_the_queue_has_reached_its_card(
+    court: Evening, locale: str
+) -> None:
+    """Whoever is waited for doesn't read there that it is about later on; it is one edit, and calls nobody again."""
+    first, second, third = await queue(court, court.guests[:3], locale, private="dm")
+    letter, other = court.dms(second)[-1], text(court.dms(third)[-1])
+    ahead, offers = text(letter), len(offered(letter))
+    await decided(court, first, LEAVE)
+    reached = court.dms(second)[-1]
+    assert reached.id == letter.id
+    assert len(offered(reached)) == offers - 1, "nobody can be asked later who is asked now"
+    assert text(reached) != ahead
+    assert text(court.dms(third)[-1]) == other
+    await decided(court, second, LEAVE, reached)
+    assert WAITING in text(court.dms(second)[-1])
+    assert not offered(court.dms(second)[-1])
