@@ -264,7 +264,7 @@ class Story:
 
     def settled(self, *, answered: bool) -> Outgoing:
         """Return what stays of a message that called somebody once its question is gone: one line."""
-        return outgoing(tale.settled(self.link, self.speaker, answered=answered))
+        return outgoing(tale.settled(self.table.record, self.link, self.speaker, answered=answered))
 
     @property
     def link(self) -> str:

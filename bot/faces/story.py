@@ -16,7 +16,7 @@ from bot.faces.limits import latest
 from bot.faces.messages import STORY, Post, around, asking, log_button, look_button, title
 from bot.faces.turns import turn_lines
 from bot.faces.words import SEPARATOR, Speaker, brief_row, known
-from bot.storage.records import TableRecord
+from bot.storage.records import Status, TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Seat, Text
 
@@ -55,15 +55,18 @@ def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Seque
     return Post(latest(lines, STORY), tuple(asking(table, frame, asks, speaker)), tuple(pinged))
 
 
-def settled(link: str, speaker: Speaker, *, answered: bool) -> Post:
-    """Return what stays of a message that called somebody: that it was answered, or that nobody is asked any more."""
+def settled(table: TableRecord, link: str, speaker: Speaker, *, answered: bool) -> Post:
+    """Return what stays of a message that called somebody: that it was answered, that nobody is asked, or the end."""
+    if table.status is Status.OVER:
+        return Post(speaker.key("summons-over", link=link))
     return Post(speaker.key("summons-answered" if answered else "summons-gone", link=link))
 
 
 def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> ui.LayoutView:
     """Return what stays of a DM that asked something once that is gone: what its reader did, and the ways on."""
     hand = button(speaker.language.text("button-hand"), click("hand", table.id))
-    blocks = (f"### {title(table, speaker)}", latest(told, STORY), settled(link, speaker, answered=bool(told)).content)
+    settling = settled(table, link, speaker, answered=bool(told)).content
+    blocks = (f"### {title(table, speaker)}", latest(told, STORY), settling)
     return layout([*filter(None, blocks)], [[hand, look_button(table.id, speaker), log_button(table.id, speaker)]])
 
 

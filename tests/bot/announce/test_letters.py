@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from simcord.backend.models import Message
 
 from bot.texts.fluent import locales
 from tests.bot.orderly import auction, told
-from tests.bot.party import offered
+from tests.bot.party import Party, offered
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_ahead_queue import LEAVE, decided, queue
 from tests.bot.test_takebacks import asked, view
@@ -87,6 +89,18 @@ async def test_a_dm_that_was_answered_before_a_restart_says_so_after_it(court: E
     await asked(court, guests)
     (letter,) = court.dms(first)
     assert settled(letter, locale)
+
+
+async def test_a_dm_that_stands_when_the_game_ends_leads_to_its_end(court: Evening, locale: str) -> None:
+    """No story goes on then: its question was answered in the channel."""
+    guests = await opened(court, locale)
+    party, last = Party(court, guests, random.Random(3)), guests[0]
+    await party.rush()
+    while (await court.table()).started.deciding:
+        last = await asked(court, guests)
+        await answers(court, last, (await view(court, last)).message)
+    await told(court)
+    assert words(locale, "summons-over", link="").removeprefix("-# ").strip() in text(court.dms(last)[-1])
 
 
 @pytest.mark.usefixtures("ahead")
