@@ -146,9 +146,14 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
         *([speaker.key("time-paused")] if clock.paused_now and clock.terms.pace else []),
         *([speaker.key("time-pause-wanted", players=wanted)] if wanted else []),
         *(times(table, seats, speaker) if len(timed) > 1 else timed),
-        *(speaker.key("time-away", player=Who(Seat(seat)), when=moment(end, "R")) for seat, end in away),
+        *(_away(clock, seat, end, speaker) for seat, end in away),
     ]
     return [f"-# {line}" for line in lines if line]
+
+
+def _away(clock: Clock, seat: int, end: float, speaker: Speaker) -> str:
+    key = "time-away" if clock.terms.pace else "time-away-at-leisure"
+    return speaker.key(key, player=Who(Seat(seat)), when=moment(end, "R"))
 
 
 def table_buttons(table: TableRecord, language: Language, *, pauses: bool = False) -> list[Parts]:

@@ -24,6 +24,9 @@ FIELDS = {"levelname": "level", "name": "logger", "timestamp": "time", "exc_info
 WINDOW = 300.0
 """Seconds in which the same trouble is told once: whatever fails at each click would else fill a disk that is full."""
 
+TROUBLES = 32
+"""How many troubles are counted at the same time, each by a thread that waits; more of them are all told."""
+
 
 def start(level: str, form: str, language: Language) -> None:
     """Write what is of a level or above to standard error, in one of config.LOG_FORMATS, to a host of that language."""
@@ -64,7 +67,7 @@ class Sparing(logging.StreamHandler[TextIO]):
         if known is not None:
             known.last, known.more = record, known.more + 1
             return
-        if trouble is not None:
+        if trouble is not None and len(self._troubles) < TROUBLES:
             self._watch(trouble)
         super().emit(record)
 

@@ -78,11 +78,14 @@ class Clocks:
         return await self._shelf.store(after) if missed else after
 
     async def away(self, user: int, until: float | None) -> list[Table]:
-        """Let a person be away until a moment at all tables with clocks that are being played; None: they are back."""
+        """Let a person be away until a moment at all tables that are being played, or be back, for None.
+
+        At one without a pace nothing stands still, but nobody calls them; one of before the clocks knows no such thing.
+        """
         now = self._shelf.clock()
         tables: list[Table] = []
         for record in await self._shelf.storage.find(user=user):
-            if record.clock is not None and record.clock.seats and record.clock.terms.pace:
+            if record.clock is not None and record.clock.seats:
                 seat = (await self._shelf.get(record.id)).seat_of(user)
                 gone = partial(Clock.goes, seat=seat, until=until, now=now) if until else None
                 tables.append(await self.wind(record.id, gone or partial(Clock.back, seat=seat, now=now)))
@@ -91,7 +94,7 @@ class Clocks:
     async def absent(self, table: Table) -> Change:
         """Return how the clocks of a table change as it begins: who is away at others is so there, for as long."""
         clock, now = table.record.clock, self._now
-        if clock is None or not clock.terms.pace:
+        if clock is None:
             return unchanged
         people = [(seat, sitter.user) for seat, sitter in enumerate(table.record.sitters) if sitter.person]
         backs = [(seat, await self.back(user)) for seat, user in people]

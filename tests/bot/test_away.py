@@ -9,7 +9,7 @@ import pytest
 
 from bot.clocks.clock import DAY
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, passes, shown
+from tests.bot.clocked import asked, clocked, one_turn, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text
 
@@ -41,6 +41,29 @@ async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(c
     assert (await court.table()).started.seq == 0
     await passes(court, clock, 0.2 * DAY)
     assert (await court.table()).started.seq > 0
+
+
+@pytest.mark.slow
+async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_back(
+    court: Evening, clock: Clock
+) -> None:
+    """Everybody sees it there, too; no clock is said to stand still, and one call comes when they are back."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo, pace="none")
+    await shown(court)
+    late = await asked(court)
+    other = bo if late is ann else ann
+    panel = (await court.command(other, "away")).message
+    await court.choose(other, panel, ["3"], "away:pick")
+    assert said("time-away-at-leisure", text(court.board()))
+    calls = [user for _, user in court.pings()].count(other.id)
+    await one_turn(court, late)
+    await shown(court)
+    assert [user for _, user in court.pings()].count(other.id) == calls
+    await passes(court, clock, 3 * DAY + 60)
+    await shown(court)
+    assert [user for _, user in court.pings()].count(other.id) == calls + 1
+    assert not said("time-away-at-leisure", text(court.board()))
 
 
 @pytest.mark.slow

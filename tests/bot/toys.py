@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -44,6 +44,26 @@ emblem-ballot = 🗳️
 @asynccontextmanager
 async def voting(database: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Run an evening on which Herald knows the ballot: all decide at once, and the order of their picks counts."""
-    fluent._bundle(fluent.DEFAULT).add_resource(FluentResource(WORDS))
-    async with evening(database, patch, games={BALLOT.key: BALLOT}) as begun:
-        yield begun
+    with spoken(WORDS):
+        async with evening(database, patch, games={BALLOT.key: BALLOT}) as begun:
+            yield begun
+
+
+@contextmanager
+def spoken(words: str) -> Iterator[None]:
+    """Let Herald have some more words until the block ends: other tests use the toy as a game that has none."""
+    bundle = fluent._bundle(fluent.DEFAULT)
+    resource = FluentResource(words)
+    bundle.add_resource(resource)
+    _forget_what_was_said()
+    try:
+        yield
+    finally:
+        for entry in resource.body:
+            del bundle._messages[entry.id.name]  # type: ignore[union-attr] # there are sentences alone
+        _forget_what_was_said()
+
+
+def _forget_what_was_said() -> None:
+    for said in (fluent._said, fluent._word, fluent._has):
+        said.cache_clear()  # type: ignore[union-attr] # each remembers

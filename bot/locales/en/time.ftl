@@ -77,6 +77,8 @@ digest = ☕ { $count ->
 time-paused = ⏸️ Everybody here has agreed on a pause: no clock runs until somebody presses **{ button-go-on }**.
 time-pause-wanted = ⏸️ { $players } would like a pause. It begins when everybody here has pressed **{ button-pause }**.
 time-away = 🌴 { $player } is away, back { $when }; that clock stands still.
+# As above, at a table without a pace.
+time-away-at-leisure = 🌴 { $player } is away, back { $when }; nobody calls them until then.
 button-pause = Pause
 button-go-on = Go on
 pause-wanted = Noted. The clocks stand still as soon as everybody here wants a pause.

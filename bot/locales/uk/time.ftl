@@ -74,6 +74,8 @@ digest = ☕ Столи, що на вас чекають: { $count }.
 time-paused = ⏸️ Усі тут погодилися на перерву: годинники стоять, доки хтось не натисне **{ button-go-on }**.
 time-pause-wanted = ⏸️ Перерви хочуть: { $players }. Вона почнеться, коли всі тут натиснуть **{ button-pause }**.
 time-away = 🌴 { $player } у відпустці, повернення { $when }; доти цей годинник стоїть.
+# As above, at a table without a pace.
+time-away-at-leisure = 🌴 { $player } у відпустці, повернення { $when }; доти ніхто не кличе.
 button-pause = Перерва
 button-go-on = Далі
 pause-wanted = Занотовано. Годинники спиняться, щойно перерви захочуть усі тут.

@@ -167,6 +167,17 @@ def test_the_same_trouble_is_told_once_and_then_counted(
     assert "table 10 could" in capsys.readouterr().err
 
 
+def test_many_different_troubles_are_all_told_and_few_of_them_watched(
+    capsys: pytest.CaptureFixture[str], alarms: list[Alarm]
+) -> None:
+    """A thread for each of a thousand damaged tables would be more than a small machine has."""
+    logs.start("INFO", "text", ENGLISH)
+    for table in range(1, 101):
+        logging.getLogger("bot.somewhere").warning("it could not be read: %s", Damaged(table))
+    assert len(capsys.readouterr().err.splitlines()) == 100
+    assert len(alarms) == logs.TROUBLES
+
+
 def test_what_was_counted_is_told_at_the_end_at_the_latest(capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is swallowed when Herald stops meanwhile."""
     logs.start("INFO", "text", ENGLISH)
