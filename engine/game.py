@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 from engine.orders import Order, Ordering, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
-from engine.telling import Tell, Wording
+from engine.telling import Tale, Tell, Wording, worded
 
 
 class GameState(Protocol):
@@ -247,7 +247,8 @@ class Game(Generic[S, A]):
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
     shows, once the match is over, all that its end still hides from the public; None where that is no more than what
     each seat sees alone. `chapters` are the events, by the keys that everybody is told them with, that begin a chapter:
-    a part of the story that one message tells, such as an auction; where there are none, each phase is one. `box` is
+    a part of the story that one message tells, such as an auction; where there are none, each phase is one. `opening`
+    tells everybody what begins as the match itself does: with it the first part has its heading, too. `box` is
     every card there is, sorted, for games of whose kinds there are different numbers. `judgement` makes rivals play
     better; without it they play by the rules alone. `ordering` is what people can order ahead, `order_telling` how that
     is told; without them nobody can order anything.
@@ -265,10 +266,18 @@ class Game(Generic[S, A]):
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
     chapters: frozenset[str] = frozenset()
+    opening: Callable[[S, Tell], None] | None = None
     box: Row | None = None
     judgement: Judgement[S, A] | None = None
     ordering: Ordering[S, A] | None = None
     order_telling: OrderTelling[S] | None = None
+
+    def begun(self, state: S) -> tuple[Text, ...]:
+        """Return what everybody is told as a match begins with a state; nothing where the game says nothing."""
+        tale = Tale()
+        if self.opening is not None:
+            self.opening(state, tale)
+        return tuple(told.event for told in worded(tale.events, self.key, self.telling.wording))
 
     def heads(self, event: Text) -> bool:
         """Tell whether a part of the match begins with an event in words."""

@@ -31,7 +31,7 @@ from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleA
 from engine.game import A, AnyGame, Game, Outcome, Question, S
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
-from engine.scene import Panel, Row, Seat, Viewer
+from engine.scene import Panel, Row, Seat, Text, Viewer
 from engine.standing import Posed
 from engine.takeback import Past, TakeBack
 from engine.telling import Event, Tale, Told, worded
@@ -135,6 +135,11 @@ class Match(Generic[S, A]):
         """Return the result, or None while the match goes on."""
         places = self.game.rules.places(self.state)
         return None if places is None else Outcome(places, self.game.telling.report(self.state))
+
+    @property
+    def opening(self) -> tuple[Text, ...]:
+        """Return what everybody is told before the first move; no log holds it, for the seed gives it again."""
+        return self.game.begun(self.game.rules.setup(self.seats, Rng(self.seed, 0)))
 
     @property
     def opened(self) -> tuple[Row | Panel, ...]:

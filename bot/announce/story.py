@@ -210,12 +210,13 @@ class Story:
 
     @cached_property
     def _events(self) -> tuple[tuple[int, Text], ...]:
-        """Return what everybody was told since the post began, each event with its move."""
-        start, game = self.announced.post_from, self.table.started.game
+        """Return what everybody was told since the post began, each event with its move; 0 before the first one."""
+        start, match = self.announced.post_from, self.table.started
         first = [line for line in self.lines if line.seq == start]
-        begun = [event for line in first for event in (chapter_of(line.told, game) if start else line.told)]
+        begun = [event for line in first for event in (chapter_of(line.told, match.game) if start else line.told)]
         later = [(line.seq, event) for line in self.lines if line.seq > start for event in line.told]
-        return (*((start, event) for event in begun), *later)
+        opening = () if start else match.opening
+        return (*((start, event) for event in (*opening, *begun)), *later)
 
     @cached_property
     def told(self) -> list[str]:

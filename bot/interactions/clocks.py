@@ -97,14 +97,15 @@ async def away(request: Request, what: str = "") -> None:
 
 async def until(request: Request, written: str) -> None:
     """Let a person be away until a day that they have written as 2026-08-15, where they live."""
-    now = request.services.tables.shelf.clock()
+    now, zone = request.services.tables.shelf.clock(), ZoneInfo(await _zone(request) or clocks.UTC)
+    wrong = WrongDay(example=datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date().isoformat())
     try:
         day = date.fromisoformat(written.strip())
     except ValueError:
-        raise WrongDay from None
-    end = datetime.combine(day, time_of_day(), ZoneInfo(await _zone(request) or clocks.UTC)).timestamp()
+        raise wrong from None
+    end = datetime.combine(day, time_of_day(), zone).timestamp()
     if not now < end <= now + AWAY_MOST:
-        raise WrongDay
+        raise wrong
     await _away(request, (end - now) / DAY)
 
 

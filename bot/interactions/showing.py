@@ -167,6 +167,7 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     frame = table.frame(seen_by)
     told = await request.services.tables.log(table.record.id, seen_by)
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
+    notes += [_note(table, event, None, speaker, seen_by) for event in table.started.opening]
     for each in told:
         then = speaker.about(table.people_at(each.seq))
         notes += [_note(table, event, each.at, then, seen_by) for event in each.told]

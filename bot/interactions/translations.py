@@ -55,9 +55,10 @@ async def _story(request: Request, table: Table, speaker: Speaker, moves: range,
     """
     told = await request.services.tables.log(table.record.id, None, max(0, moves.start - 2))
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
-    game, first = table.started.game, moves.start - 1
-    opening = [event for line in told if opens and line.seq == first for event in chapter_of(line.told, game)]
-    events = [*opening, *(event for line in told if line.seq in moves for event in line.told)]
+    match, first = table.started, moves.start - 1
+    begun = match.opening if begins else ()
+    opening = [event for line in told if opens and line.seq == first for event in chapter_of(line.told, match.game)]
+    events = [*begun, *opening, *(event for line in told if line.seq in moves for event in line.told)]
     return begins + tale.told(events, speaker, table.viewer(request.person.user))
 
 

@@ -110,7 +110,8 @@ class Inspector:
     def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
         """Return the sentences of a log, as all read them and as this viewer does, each with the move it came with."""
         first: dict[str, int] = {}
-        for line in log:
+        begun = Line(0, Seat(0), self._live.started.opening, None)
+        for line in (begun, *log):
             for event in line.told:
                 for said in (self._speaker.say(event), self._speaker.told(event, viewer)):
                     for each in lines(said):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -145,6 +146,21 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     assert kept is not None
     assert kept.seats[other.seat_of(ann.id)].back == clock.now + 5 * DAY
     assert [user for _, user in court.pings()].count(ann.id) == calls
+
+
+async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evening, clock: Clock) -> None:
+    """Whoever types the example itself, in either way of being wrong, is away until then."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    for wrong in ("soon", "2027-08-15"):
+        refused = (await court.command(ann, "away", until=wrong)).private
+        (example,) = re.findall(r"`(.+?)`", refused)
+        assert not said("refused-day", (await court.command(ann, "away", until=example)).private)
+        kept = (await court.table()).record.clock
+        assert kept is not None
+        back = kept.seats[(await court.table()).seat_of(ann.id)].back
+        assert back is not None
+        assert clock.now + 6 * DAY <= back <= clock.now + 7 * DAY
 
 
 @pytest.mark.slow

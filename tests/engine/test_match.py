@@ -8,10 +8,11 @@ import pytest
 
 from engine.agents import chance
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, Refused, StaleAction, WrongSeats
-from engine.game import Option
+from engine.game import AnyGame, Option
+from engine.games import GAMES
 from engine.match import Ask, Choice, Match, Offered, Picks, Suggestion
 from engine.rng import Rng
-from engine.scene import Seat, say
+from engine.scene import Seat, Who, say
 from engine.telling import Tell
 from tests.engine.toy import TOY, Drop, Lay, Name, ToyAction, ToyRules, ToyState
 from tests.engine.trick import SEED, after, answered, dropping, ended, laid, refuses, started
@@ -46,6 +47,25 @@ def test_a_move_counts_and_returns_what_was_told() -> None:
     assert (match.seq, following.seq) == (0, 1)
     assert card in match.state.hands[0]
     assert card not in following.state.hands[0]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_begins_with_the_match_is_told_as_its_next_part_is_and_by_no_move(game: AnyGame) -> None:
+    """Design, Game.opening: it heads the log, the same after whatever move, and leaves the log as it was."""
+    match = Match.start(game, game.seats[0], SEED)
+    (begun,) = match.opening
+    assert game.heads(begun)
+    assert game.opens(begun)
+    assert Who(match.deciding[0]) in [fact for _, fact in begun.facts]
+    seat = match.deciding[0]
+    following, (move,) = match.play(seat, [match.legal[seat][0]])
+    assert following.opening == (begun,)
+    assert begun not in [told.event for told in move.told]
+
+
+def test_a_game_that_tells_nothing_of_its_beginning_has_none() -> None:
+    """The toy game says nothing before the first move."""
+    assert started().opening == ()
 
 
 def test_a_match_never_changes_in_place() -> None:

@@ -98,6 +98,7 @@ away-days = { $days ->
    *[other] { $days } days
 }
 button-back = I am back
-refused-day = That must be a day such as `2027-08-15`, within the next fourteen days. Nothing has changed.
+# $example is a day that would do.
+refused-day = That must be a day such as `{ $example }`, within the next fourteen days. Nothing has changed.
 button-wake = Go on with the game
 time-awake = The table is awake, and everybody has their time again.

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.fortheking import judgement, names, order_words, ordering, rules, telling
+from engine.games.fortheking import judgement, names, order_words, ordering, rules, share, telling
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.opened import opened
 from engine.games.fortheking.state import State
@@ -32,6 +32,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     box=names.BOX,
     judgement=judgement,
     chapters=frozenset({"adviser", "up", "over"}),
+    opening=share.tell_turn,
     ordering=ordering,
     order_telling=order_words,
 )

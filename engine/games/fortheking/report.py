@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
 from engine.games.fortheking import names, scoring
@@ -19,7 +20,8 @@ def summary(state: State) -> tuple[Text, ...]:
     """Return who has won and why, and everybody's points."""
     taken = scoring.duties(state)
     totals = scoring.points(state, taken)
-    return (_victory(scoring.victory(state, totals), totals), *_points(totals, taken))
+    won = scoring.victory(state, totals)
+    return (_victory(won, totals), *_points(totals, taken, scoring.places(totals, won.seats)))
 
 
 def _duties(state: State, taken: list[Duty]) -> tuple[Text, ...]:
@@ -39,11 +41,11 @@ def _duty(duty: Duty) -> Text:
     )
 
 
-def _points(totals: list[int], taken: list[Duty]) -> tuple[Text, ...]:
-    ranked = sorted(enumerate(totals), key=lambda one: -one[1])
+def _points(totals: list[int], taken: list[Duty], places: Sequence[int]) -> tuple[Text, ...]:
+    ranked = sorted(range(len(totals)), key=lambda seat: places[seat])
     return tuple(
-        say("fortheking-score-points", player=Who(Seat(seat)), points=total, sum=_sum(taken, seat))
-        for seat, total in ranked
+        say("fortheking-score-points", player=Who(Seat(seat)), points=totals[seat], sum=_sum(taken, seat))
+        for seat in ranked
     )
 
 

@@ -31,7 +31,12 @@ def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
     state.turn += 1
     state.adviser, state.picker = adviser, state.left(adviser)
     state.room = room(state.seats)
-    tell.all("adviser", player=adviser, turn=state.turn, turns=cards.turns(state.seats))
+    tell_turn(state, tell)
+
+
+def tell_turn(state: State, tell: Tell) -> None:
+    """Tell everybody which turn it is, and whose."""
+    tell.all("adviser", player=state.adviser, turn=state.turn, turns=cards.turns(state.seats))
 
 
 def draw(state: State, tell: Tell) -> None:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.oriflamme import judgement, order_words, ordering, rules, telling
+from engine.games.oriflamme import judgement, order_words, ordering, placement, rules, telling
 from engine.games.oriflamme.actions import Action
 from engine.games.oriflamme.state import State
 
@@ -36,6 +36,7 @@ ORIFLAMME: Game[State, Action] = Game(
     migrations=MappingProxyType({1: _without_course, 2: _without_last}),
     judgement=judgement,
     chapters=frozenset({"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept", "over"}),
+    opening=placement.tell_round,
     ordering=ordering,
     order_telling=order_words,
 )

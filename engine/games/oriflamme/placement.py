@@ -55,4 +55,9 @@ def next_round(state: State, tell: Tell) -> None:
         return
     state.phase = "placement"
     state.round += 1
+    tell_round(state, tell)
+
+
+def tell_round(state: State, tell: Tell) -> None:
+    """Tell everybody which round begins, and who lays a card first."""
     tell.all("round", player=state.first, round=state.round, rounds=cards.ROUNDS)

@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
+from bot.faces.words import Speaker
 from bot.storage.records import TableId
+from bot.texts.fluent import language
 from engine.games.oriflamme.actions import Leave, Reveal
 from tests.bot.server import Evening
 
@@ -35,6 +37,24 @@ async def until_the_last_card(court: Evening) -> None:
         left = [action for action in match.legal[seat] if isinstance(action, Leave)]
         action = left[0] if left else match.legal[seat][0]
         await court.bot.tables.act(TABLE, seat, match.question_id(seat), [action])
+
+
+@pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
+async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Evening, game: str) -> None:
+    """In the first post, in every edit of it, and in the log, where it is a heading."""
+    await court.seat(*court.guests[:3], game=game)
+    await shown(court)
+    table, post = await court.table(), court.post()
+    (begun,) = table.started.opening
+    told = Speaker(language("en"), table.people).told(begun, None)
+    assert post.content.split("\n")[2] == told
+    seat = table.started.deciding[0]
+    action = table.started.legal[seat][0]
+    await court.bot.tables.act(TABLE, seat, table.started.question_id(seat), [action])
+    await shown(court)
+    assert court.message(court.channel.id, post.id).content.split("\n")[2] == told
+    log = (await court.press(court.guests[4], court.board(), "log")).private
+    assert log.count(f"**{told.replace('**', '')}**") == 1
 
 
 async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(court: Evening) -> None:

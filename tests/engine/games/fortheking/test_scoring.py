@@ -104,6 +104,13 @@ def test_a_tie_goes_to_the_most_gold() -> None:
     assert result.report[0] == say("fortheking-won-gold", player=Who(P2), points=3, gold=3)
 
 
+def test_who_wins_a_tie_is_told_first() -> None:
+    """F41: the lines of points go by the places, as the picture does."""
+    result = outcome([["military-H", "gold-2"], ["livestock-H", "gold-3"], []])
+    rows = [line for line in result.report if line.key.endswith("score-points")]
+    assert [dict(line.facts)["player"] for line in rows] == [Who(P2), Who(P1), Who(P3)]
+
+
 def test_only_the_leaders_compare_their_gold() -> None:
     """F41: P3 has the most gold of all but fewer points, and wins nothing by it."""
     result = outcome([["military-H", "gold-1"], ["livestock-H"], ["gold-3"]])
