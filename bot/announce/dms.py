@@ -83,18 +83,24 @@ class Dms:
             self._answered.popitem(last=False)
 
     async def deliver(
-        self, table: Table, calls: Collection[Seat], public: Speaker, withdrawn: Collection[Seat] = ()
+        self,
+        table: Table,
+        calls: Collection[Seat],
+        public: Speaker,
+        withdrawn: Collection[Seat] = (),
+        spared: Collection[Seat] = (),
     ) -> tuple[Dm, ...]:
         """Keep the DMs of who is asked up to date, and write one to everybody who is called.
 
-        Those of the `withdrawn` are such, too: their question was taken back and may come again. `public` speaks to
-        everybody at the table, and to those of whom no other language is known. Return all DMs that aren't settled: who
-        is called and isn't written to (`written`) must be called in public.
+        Those of the `withdrawn` are such, too: their question was taken back and may come again. Those of the `spared`,
+        who are called later, are not: an old one that shows the new question would pass for that call. `public` speaks
+        to everybody at the table, and to those of whom no other language is known. Return all DMs that aren't settled:
+        who is called and isn't written to (`written`) must be called in public.
         """
         dms = await self._hand_over(table, public)
         # Whoever has a DM for the very question got it just before the bot was stopped.
         new = [seat for seat in calls if seat not in written(table, dms)]
-        asked = {*table.started.deciding, *withdrawn} - {*new}
+        asked = {*table.started.deciding, *withdrawn} - {*new, *spared}
         kept = [await self._kept(table, dm, public) if dm.seat in asked else dm for dm in dms]
         sent = [await self._write(table, seat, public) for seat in new]
         return (*kept, *(dm for dm in sent if dm is not None))

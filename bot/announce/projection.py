@@ -185,9 +185,8 @@ class Projection:
         if await self._gone(story, now):
             # The table has changed by that, and is announced anew.
             return 0.0
-        announced = replace(
-            table.record.announced, dms=await self._dms.deliver(table, story.calls, speaker, story.withdrawn)
-        )
+        dms = await self._dms.deliver(table, story.calls, speaker, story.withdrawn, story.spared)
+        announced = replace(table.record.announced, dms=dms)
         await self._secure(table, announced)
         announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
         announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), waits=waits)

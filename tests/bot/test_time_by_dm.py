@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 from simcord.backend.models import Message
 
-from bot.clocks.clock import DAY
+from bot.clocks.clock import DAY, HOUR
+from bot.storage.records import TableId
+from bot.tables.movers import User
+from engine.match import Picks
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, clocked, passes, shown
 from tests.bot.party import offered
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_spoken_time import DISCORD, line
+from tests.bot.test_time import NIGHT
 from tests.bot.tongues import tongues, words
 
 pytestmark = [pytest.mark.seed(2), pytest.mark.slow, pytest.mark.parametrize("locale", ["en", "uk"])]
@@ -46,6 +50,19 @@ async def letter(court: Evening, guest: Guest) -> Message:
     return next(each for each in reversed(court.dms(guest)) if not each.is_ephemeral)
 
 
+async def answered(court: Evening, guest: Guest) -> None:
+    """Let somebody answer in their DM until others are asked."""
+    view = await letter(court, guest)
+    while offered(view):
+        view = (await court.press(guest, view, part=offered(view)[0]["custom_id"])).message
+
+
+async def played(court: Evening, guest: Guest) -> None:
+    """Let somebody play until others are asked."""
+    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started.deciding:
+        await court.bot.tables.play(TableId(1), User(guest.id), table.started.question_id(seat), Picks((0,)))
+
+
 async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening, clock: Clock, locale: str) -> None:
     """The first one proposes it there, too: the command for it belongs to the channel."""
     ann, bo, *_ = court.guests
@@ -63,6 +80,30 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening
     assert (await court.press(other, page, "goon")).private == words(locale, "pause-over")
     assert "pause" in verbs(await whole(court, first))
     assert (await court.table()).started.seq == 0
+
+
+async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(court: Evening, clock: Clock) -> None:
+    """The DM that they have answered says what they did: nothing new comes up in it that nobody was called for."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    await shown(court)
+    late = await asked(court)
+    other = bo if late is ann else ann
+    await answered(court, late)
+    await court.command(late, "settings quiet", **NIGHT)
+    await shown(court)
+    before = [each.id for each in court.dms(late)]
+    # All that the other plays is announced at once, as where a machine is busy.
+    async with court.bot.announcer.answering(TableId(1), None):
+        await played(court, other)
+    await shown(court)
+    assert (await asked(court)) is late
+    assert [each.id for each in court.dms(late)] == before
+    assert not offered(court.dms(late)[-1])
+    await passes(court, clock, 8 * HOUR + 60)
+    await shown(court)
+    (new,) = [each for each in court.dms(late) if each.id not in before]
+    assert offered(new)
 
 
 async def test_all_others_free_the_seat_of_who_is_late(court: Evening, clock: Clock, locale: str) -> None:
