@@ -99,7 +99,8 @@ class Dms:
         """
         dms = await self._hand_over(table, public)
         # Whoever has a DM for the very question got it just before the bot was stopped.
-        new = [seat for seat in calls if seat not in written(table, dms)]
+        told = written(table, dms)
+        new = [seat for seat in calls if seat not in told]
         asked = {*table.started.deciding, *withdrawn} - {*new, *spared}
         kept = [await self._kept(table, dm, public) if dm.seat in asked else dm for dm in dms]
         sent = [await self._write(table, seat, public) for seat in new]

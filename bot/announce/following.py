@@ -78,7 +78,8 @@ class Following:
 
     async def _silent(self, tiding: Tiding, now: float) -> bool:
         """Tell whether somebody has quiet hours or is away, and put the call off to the end of that."""
-        end = (await self._audience.habits(tiding.user)).peace(now)
+        habits = await self._audience.habits(tiding.user)
+        end = habits.peace(now, habits.absent(now))
         if end is None:
             return False
         await self._put_off(tiding.table, [tiding], end)

@@ -99,7 +99,7 @@ class Reminding:
         """Return until when nothing may ping somebody: the end of quiet hours, or of being away."""
         clock, habits = story.table.record.clock, await self._audience.habits(_user(story, seat))
         away = clock.seats[seat].back if clock is not None and clock.seats else None
-        return max((end for end in (habits.silent(away or now), away) if end is not None), default=None)
+        return habits.peace(now, away)
 
     async def _call(self, story: Story, seat: Seat) -> Announced:
         """Remind somebody below the story; an earlier message that called nobody else asks no more then."""

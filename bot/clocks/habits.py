@@ -54,9 +54,8 @@ class Habits:
         """Return when the person is back who is away now; None for who isn't."""
         return None if self.away is None or self.away <= now else self.away
 
-    def peace(self, now: float) -> float | None:
-        """Return until when nobody may call the person: the end of quiet hours, or of being away; None if they may."""
-        away = self.absent(now)
+    def peace(self, now: float, away: float | None) -> float | None:
+        """Return until when nobody may call the person, away until a moment or not: that, or the end of quiet hours."""
         return max((end for end in (self.silent(away or now), away) if end is not None), default=None)
 
     def silent(self, now: float) -> float | None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -211,6 +212,15 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     assert court.pings() == pings
 
 
+@contextmanager
+def keeping_nothing(monkeypatch: pytest.MonkeyPatch, death: Death, *writes: tuple[object, str]) -> Iterator[None]:
+    """Let these ways to write fail for lack of room, by their holders and names, once the message was sent."""
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        death.then += [partial(patch.setattr, holder, name, full) for holder, name in writes]
+        yield
+
+
 @pytest.mark.parametrize(
     ("kind", "play"),
     [
@@ -223,11 +233,8 @@ async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:
     """Herald lives on and tries again, long after Discord has forgotten the nonce."""
-    death, storage = Death(court, clock, kind, dies=False), court.bot.storage
-
-    with monkeypatch.context() as patch:
-        death.install(patch)
-        death.then.append(partial(patch.setattr, storage, "announce", full))
+    death = Death(court, clock, kind, dies=False)
+    with keeping_nothing(monkeypatch, death, (court.bot.storage, "announce")):
         await play(Scene(court, clock, death))
         for _ in range(4):
             while court.bot.announcer._tasks:
@@ -253,11 +260,7 @@ async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_an
 ) -> None:
     """It is tried every minute, and noted as soon as that can be done."""
     death, bot = Death(court, clock, kind, dies=False), court.bot
-
-    with monkeypatch.context() as patch:
-        death.install(patch)
-        death.then.append(partial(patch.setattr, bot.storage, "told", full))
-        death.then.append(partial(patch.setattr, bot.preferences._habits, "_keep", full))
+    with keeping_nothing(monkeypatch, death, (bot.storage, "told"), (bot.preferences._habits, "_keep")):
         await play(Scene(court, clock, death))
         for _ in range(3):
             court.record.forget()
