@@ -1,5 +1,6 @@
 ### Oriflamme: Ablaze: what people order ahead, and what comes of it.
-### $player is a person, $card the name of an own card, $target what it is used on; all else is a number.
+### $player is a person, $card the name of an own card, $target what it is used on; $later is how many rounds are still
+### to come; all else is a number.
 
 ## What can be ordered
 
@@ -15,7 +16,10 @@ oriflamme-ask-turn =
     Your { $card } is card { $number }, face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
-    }. What shall I do when the queue reaches it?
+    }.{ $later ->
+        [0] {" "}It is the last round: Influence left on cards won't count.
+       *[other] {""}
+    } What shall I do when the queue reaches it?
     -# I reveal it only if what lies beside and under it, and every face-up card and family in the queue, are then as they are now; else I ask you again.
 oriflamme-ask-aim =
     What is your { $card } used on when it acts?
@@ -29,6 +33,7 @@ oriflamme-option-ask = Ask me then
 ## What an order will do
 
 oriflamme-does-leave = Your { $card } stays face down, and 1 Influence goes on it.
+oriflamme-does-leave-last = Your { $card } stays face down, and brings no Influence.
 oriflamme-does-reveal = I reveal your { $card } if what lies beside and under it, and every face-up card and family in the queue, are as they were when you said so.
 oriflamme-does-anew = The queue has changed since you told me to reveal your { $card }, so I ask you again.
 oriflamme-does-ask-turn = I ask you about your { $card } when the queue reaches it.

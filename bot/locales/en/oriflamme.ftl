@@ -146,16 +146,23 @@ oriflamme-ask-place = Where do you lay the { $card }, face down?
 # Over the list of the other cards in hand.
 oriflamme-ask-instead = Another card instead
 oriflamme-wait-lay = { $player } is choosing a card to lay face down in the queue.
+# $later is how many rounds are still to come.
 oriflamme-ask-reveal =
     Card { $number } is yours and face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
-    }. Do you leave it or reveal it? **{ button-play-private }** shows which card it is.
+    }.{ $later ->
+        [0] {" "}It is the last round: Influence left on cards won't count.
+       *[other] {""}
+    } Do you leave it or reveal it? **{ button-play-private }** shows which card it is.
 oriflamme-ask-reveal-own =
     Your { $card } is card { $number }, face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
-    }. Reveal it?
+    }.{ $later ->
+        [0] {" "}It is the last round: Influence left on cards won't count.
+       *[other] {""}
+    } Reveal it?
 oriflamme-wait-reveal =
     { $player } is deciding whether to leave card { $number } face down or to reveal it{ $tokens ->
         [0] {""}
@@ -181,8 +188,14 @@ oriflamme-option-shown = Card { $number }: { $player }'s { $card }
 oriflamme-option-hidden = Card { $number }: { $player }'s, face down
 oriflamme-option-yours = Card { $number }: your { $card }
 oriflamme-option-own = Card { $number }: your { $card }, face down
+# What is laid on; otherwise as above.
+oriflamme-option-on-shown = On card { $number }: { $player }'s { $card }
+oriflamme-option-on-hidden = On card { $number }: { $player }'s, face down
+oriflamme-option-on-yours = On card { $number }: your { $card }
+oriflamme-option-on-own = On card { $number }: your { $card }, face down
 oriflamme-option-back = Choose another card
 oriflamme-option-leave = Leave it: 1 Influence goes on it
+oriflamme-option-leave-last = Leave it: it brings no Influence
 oriflamme-option-reveal = Reveal it
 oriflamme-option-reveal-own = Reveal the { $card }
 oriflamme-option-gain = Take 1 Influence

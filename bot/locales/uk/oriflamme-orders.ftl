@@ -1,5 +1,6 @@
 ### Oriflamme: Ablaze: what people order ahead, and what comes of it.
-### $player is a person, $card the name of an own card, $target what it is used on; all else is a number.
+### $player is a person, $card the name of an own card, $target what it is used on; $later is how many rounds are still
+### to come; all else is a number.
 
 ## What can be ordered
 
@@ -18,7 +19,10 @@ oriflamme-ask-turn =
         [few] , на ній { $tokens } очки впливу
         [many] , на ній { $tokens } очок впливу
        *[other] , на ній { $tokens } очка впливу
-    }. Що зробити, коли дійде до неї?
+    }.{ $later ->
+        [0] {" "}Це останній раунд: очки, що лишаться на картах, не рахуються.
+       *[other] {""}
+    } Що зробити, коли дійде до неї?
     -# Я відкрию її, лише якщо тоді все поруч і під нею, а також усі відкриті карти й родини в ряді будуть такими, як тепер; інакше спитаю знову.
 oriflamme-ask-aim =
     На що спрямувати вашу карту «{ $card }», коли вона діятиме?
@@ -32,6 +36,7 @@ oriflamme-option-ask = Спитати мене тоді
 ## What an order will do
 
 oriflamme-does-leave = Ваша карта «{ $card }» лишається закритою, і на неї лягає 1 очко впливу.
+oriflamme-does-leave-last = Ваша карта «{ $card }» лишається закритою і нічого не дасть.
 oriflamme-does-reveal = Я відкрию вашу карту «{ $card }», якщо все поруч і під нею, а також усі відкриті карти й родини в ряді будуть такими, як тоді, коли ви це доручили.
 oriflamme-does-anew = Ряд подій змінився відтоді, як ви доручили відкрити карту «{ $card }», тож я спитаю вас знову.
 oriflamme-does-ask-turn = Я спитаю вас про карту «{ $card }», коли дійде до неї.

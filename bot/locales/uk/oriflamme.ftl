@@ -147,6 +147,7 @@ oriflamme-ask-place = Куди кладете долілиць карту «{ $c
 # Over the list of the other cards in hand.
 oriflamme-ask-instead = Іншу карту замість цієї
 oriflamme-wait-lay = { $player } обирає карту, щоб покласти її долілиць у ряд подій.
+# $later is how many rounds are still to come.
 oriflamme-ask-reveal =
     Ваша карта { $number } лежить закрита{ $tokens ->
         [0] {""}
@@ -154,7 +155,10 @@ oriflamme-ask-reveal =
         [few] , на ній { $tokens } очки впливу
         [many] , на ній { $tokens } очок впливу
        *[other] , на ній { $tokens } очка впливу
-    }. Лишаєте її закритою чи відкриваєте? Яка це карта, видно під кнопкою **{ button-play-private }**.
+    }.{ $later ->
+        [0] {" "}Це останній раунд: очки, що лишаться на картах, не рахуються.
+       *[other] {""}
+    } Лишаєте її закритою чи відкриваєте? Яка це карта, видно під кнопкою **{ button-play-private }**.
 oriflamme-ask-reveal-own =
     Ваша карта { $number } — «{ $card }», закрита{ $tokens ->
         [0] {""}
@@ -162,7 +166,10 @@ oriflamme-ask-reveal-own =
         [few] , на ній { $tokens } очки впливу
         [many] , на ній { $tokens } очок впливу
        *[other] , на ній { $tokens } очка впливу
-    }. Відкриваєте її?
+    }.{ $later ->
+        [0] {" "}Це останній раунд: очки, що лишаться на картах, не рахуються.
+       *[other] {""}
+    } Відкриваєте її?
 oriflamme-wait-reveal =
     { $player } вирішує, лишити карту { $number } закритою чи відкрити{ $tokens ->
         [0] {""}
@@ -197,8 +204,14 @@ oriflamme-option-shown = Карта { $number }: { $card } ({ $player })
 oriflamme-option-hidden = Карта { $number }: закрита ({ $player })
 oriflamme-option-yours = Карта { $number }: { $card } (ваша)
 oriflamme-option-own = Карта { $number }: { $card } (ваша, закрита)
+# What is laid on; otherwise as above.
+oriflamme-option-on-shown = На карту { $number }: { $card } ({ $player })
+oriflamme-option-on-hidden = На карту { $number }: закрита ({ $player })
+oriflamme-option-on-yours = На карту { $number }: { $card } (ваша)
+oriflamme-option-on-own = На карту { $number }: { $card } (ваша, закрита)
 oriflamme-option-back = Обрати іншу карту
 oriflamme-option-leave = Лишити: +1 очко впливу на ній
+oriflamme-option-leave-last = Лишити: нічого не дасть
 oriflamme-option-reveal = Відкрити
 oriflamme-option-reveal-own = Відкрити: { $card }
 oriflamme-option-gain = Взяти 1 очко впливу

@@ -7,7 +7,7 @@ from typing import Any
 from engine.game import Option, Question
 from engine.games.oriflamme import names, positions, questions
 from engine.games.oriflamme.actions import PutTwin, Target
-from engine.games.oriflamme.ordering import ASK, OFF, SHOW, TAKE, TURN, changed, mark
+from engine.games.oriflamme.ordering import ASK, OFF, SHOW, STAY, TAKE, TURN, changed, mark
 from engine.games.oriflamme.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Seat, Text, Value, Who, say
@@ -34,22 +34,26 @@ def question(state: State, seat: Seat, topic: Topic, _former: Order | None) -> Q
     facts: dict[str, Value] = {"card": names.name(card)}
     if about == TURN:
         number = _number(state, seat, card)
-        facts |= {"number": number, "tokens": positions.top(state, number - 1).tokens}
+        facts |= {"number": number, "tokens": positions.top(state, number - 1).tokens, "later": questions.later(state)}
     key = "aim-prince" if topic.name.startswith("aim") and card == "prince" else about
     return Question(say(f"oriflamme-ask-{key}", **facts), say("oriflamme-wait-turn", player=Who(seat)))
 
 
-def option(state: State, seat: Seat, _topic: Topic, pick: Pick) -> Option:
+def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
     """Return how a card, an end of the queue or a word is offered."""
     if pick in {ASK, OFF}:
         return Option(say("oriflamme-option-ask"))
     if pick == SHOW:
         return Option(say("oriflamme-option-reveal"))
-    if pick in {"leave", TAKE}:
-        return Option(say(f"oriflamme-option-{pick}"))
+    if pick == STAY:
+        return questions.leaving(state)
+    if pick == TAKE:
+        return Option(say("oriflamme-option-gain"))
     if pick in {"first", "last"}:
         return questions.option(state, seat, PutTwin("first" if pick == "first" else "last"))
-    return questions.option(state, seat, Target(_at(state, pick) + 1))
+    number = _at(state, pick) + 1
+    twin = _split(topic.name)[1] == "prince"
+    return questions.option(state, seat, PutTwin(number) if twin else Target(number))
 
 
 def does(state: State, seat: Seat, order: Order) -> Text:
@@ -60,13 +64,20 @@ def does(state: State, seat: Seat, order: Order) -> Text:
         return say(f"oriflamme-does-ask-{about}", card=card)
     if about == TURN:
         anew = changed(state, _number(state, seat, name) - 1, order)
-        return say("oriflamme-does-anew" if anew else f"oriflamme-does-{pick}", card=card)
+        return say("oriflamme-does-anew", card=card) if anew else _decides(state, pick, card)
     if pick == TAKE:
         return say("oriflamme-does-gain")
     if pick not in {"first", "last"} and _at(state, pick) < 0:
         return say("oriflamme-does-gone", card=card)
     shown = option(state, seat, Topic(order.topic, ()), pick)
     return say(f"oriflamme-does-{about}", card=card, target=shown.own or shown.label)
+
+
+def _decides(state: State, pick: Pick, card: Text) -> Text:
+    """Return what becomes of a face-down card; left in the last round it brings nothing (R58)."""
+    if pick == STAY and not questions.later(state):
+        return say("oriflamme-does-leave-last", card=card)
+    return say(f"oriflamme-does-{pick}", card=card)
 
 
 def _split(topic: str) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from engine.games.oriflamme.actions import (
     Reveal,
     Target,
 )
+from engine.games.oriflamme.cards import ROUNDS
 from engine.games.oriflamme.state import Card, Plot, State
 from engine.scene import Seat, Text, Who, say
 
@@ -53,8 +54,19 @@ def _face_down(state: State, seat: Seat) -> Question[Action]:
     card = positions.top(state, state.pointer)
     facts = {"number": state.pointer + 1, "tokens": card.tokens}
     waiting = say("oriflamme-wait-reveal", player=Who(seat), **facts)
+    facts["later"] = later(state)
     own = say("oriflamme-ask-reveal-own", card=names.name(card.name), **facts)
     return Question(say("oriflamme-ask-reveal", **facts), waiting, open=True, own=own)
+
+
+def later(state: State) -> int:
+    """Return how many rounds are still to come; in the last one, Influence that is left on a card is lost (R58)."""
+    return ROUNDS - state.round
+
+
+def leaving(state: State) -> Option:
+    """Return how it is offered to leave a card face down."""
+    return Option(say("oriflamme-option-leave" if later(state) else "oriflamme-option-leave-last"))
 
 
 def _acting(state: State, seat: Seat, index: int) -> Question[Action]:
@@ -81,30 +93,31 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Reveal():
             own = say("oriflamme-option-reveal-own", card=names.name(positions.top(state, state.pointer).name))
             return Option(say("oriflamme-option-reveal"), own=own)
-        case Leave() | Gain() | Back():
+        case Leave():
+            return leaving(state)
+        case Gain() | Back():
             return Option(say(f"oriflamme-option-{action.kind}"), quiet=isinstance(action, Back))
 
 
 def _place(state: State, seat: Seat, place: Place) -> Option:
     if isinstance(place, str):
         return Option(say(f"oriflamme-option-{place}"))
-    return _position(state, seat, place)
+    return _position(state, seat, place, "option-on")
 
 
-def _position(state: State, seat: Seat, number: int) -> Option:
-    """Return a position by its uncovered card; a hidden one is named to its owner alone."""
+def _position(state: State, seat: Seat, number: int, key: str = "option") -> Option:
+    """Return a target, or what is laid on, by its uncovered card; a hidden one is named to its owner alone."""
     card = positions.top(state, number - 1)
     emblem, player, name = names.emblem(card.family), Who(card.family), names.name(card.name)
-    own = _own(seat, number, card)
+    own = _own(seat, number, card, key)
     if card.revealed:
-        return Option(say("oriflamme-option-shown", number=number, player=player, card=name), emblem, own=own)
-    return Option(say("oriflamme-option-hidden", number=number, player=player), emblem, own=own)
+        return Option(say(f"oriflamme-{key}-shown", number=number, player=player, card=name), emblem, own=own)
+    return Option(say(f"oriflamme-{key}-hidden", number=number, player=player), emblem, own=own)
 
 
-def _own(seat: Seat, number: int, card: Card) -> Text | None:
+def _own(seat: Seat, number: int, card: Card, key: str) -> Text | None:
     """Return how a card is called to the family that it belongs to; None to any other."""
     if card.family != seat:
         return None
-    return say(
-        "oriflamme-option-yours" if card.revealed else "oriflamme-option-own", number=number, card=names.name(card.name)
-    )
+    word = "yours" if card.revealed else "own"
+    return say(f"oriflamme-{key}-{word}", number=number, card=names.name(card.name))

@@ -19,10 +19,16 @@ from tests.bot.limits import walk as parts_of
 from tests.bot.record import written
 from tests.bot.represented import LANGUAGE, represented
 from tests.contract.walks import AnyMatch, viewers, walk
-from tests.engine.games.oriflamme.table import LEAVE, B, R, placing, resolving
+from tests.engine.games.oriflamme.table import LEAVE, B, Given, R, placing, resolving
 
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+
+LAST_ROUND = [
+    ("en", "It is the last round: Influence left on cards won't count.", "Leave it: it brings no Influence"),
+    ("uk", "Це останній раунд: очки, що лишаться на картах, не рахуються.", "Лишити: нічого не дасть"),
+]
+"""What is said in the last round alone: above the choice, and on the button."""
 
 
 def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:
@@ -104,6 +110,15 @@ def test_the_question_says_which_card_it_is_and_what_lies_on_it() -> None:
     assert "Apothecary" not in public(match)
 
 
+@pytest.mark.parametrize(("locale", "lost", "leave"), LAST_ROUND)
+def test_the_last_round_says_that_what_is_left_on_cards_is_lost(locale: str, lost: str, leave: str) -> None:
+    """R58: in both questions and on the button; in the rounds before, nothing says so."""
+    for number in (5, 6):
+        match = resolving("R:apothecary_1", "B:queen_0", given=Given(round=number)).match
+        for seen in (private(match, R, locale), public(match, locale)):
+            assert (lost in seen, leave in seen) == (number == 6, number == 6)
+
+
 def test_own_targets_are_called_by_their_names() -> None:
     """Face up or face down; the others' cards as everybody sees them, and so in public."""
     table = resolving("B:queen_0", "R:cutthroat^", "R:trap_0")
@@ -145,7 +160,7 @@ def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     assert mine is not None
     rows = Answers(table.id, mine, speaker).rows
     labels = [part.label for part in rows[0]]  # type: ignore[attr-defined]
-    assert labels == ["At the beginning", "At the end", "Card 1: your Queen, face down"]
+    assert labels == ["At the beginning", "At the end", "On card 1: your Queen, face down"]
     (listed,) = rows[1]
     assert [option.label for option in listed.options] == [speaker.label(names.name(card)) for card in hand[1:]]  # type: ignore[attr-defined]
     assert len(hand) <= OPTIONS

@@ -163,7 +163,7 @@ def test_no_open_question_names_a_hidden_card() -> None:
     assert [choice.option.label for choice in frame.asks[0].choices] == [
         say("oriflamme-option-first"),
         say("oriflamme-option-last"),
-        say("oriflamme-option-hidden", number=2, player=Who(R)),
+        say("oriflamme-option-on-hidden", number=2, player=Who(R)),
     ]
     table.do(PutTwin("first"))
     assert not says(table.match.frame(None), "trap")
@@ -175,7 +175,8 @@ def test_the_place_is_asked_with_the_own_hidden_cards_named() -> None:
     table.do(Choose("trap"))
     mine = table.match.frame(R).mine
     assert mine is not None
-    assert say("oriflamme-option-own", number=1, card=names.name("felon")) in [one.option.label for one in mine.choices]
+    labels = [one.option.label for one in mine.choices]
+    assert say("oriflamme-option-on-own", number=1, card=names.name("felon")) in labels
     assert table.match.frame(B).asks[0].choices == ()
 
 
