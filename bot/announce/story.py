@@ -29,6 +29,7 @@ from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
+from bot.faces.story import Fate
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Status, Summons
@@ -263,9 +264,15 @@ class Story:
         asks = [ask for ask in frame.asks if ask.seat in seats]
         return outgoing(self.headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
 
-    def settled(self, *, answered: bool) -> Outgoing:
-        """Return what stays of a message that called somebody once its question is gone: one line."""
-        return outgoing(tale.settled(self.table.record, self.link, self.speaker, answered=answered))
+    def settled(self, summons: Summons) -> Outgoing:
+        """Return what stays of a message that called people once it asks nothing: one line."""
+        return outgoing(tale.settled(self.table.record, self.link, self.speaker, self._fate(summons)))
+
+    def _fate(self, summons: Summons) -> Fate:
+        if all(map(self.acted, summons.called)):
+            return "answered"
+        # Of several who were called, some still have their question where the story goes on.
+        return "moved" if any(call in self.asked for call in summons.called) else "gone"
 
     @property
     def link(self) -> str:

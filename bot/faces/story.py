@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Literal
 
 from discord import ui
 
@@ -19,6 +20,9 @@ from bot.faces.words import SEPARATOR, Speaker, brief_row, known
 from bot.storage.records import Status, TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Seat, Text
+
+Fate = Literal["answered", "gone", "moved"]
+"""What became of a question that somebody was called to: "moved" is one that stands in the story, for some of them."""
 
 
 def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
@@ -55,17 +59,15 @@ def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Seque
     return Post(latest(lines, STORY), tuple(asking(table, frame, asks, speaker)), tuple(pinged))
 
 
-def settled(table: TableRecord, link: str, speaker: Speaker, *, answered: bool) -> Post:
-    """Return what stays of a message that called somebody: that it was answered, that nobody is asked, or the end."""
-    if table.status is Status.OVER:
-        return Post(speaker.key("summons-over", link=link))
-    return Post(speaker.key("summons-answered" if answered else "summons-gone", link=link))
+def settled(table: TableRecord, link: str, speaker: Speaker, fate: Fate) -> Post:
+    """Return what stays of a message that called somebody: what became of its question, or that the match is over."""
+    return Post(speaker.key("summons-over" if table.status is Status.OVER else f"summons-{fate}", link=link))
 
 
 def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> ui.LayoutView:
     """Return what stays of a DM that asked something once that is gone: what its reader did, and the ways on."""
     hand = button(speaker.language.text("button-hand"), click("hand", table.id))
-    settling = settled(table, link, speaker, answered=bool(told)).content
+    settling = settled(table, link, speaker, "answered" if told else "gone").content
     blocks = (f"### {title(table, speaker)}", latest(told, STORY), settling)
     return layout([*filter(None, blocks)], [[hand, look_button(table.id, speaker), log_button(table.id, speaker)]])
 

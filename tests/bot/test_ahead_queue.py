@@ -10,6 +10,7 @@ from simcord.backend.models import Message
 from bot.texts.fluent import language, locales
 from engine.games.oriflamme.actions import Choose, Leave, Reveal
 from engine.scene import Seat, say
+from tests.bot import sentences
 from tests.bot.orderly import TABLE, asked, ordering, pressed, told, view
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb
 from tests.bot.tongues import tongues
@@ -101,6 +102,18 @@ async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evenin
     anew = said.say(say("oriflamme-does-anew", card=say(f"oriflamme-card-{name}")))
     assert anew in text((await view(court, second)).message)
     assert anew not in "\n".join(map(text, court.public()))
+
+
+async def test_a_call_says_that_its_question_goes_on_while_somebody_whom_it_called_has_it(court: Evening) -> None:
+    """The first of them has revealed a card, which begins a chapter; what all were asked is asked in its post."""
+    guests = court.guests[:3]
+    first, second, third = await queue(court, guests)
+    (summons,) = (await court.table()).record.announced.summons
+    below = court.message(court.channel.id, summons.message)
+    await decided(court, first, REVEAL)
+    assert {second.id, third.id} <= {user for _, user in court.pings()}
+    assert sentences.said("summons-moved", below.content)
+    assert f"/{(await court.table()).record.announced.post}" in below.content
 
 
 @pytest.mark.parametrize("place", ["here", "dm"])

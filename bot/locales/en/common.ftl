@@ -85,6 +85,7 @@ thread-name = { $game } · { $player }
 # What stays of a message that called somebody; $link leads to the post that tells what came of it.
 summons-answered = -# ✅ Answered; the story goes on here: { $link }
 summons-gone = -# That question has gone; the story goes on here: { $link }
+summons-moved = -# The story goes on here, with what it asks: { $link }
 summons-over = -# 🏁 The game is over; its end stands here: { $link }
 button-play = Play
 button-play-private = Answer in private

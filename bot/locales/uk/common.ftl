@@ -93,6 +93,7 @@ thread-name = { $game } · { $player }
 # What stays of a message that called somebody; $link leads to the post that tells what came of it.
 summons-answered = -# ✅ Відповідь є; розповідь триває тут: { $link }
 summons-gone = -# Це запитання вже знято; розповідь триває тут: { $link }
+summons-moved = -# Розповідь і її запитання — далі тут: { $link }
 summons-over = -# 🏁 Гру завершено; чим вона скінчилася — тут: { $link }
 button-play = Зробити хід
 button-play-private = Відповісти приватно
