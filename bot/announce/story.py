@@ -272,7 +272,8 @@ class Story:
         if all(map(self.acted, summons.called)):
             return "answered"
         # Of several who were called, some still have their question where the story goes on.
-        return "moved" if any(call in self.asked for call in summons.called) else "gone"
+        going = self.table.record.status.open and any(call in self.asked for call in summons.called)
+        return "moved" if going else "gone"
 
     @property
     def link(self) -> str:

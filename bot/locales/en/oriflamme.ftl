@@ -168,7 +168,7 @@ oriflamme-wait-reveal =
         [0] {""}
        *[other] {" "}({ $tokens } Influence on it)
     }.
-oriflamme-ask-cutthroat = Your Cutthroat (card { $number }) must eliminate a card beside it, and opponents' face-up cards of the same name go, too. Which card?
+oriflamme-ask-cutthroat = Your Cutthroat (card { $number }) must eliminate a card beside it, with opponents' face-up cards of that name: 1 Influence each, but none for a card alone. Which one?
 oriflamme-wait-cutthroat = { $player } is choosing the card that the Cutthroat (card { $number }) eliminates.
 oriflamme-ask-apothecary = Your Apothecary (card { $number }) must eliminate a card that lies beside another card of your family. Which one?
 oriflamme-wait-apothecary = { $player } is choosing the card that the Apothecary (card { $number }) eliminates.

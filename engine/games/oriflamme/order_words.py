@@ -61,7 +61,8 @@ def does(state: State, seat: Seat, order: Order) -> Text:
     about, name = _split(order.topic)
     pick, card = order.picks[0], names.name(name)
     if pick in {ASK, OFF}:
-        return say(f"oriflamme-does-ask-{about}", card=card)
+        asked = about == TURN and _asked(state, seat, name)
+        return say("oriflamme-does-ask-now" if asked else f"oriflamme-does-ask-{about}", card=card)
     if about == TURN:
         anew = changed(state, _number(state, seat, name) - 1, order)
         return say("oriflamme-does-anew", card=card) if anew else _decides(state, pick, card)
@@ -89,6 +90,12 @@ def _split(topic: str) -> tuple[str, str]:
 def _number(state: State, seat: Seat, card: str) -> int:
     """Return the number of the position on which an own card lies uncovered; 0 if there is none."""
     return next((index + 1 for index, top in state.tops if top.family == seat and top.name == card), 0)
+
+
+def _asked(state: State, seat: Seat, card: str) -> bool:
+    """Tell whether the queue has reached a face-down card, so that its owner is asked about it."""
+    working = state.acting is not None or state.plot is not None
+    return not working and _number(state, seat, card) == state.pointer + 1
 
 
 def _at(state: State, pick: Pick) -> int:

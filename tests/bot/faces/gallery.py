@@ -166,8 +166,14 @@ def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Pay
 def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payload]:
     """Yield everything that is sent about a table besides its match."""
     link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.opener}"
-    ends = [(table, True), (table, False), (replace(table, status=Status.OVER), True)]
-    settled = [tale.settled(each, link, speaker, answered=answered).content for each, answered in ends]
+    over = replace(table, status=Status.OVER)
+    ends: list[tuple[TableRecord, tale.Fate]] = [
+        (table, "answered"),
+        (table, "gone"),
+        (table, "moved"),
+        (over, "answered"),
+    ]
+    settled = [tale.settled(each, link, speaker, fate).content for each, fate in ends]
     for view in (
         lobby.lobby(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
         lobby.confirm_cancel(table, speaker),

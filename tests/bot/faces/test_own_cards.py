@@ -136,6 +136,7 @@ def test_own_targets_are_called_by_their_names() -> None:
         "Card 1: Bo's, face down",
         "Card 3: Ann's, face down",
     ]
+    assert "1 Influence each, but none for a card alone" in speaker.say(own.prompt)
     assert [choice.number for choice in own.choices] == [choice.number for choice in shown.choices]
     assert own.question == shown.question
 

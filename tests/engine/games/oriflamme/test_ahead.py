@@ -62,6 +62,15 @@ def test_to_reveal_is_asked_anew_where_a_face_has_changed() -> None:
     assert told == [say("oriflamme-does-anew", card=say("oriflamme-card-queen"))]
 
 
+def test_who_wanted_to_be_asked_reads_that_this_is_now() -> None:
+    """R10: once the queue has reached the card, and not that it will."""
+    match = ordered(ahead("R:queen_0", "B:queen_0", "G:trap_0"), (B, "turn 1-queen", "ask"))
+    card = say("oriflamme-card-queen")
+    assert [one.does for one in match.frame(B).orders] == [say("oriflamme-does-ask-turn", card=card)]
+    match, _ = match.play(R, [LEAVE])
+    assert [one.does for one in match.frame(B).orders] == [say("oriflamme-does-ask-now", card=card)]
+
+
 def test_what_leaves_the_queue_elsewhere_changes_nothing_for_a_card_to_be_revealed() -> None:
     """R47: a Trap is disarmed two places away; beside the card it would be asked about anew."""
     match = ordered(ahead("R:trap_0", "G:felon^", "B:queen_0", "G:schemer^"), (B, "turn 1-queen", "reveal"))
