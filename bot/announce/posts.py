@@ -67,7 +67,7 @@ class Posts:
         story = await self.story(self._tables.clocks.foreseen(table), await self._audience.speaker(table))
         if summons is not None:
             seats = story.at_it(summons)
-            return story.summons(seats) if seats else story.settled(summons)
+            return story.summons(seats) if seats else story.settled(story.fate(summons))
         if story.turned or not table.started.deciding:
             return story.finished()
         # The old picture stays until the new one is there: a gap would make the channel jump.

@@ -111,7 +111,7 @@ class Reminding:
         sent = await self._sender.send(table.record.channel, outgoing(story.headed(post)), unique, begun)
         earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
         for each in earlier:
-            await self._sender.edit(table.record.channel, each.message, story.settled(answered=False))
+            await self._sender.edit(table.record.channel, each.message, story.settled("moved"))
         standing = tuple(each for each in announced.summons if each not in earlier and each.message != sent)
         return replace(announced, summons=(*standing, Summons(sent, (call,))))
 
@@ -141,7 +141,7 @@ class Reminding:
             hush = click("hush", table.record.id, seat, table.started.question_id(seat))
             first = await self._sender.earlier(channel, sent, hush)
             if first is not None:
-                await self._sender.edit(channel, first, story.settled(answered=False))
+                await self._sender.edit(channel, first, story.settled("moved"))
         except discord.HTTPException as error:
             log.info("table %s: the first reminder of seat %s stands as it was: %s", table.record.id, seat, error)
 

@@ -264,11 +264,12 @@ class Story:
         asks = [ask for ask in frame.asks if ask.seat in seats]
         return outgoing(self.headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
 
-    def settled(self, summons: Summons) -> Outgoing:
+    def settled(self, fate: Fate) -> Outgoing:
         """Return what stays of a message that called people once it asks nothing: one line."""
-        return outgoing(tale.settled(self.table.record, self.link, self.speaker, self._fate(summons)))
+        return outgoing(tale.settled(self.table.record, self.link, self.speaker, fate))
 
-    def _fate(self, summons: Summons) -> Fate:
+    def fate(self, summons: Summons) -> Fate:
+        """Return what became of the question of a message that called people."""
         if all(map(self.acted, summons.called)):
             return "answered"
         # Of several who were called, some still have their question where the story goes on.

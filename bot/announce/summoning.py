@@ -57,9 +57,9 @@ class Summoning:
                 await self._sender.edit(channel, summons.message, story.summons(seats))
             return False
         if story.waiting(summons):
-            await self._sender.edit(channel, summons.message, story.settled(summons))
+            await self._sender.edit(channel, summons.message, story.settled(story.fate(summons)))
             return False
         if all(map(story.acted, summons.called)):
             return await self._sender.delete(channel, summons.message)
-        await self._sender.edit(channel, summons.message, story.settled(summons))
+        await self._sender.edit(channel, summons.message, story.settled(story.fate(summons)))
         return True

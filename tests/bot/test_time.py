@@ -151,6 +151,7 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clo
     assert second.id != first.id
     assert "Then a rival plays for you" in second.content
     assert not verbs(court.message(first.channel_id, first.id))
+    assert said("summons-moved", court.message(first.channel_id, first.id).content), "what it asks isn't gone"
     await passes(court, clock, 0.2 * DAY)
     assert [user for _, user in court.pings()] == [late.id] * 3
 
@@ -245,6 +246,7 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     before, second = court.dms(late)
     assert before.id == first.id
     assert bool(verbs(before)) is not readable
+    assert said("summons-moved", text(before)) is readable
     assert "Then a rival plays for you" in second.content
     assert "hush" in verbs(second)
     assert len(court.pings()) == 1
