@@ -133,7 +133,8 @@ class Dms:
         frame = table.frame(seat)
         order = await self._order(table, frame, seat, speaker)
         since = await self._logs.news(table, seat)
-        visit = Visit(away=True, news=since.said(speaker, seat), asked=since.asked, moved=since.moved)
+        news, own = since.said(speaker, seat), since.own(speaker, seat)
+        visit = Visit(away=True, news=news, own=own, asked=since.asked, moved=since.moved)
         return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
 
     async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:

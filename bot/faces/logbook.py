@@ -25,6 +25,8 @@ LAST, HERE = 0, -1
 """Stand for the line that the last page begins with, and for the one where the reader goes on, which no id says."""
 NEWS_LINES, NEWS_TEXT = 6, 900
 """How many lines of what is new are shown at most, and in how many characters."""
+NEWS_LATEST = 3
+"""How many of them are the latest, whomever they are about."""
 NEWS_LEAST = 80
 """Where there is less room than this, nothing of what is new is shown."""
 
@@ -43,13 +45,14 @@ class Visit:
     """Somebody who comes to the own view of a table.
 
     `away` says that it is shown elsewhere than where the table is. `news` are the lines since the person's own last
-    move, or since the beginning where there is none: who hasn't `moved` is told so. `asked` is when that person, or
-    whoever is waited for, was asked, in seconds; None if that isn't known. `undo` names the own last move if it may be
-    taken back; `more` says that this person sits at other tables, too.
+    move, or since the beginning where there is none: who hasn't `moved` is told so; those in the places `own` are about
+    that person. `asked` is when that person, or whoever is waited for, was asked, in seconds; None if that isn't known.
+    `undo` names the own last move if it may be taken back; `more` says that this person sits at other tables, too.
     """
 
     away: bool = False
     news: Sequence[str] = ()
+    own: frozenset[int] = frozenset()
     asked: float | None = None
     undo: str = ""
     more: bool = False
@@ -160,24 +163,34 @@ def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
     return speaker.language.say(event, speaker.people.escaped, reader)
 
 
-def newest(lines: Sequence[str]) -> Sequence[str]:
-    """Return the latest lines, as many as are shown; to say that there is one more would take its room."""
-    return lines[-NEWS_LINES:] if len(lines) > NEWS_LINES + 1 else lines
+def _weighed(visit: Visit) -> list[int]:
+    """Return which lines are shown, the weightiest first: the latest, what happened to the reader, and those before.
+
+    To say that there is one more would take its room.
+    """
+    count = len(visit.news)
+
+    def weight(place: int) -> tuple[bool, bool, int]:
+        latest = place >= count - NEWS_LATEST
+        return not latest, not latest and place not in visit.own, -place
+
+    return sorted(range(count), key=weight)[: NEWS_LINES if count > NEWS_LINES + 1 else count]
 
 
 def news(visit: Visit, room: int, speaker: Speaker) -> str:
-    """Return what is new since the reader's own last move, the latest of it, in so many characters at most."""
+    """Return what is new since the reader's own last move, as much as is shown, in so many characters at most."""
     lines = visit.news
     if not lines or room < NEWS_LEAST:
         return ""
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
     room = min(room, NEWS_TEXT) - len(title) - len(speaker.key("since-earlier", count=len(lines))) - 2
-    kept: list[str] = []
-    for line in reversed(newest(lines)):
-        quoted = "\n".join(f"> {each}" for each in line.split("\n"))
+    fitting: dict[int, str] = {}
+    for place in _weighed(visit):
+        quoted = "\n".join(f"> {each}" for each in lines[place].split("\n"))
         room -= len(quoted) + 1
         if room < 0:
             break
-        kept.insert(0, quoted)
+        fitting[place] = quoted
+    kept = [fitting[place] for place in sorted(fitting)]
     earlier = [speaker.key("since-earlier", count=len(lines) - len(kept))] if len(kept) < len(lines) else []
     return "\n".join([title, *earlier, *kept])

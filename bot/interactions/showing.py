@@ -116,7 +116,9 @@ async def _comes_back(request: Request, table: Table) -> bool:
 async def _visit(request: Request, table: Table, seat: Seat, since: News) -> Visit:
     """Return how a person comes to the own view of a seat to whom so much is new."""
     undo = await request.services.tables.takebacks.name(table, seat)
-    return Visit(news=since.said(request.speaker(table), seat), asked=since.asked, undo=undo, moved=since.moved)
+    speaker = request.speaker(table)
+    news, own = since.said(speaker, seat), since.own(speaker, seat)
+    return Visit(news=news, own=own, asked=since.asked, undo=undo, moved=since.moved)
 
 
 async def _sits_elsewhere(request: Request, table: Table) -> bool:

@@ -34,6 +34,11 @@ class News:
         """Return it in words, as that seat is told."""
         return [speaker.told(event, seat) for line in self.lines for event in line.told]
 
+    def own(self, speaker: Speaker, seat: Seat) -> frozenset[int]:
+        """Return the places in it of what that seat is told in other words than everybody: it happened to that seat."""
+        events = enumerate(event for line in self.lines for event in line.told)
+        return frozenset(place for place, event in events if speaker.told(event, seat) != speaker.told(event, None))
+
 
 class Logs:
     """The logs of all tables."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from dataclasses import dataclass
 
 import pytest
 
-from bot.faces.logbook import NEWS_LINES, newest
+from bot.faces.logbook import NEWS_LATEST, NEWS_LINES
 from bot.faces.words import Speaker, asks
 from bot.storage.records import TableId
 from bot.tables.logs import News
@@ -48,21 +49,26 @@ AGO = re.compile(r"<t:(\d+):R>")
 pytestmark = pytest.mark.seed(3)
 
 
-async def fresh(court: Evening, guest: Guest, locale: str = "en", until: int = 10**6) -> list[str]:
-    """Return what a person was told since the own last move, up to that of a number, as sentences, by the whole log."""
-    _, new = await told(court, guest, locale, until)
-    return new
+@dataclass(frozen=True)
+class Heard:
+    """A sentence as its reader is told it, and whether everybody else is told it in other words."""
+
+    words: str
+    own: bool
 
 
-async def told(court: Evening, guest: Guest, locale: str = "en", until: int = 10**6) -> tuple[list[str], list[str]]:
-    """Return what a person was told up to the own last move, and since, as sentences, by the whole log."""
+async def told(court: Evening, guest: Guest, locale: str = "en", until: int = 10**6) -> tuple[list[Heard], list[Heard]]:
+    """Return what a person was told up to the own last move, and since, up to that of a number, by the whole log."""
     table = await court.table()
     seat, speaker = table.seat_of(guest.id), Speaker(language(locale), table.people)
     log = [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= until]
     own = max((line.seq for line in log if line.seat == seat), default=0)
     parts = ([line for line in log if (line.seq > own) is newer] for newer in (False, True))
-    old, new = ([speaker.told(event, seat) for line in part for event in line.told] for part in parts)
-    return old, new
+    events = [[event for line in part for event in line.told] for part in parts]
+    heard = [
+        [Heard(words := speaker.told(one, seat), words != speaker.told(one, None)) for one in part] for part in events
+    ]
+    return heard[0], heard[1]
 
 
 def shown(view: str, locale: str = "en") -> list[str]:
@@ -72,9 +78,14 @@ def shown(view: str, locale: str = "en") -> list[str]:
     return [line.removeprefix("> ") for line in below.split("\n") if line.startswith("> ")]
 
 
-def latest(told: list[str]) -> list[str]:
-    """Return the lines of the latest of what was told, as a view shows it."""
-    return "\n".join(newest(told)).split("\n") if told else []
+def weightiest(told: list[Heard]) -> list[str]:
+    """Return the lines that a view shows: all, or the last three, and before them the own ones rather than others."""
+    kept = list(told)
+    for own in (False, True):
+        for heard in [one for one in kept[:-NEWS_LATEST] if one.own is own]:
+            if len(told) > NEWS_LINES + 1 and len(kept) > NEWS_LINES:
+                kept.remove(heard)
+    return "\n".join(one.words for one in kept).split("\n") if kept else []
 
 
 async def asked(court: Evening) -> dict[int, str]:
@@ -109,7 +120,7 @@ async def returned(court: Evening, party: Party) -> Guest:
 async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
     court: Evening, game: AnyGame, locale: str, private: str
 ) -> None:
-    """In the own language, also what only this person was told; the latest of it, and how much was before that.
+    """In the own language, also what only this person was told; the weightiest of it, and how much more there was.
 
     A letter says what was new when it was sent, or shown anew to its reader: what others do meanwhile may be missing.
     """
@@ -124,8 +135,8 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
         if private == "dm":
             views.append((text(court.dms(guest)[-1]), since[guest.id, questions[guest.id]]))
         for words, sent in views:
-            news = [await fresh(court, guest, locale, until) for until in range(sent, move + 1)]
-            expected = next((one for one in news if shown(words, locale) == latest(one)), None)
+            news = [(await told(court, guest, locale, until))[1] for until in range(sent, move + 1)]
+            expected = next((one for one in news if shown(words, locale) == weightiest(one)), None)
             assert expected is not None, (shown(words, locale), news)
             earlier = language(locale).text("since-earlier", count=len(expected) - NEWS_LINES)
             assert (earlier in words) is (len(expected) > NEWS_LINES + 1)
@@ -175,8 +186,8 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
     page = (await court.press(guest, court.board(), "log")).private
     above, mark, below = page.partition(f"⬇️ {language('en').text('since-title')}")
     assert mark
-    assert lines(new[0]) <= lines(below)
-    assert new[0] in old or not lines(new[0]) & lines(above)
+    assert lines(new[0].words) <= lines(below)
+    assert new[0] in old or not lines(new[0].words) & lines(above)
     watching = (await court.press(court.guests[-1], court.board(), "log")).private
     assert mark not in watching
 

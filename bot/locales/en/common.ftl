@@ -141,7 +141,7 @@ since-begun = So far
 since-earlier = -# … { $count ->
         [one] one line
        *[other] { $count } lines
-    } before that: **{ button-log }**
+    } more: **{ button-log }**
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = asked { $when }
 # Told in the log and in the post after a move that was undone.

@@ -156,7 +156,7 @@ log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
 since-title = Після вашого останнього ходу
 since-begun = Що вже було
-since-earlier = -# … перед цим ще { $count ->
+since-earlier = -# … ще { $count ->
         [one] { $count } рядок
         [few] { $count } рядки
         [many] { $count } рядків
