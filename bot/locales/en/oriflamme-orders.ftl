@@ -10,7 +10,7 @@ oriflamme-order-tokens = Influence on your { $card }
 
 ## Questions
 
-oriflamme-together = Face-down cards are decided ahead, in secret: leave or reveal?
+oriflamme-together = Face-down cards are decided ahead: leave or reveal?
 oriflamme-wait-turn = { $player } is deciding, ahead, which cards to leave face down and which to reveal.
 oriflamme-ask-turn =
     Your { $card } is card { $number }, face down{ $tokens ->
@@ -20,7 +20,7 @@ oriflamme-ask-turn =
         [0] {" "}It is the last round: Influence left on cards won't count.
        *[other] {""}
     } What shall I do when the queue reaches it?
-    -# Before revealing it I ask again if its stack, a card beside it, or any face-up card or family in the queue has changed.
+    -# Before revealing it I ask again if anything beside it, under it or face up has changed.
 oriflamme-ask-aim =
     What is your { $card } used on when it acts?
     -# If that can't be chosen then, I ask you.
@@ -34,7 +34,7 @@ oriflamme-option-ask = Ask me then
 
 oriflamme-does-leave = Your { $card } stays face down, and 1 Influence goes on it.
 oriflamme-does-leave-last = Your { $card } stays face down, and brings no Influence.
-oriflamme-does-reveal = I reveal your { $card }, but ask again if its stack, a card beside it, or any face-up card or family in the queue has changed.
+oriflamme-does-reveal = I reveal your { $card }, but ask again if anything beside it, under it or face up has changed.
 oriflamme-does-anew = The queue has changed since you told me to reveal your { $card }, so I ask you again.
 oriflamme-does-ask-now = As you told me, I ask you about your { $card } now.
 oriflamme-does-ask-turn = I ask you about your { $card } when the queue reaches it.
