@@ -291,6 +291,31 @@ async def test_a_command_where_no_table_is_says_so(court: Evening) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
+async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Status) -> None:
+    """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
+    ann, bo, cy, *_ = court.guests
+    assert said("refused-no-tables", (await court.command(ann, "table log")).private)
+    for guests in ((ann, bo), (ann, bo), (bo, cy)):
+        await court.seat(*guests)
+    for number in (2, 1, 3):
+        await court.bot.tables.shelf.settle(await court.table(number), status)
+    for command, does in (("log", "SHA-256"), ("show", words("fortheking-row-board"))):
+        for guest, number in ((ann, 1), (bo, 3)):
+            shown = (await court.command(guest, f"table {command}")).private
+            assert f"table {number}" in shown
+            assert does in shown
+    watching = await court.command(court.guests[-1], "table log")
+    if status is Status.OVER:
+        assert options(watching) == ["1", "2", "3"]
+    else:
+        assert said("refused-no-tables", watching.private)
+    await court.open(ann, bo)
+    for command in ("log", "show"):
+        assert "table 1" in (await court.command(ann, f"table {command}")).private
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str) -> None:
     """/rules with a game, and a select for the other chapters."""
