@@ -57,8 +57,8 @@ def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Seque
 
 def settled(table: TableRecord, link: str, speaker: Speaker, *, answered: bool) -> Post:
     """Return what stays of a message that called somebody: that it was answered, that nobody is asked, or the end."""
-    if table.status is Status.OVER:
-        return Post(speaker.key("summons-over", link=link))
+    if table.status in {Status.OVER, Status.ENDED}:
+        return Post(speaker.key("summons-over" if table.status is Status.OVER else "summons-ended", link=link))
     return Post(speaker.key("summons-answered" if answered else "summons-gone", link=link))
 
 

@@ -86,6 +86,7 @@ thread-name = { $game } · { $player }
 summons-answered = -# ✅ Answered; the story goes on here: { $link }
 summons-gone = -# That question has gone; the story goes on here: { $link }
 summons-over = -# 🏁 The game is over; its end stands here: { $link }
+summons-ended = -# 🏁 The game was ended early; what happened until then stands here: { $link }
 button-play = Play
 button-play-private = Answer in private
 button-hand = My hand

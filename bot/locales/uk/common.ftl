@@ -94,6 +94,7 @@ thread-name = { $game } · { $player }
 summons-answered = -# ✅ Відповідь є; розповідь триває тут: { $link }
 summons-gone = -# Це запитання вже знято; розповідь триває тут: { $link }
 summons-over = -# 🏁 Гру завершено; чим вона скінчилася — тут: { $link }
+summons-ended = -# 🏁 Гру закрито достроково; що було доти — тут: { $link }
 button-play = Зробити хід
 button-play-private = Відповісти приватно
 button-hand = Мої карти
