@@ -14,7 +14,7 @@ from bot.faces.picture.requests import cards_picture, hand_picture, whole_pictur
 from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
 from bot.interactions.request import LatePicture, Request
-from bot.storage.records import Status
+from bot.storage.records import Status, TableRecord
 from bot.tables.logs import News
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
@@ -104,8 +104,13 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     away = request.interaction.channel_id != table.record.channel
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
-    shown = messages.private(table.record, frame, lines, request.speaker(table), progress, visit)
+    shown = messages.private(_foreseen(request, table), frame, lines, request.speaker(table), progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
+
+
+def _foreseen(request: Request, table: Table) -> TableRecord:
+    """Return the record of a table as its clocks will run: also for who looks before the call."""
+    return request.services.tables.clocks.foreseen(table).record
 
 
 async def _comes_back(request: Request, table: Table) -> bool:
@@ -148,7 +153,7 @@ async def hand(request: Request, table_id: int) -> None:
         await left(request, table)
         return
     visit = await _visit(request, table, seen_by, await request.services.tables.logs.missed(table, seen_by))
-    page = messages.own_hand(table.record, table.frame(seen_by), request.speaker(table), visit)
+    page = messages.own_hand(_foreseen(request, table), table.frame(seen_by), request.speaker(table), visit)
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 
@@ -158,7 +163,7 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     frame = table.frame(table.viewer(request.person.user))
     asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
     away = request.interaction.channel_id != table.record.channel
-    shown = messages.look(table.record, frame, request.speaker(table), page, asked=asked, away=away)
+    shown = messages.look(_foreseen(request, table), frame, request.speaker(table), page, asked=asked, away=away)
     await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 
 

@@ -13,11 +13,10 @@ from bot.clocks.clock import HOUR
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes
+from tests.bot.clocked import NIGHT, clocked, passes
 from tests.bot.represented import LANGUAGE, represented
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text
-from tests.bot.test_time import NIGHT
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(2)

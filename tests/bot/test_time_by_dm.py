@@ -13,11 +13,10 @@ from bot.storage.records import TableId
 from bot.tables.movers import User
 from engine.match import Picks
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, passes, shown
+from tests.bot.clocked import NIGHT, asked, clocked, passes, shown
 from tests.bot.party import offered
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_spoken_time import DISCORD, line
-from tests.bot.test_time import NIGHT
 from tests.bot.tongues import tongues, words
 
 pytestmark = [pytest.mark.seed(2), pytest.mark.slow, pytest.mark.parametrize("locale", ["en", "uk"])]

@@ -1,0 +1,237 @@
+"""Reminders, quiet hours and digests, as people see them: who is called when, in which way, and who isn't."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.clocks.clock import DAY, HOUR
+from bot.storage.records import TableId
+from bot.tables.movers import User
+from tests.bot.clock import Clock
+from tests.bot.clocked import NIGHT, asked, clocked, one_turn, passes, shown
+from tests.bot.sentences import said
+from tests.bot.server import Evening, verbs, words
+
+pytestmark = pytest.mark.seed(2)
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves."""
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
+        yield begun
+
+
+@pytest.mark.slow
+async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clock) -> None:
+    """At half the pace, and a tenth before all is gone, which says what will happen; the first asks no more then."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    assert [user for _, user in court.pings()] == [late.id]
+    await passes(court, clock, 0.6 * DAY)
+    first = court.post()
+    assert "still waiting for you" in first.content
+    assert "you alone" in first.content
+    await passes(court, clock, 3.1 * DAY)
+    second = court.post()
+    assert second.id != first.id
+    assert "Then a rival plays for you" in second.content
+    assert not verbs(court.message(first.channel_id, first.id))
+    await passes(court, clock, 0.2 * DAY)
+    assert [user for _, user in court.pings()] == [late.id] * 3
+
+
+@pytest.mark.slow
+async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(court: Evening, clock: Clock) -> None:
+    """A ping that led somewhere is in nobody's way any more."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 0.6 * DAY)
+    reminder = court.post()
+    assert (await court.table()).record.announced.summons
+    await one_turn(court, late)
+    await passes(court, clock, 60)
+    assert reminder.id not in {message.id for message in court.public()}
+
+
+@pytest.mark.slow
+async def test_one_press_stops_the_reminders_of_this_question(court: Evening, clock: Clock) -> None:
+    """The clock runs on, and the next question reminds again."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    late = await asked(court)
+    other = ann if late is bo else bo
+    await passes(court, clock, 0.6 * DAY)
+    assert said("refused-not-yours", (await court.press(other, court.post(), "hush")).private)
+    assert words("hush-done") in (await court.press(late, court.post(), "hush")).private
+    before = len(court.pings())
+    await passes(court, clock, 3.2 * DAY)
+    assert len(court.pings()) == before
+    assert (await court.table()).started.seq == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["none", "dm"])
+async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: Clock, way: str) -> None:
+    """By DM, with the way to the table, or not at all; the channel hears nothing of it."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way=way)
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 0.6 * DAY)
+    assert len(court.pings()) == 1
+    reminders = [message for message in court.dms(late) if "still waiting for you" in message.content]
+    assert len(reminders) == (way == "dm")
+    if reminders:
+        assert str((await court.table()).record.channel) in reminders[0].content
+        assert {"play", "hush"} <= set(verbs(reminders[0]))
+
+
+async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_taken_back_meanwhile(
+    court: Evening, clock: Clock
+) -> None:
+    """Who was called for what is taken back isn't called again; who was only named is called when the hours end."""
+    for guest in court.guests[:3]:
+        await court.command(guest, "settings quiet", **NIGHT)
+    await court.seat(*court.guests[:3], game="oriflamme", orders=False)
+    first = await asked(court)
+    await one_turn(court, first)
+    await shown(court)
+    table = await court.table()
+    name = await court.bot.tables.takebacks.name(table, table.seat_of(first.id))
+    await court.bot.tables.takebacks.take_back(TableId(1), User(first.id), name)
+    await shown(court)
+    assert await asked(court) is first
+    await one_turn(court, first)
+    await shown(court)
+    second = await asked(court)
+    assert not court.pings()
+    await passes(court, clock, 9 * HOUR)
+    assert [user for _, user in court.pings()].count(second.id) == 1
+
+
+@pytest.mark.parametrize("readable", [True, False])
+async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
+    court: Evening, clock: Clock, *, readable: bool
+) -> None:
+    """As in the channel, also after a restart; where Discord doesn't show the conversation, it stays as it is."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way="dm")
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 0.6 * DAY)
+    [first] = court.dms(late)
+    if not readable:
+        court.env.inject_error("GET", f"/channels/{first.channel_id}/messages", status=403, code=50001, times=None)
+    await court.restart()
+    await passes(court, clock, 3.1 * DAY)
+    before, second = court.dms(late)
+    assert before.id == first.id
+    assert bool(verbs(before)) is not readable
+    assert "Then a rival plays for you" in second.content
+    assert "hush" in verbs(second)
+    assert len(court.pings()) == 1
+
+
+@pytest.mark.slow
+async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock: Clock) -> None:
+    """Nobody is forgotten because a DM is closed."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way="dm")
+        place = court.env.backend.get_dm_channel(guest.id).id
+        court.env.inject_error("POST", f"/channels/{place}/messages", status=403, code=50007, times=None)
+    await court.seat(ann, bo)
+    await passes(court, clock, 0.6 * DAY)
+    assert court.pings()
+
+
+@pytest.mark.slow
+async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, clock: Clock) -> None:
+    """The post names them without a mention; the clock runs from there on all the same."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        assert "08:00" in (await court.command(guest, "settings quiet", **NIGHT)).private
+    await court.seat(ann, bo)
+    late = await asked(court)
+    assert not court.pings()
+    assert f"<@{late.id}>" not in court.post().content
+    clocks = (await court.table()).record.clock
+    assert clocks is not None
+    assert clocks.seats[(await court.table()).started.deciding[0]].until == clock.now + 4 * DAY
+    await passes(court, clock, 7 * HOUR)
+    assert not court.pings()
+    await passes(court, clock, HOUR + 60)
+    assert [user for _, user in court.pings()] == [late.id]
+    await passes(court, clock, HOUR)
+    assert len(court.pings()) == 1
+
+
+@pytest.mark.slow
+async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_end(court: Evening, clock: Clock) -> None:
+    """Nobody is called a second time for it, and it counts as one of two."""
+    ann, bo, *_ = court.guests
+    night: dict[str, Any] = {"from": "20:00", "to": "8:00", "zone": "UTC"}
+    for guest in (ann, bo):
+        await court.command(guest, "settings quiet", **night)
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 13 * HOUR)
+    assert [user for _, user in court.pings()] == [late.id]
+    await passes(court, clock, 7 * HOUR + 60)
+    assert [user for _, user in court.pings()] == [late.id] * 2
+    assert "still waiting for you" in court.post().content
+    assert "hush" in verbs(court.post())
+    await passes(court, clock, 3 * DAY)
+    assert len(court.pings()) == 3
+    assert "Then a rival plays for you" in court.post().content
+
+
+@pytest.mark.slow
+async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock: Clock) -> None:
+    """Who answered by themselves need no call."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.command(guest, "settings quiet", **NIGHT)
+    await court.seat(ann, bo, pace="none")
+    late = await asked(court)
+    await one_turn(court, late)
+    waits = await asked(court)
+    await passes(court, clock, 8 * HOUR + 60)
+    assert [user for _, user in court.pings()] == ([waits.id] if waits is not late else [late.id])
+
+
+@pytest.mark.parametrize(("begin", "end", "zone"), [("8", "21", "UTC"), ("late", "8", "UTC"), ("22", "7", "Mars/Base")])
+async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, begin: str, end: str, zone: str) -> None:
+    """More than twelve hours, no times, or a zone that nobody knows."""
+    ann, *_ = court.guests
+    hours: dict[str, Any] = {"from": begin, "to": end, "zone": zone}
+    refused = await court.command(ann, "settings quiet", **hours)
+    assert said("refused-quiet", refused.private)
+    assert (await court.bot.preferences.habits(ann.id)).quiet is None
+
+
+@pytest.mark.slow
+async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock: Clock) -> None:
+    """In one DM with a link to each table; a day on which nothing waits has none."""
+    ann, bo, cy, *_ = court.guests
+    await court.command(cy, "settings reminders", way="digest")
+    for guest in (ann, bo):
+        await court.command(guest, "settings reminders", way="digest")
+    await court.seat(ann, bo)
+    await court.seat(bo, ann)
+    await passes(court, clock, DAY)
+    lines = [message.content for guest in (ann, bo) for message in court.dms(guest)]
+    assert sum(line.count("https://") for line in lines) == 2
+    assert not court.dms(cy)
+    before = len(lines)
+    await passes(court, clock, 60)
+    assert len([message for guest in (ann, bo) for message in court.dms(guest)]) == before
