@@ -59,8 +59,9 @@ async def open_table(world: World, game: str, sits: Round) -> None:
 
 def _put_away(world: World, people: Sequence[Person], known: Container[int]) -> None:
     """Put away what each was told alone of the lobby, besides what is `known`: once they play it is out of date."""
+    room = world.env.backend.get_channel(world.channel.id)
     for person in people:
-        told = (one for one in world.messages(person, world.channel) if one.is_ephemeral and one.id not in known)
+        told = (one for one in world.messages(person, room) if one.is_ephemeral and one.id not in known)
         world.dismissed.update((person.key, one.id) for one in told)
 
 
