@@ -12,6 +12,8 @@ from discord import app_commands
 from bot.client.herald import Herald
 from bot.interactions import resuming, showing
 from bot.interactions.command_texts import described, typed
+from bot.tables.table import Table
+from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 
 VERBS: Mapping[str, str] = MappingProxyType(
@@ -19,6 +21,8 @@ VERBS: Mapping[str, str] = MappingProxyType(
 )
 RUNNING = frozenset({"pause", "leaving", "replacing", "ending"})
 """What can't be done at a table that rests because its place is gone."""
+LASTING = frozenset({"look", "log"})
+"""What can be seen of a table once nobody plays there any more."""
 
 
 def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -28,14 +32,24 @@ def command(name: str, verb: str, home: Language) -> app_commands.Command[Any, A
         name=typed(name, f"command-table-{name}"), description=described(home, f"command-table-{name}")
     )
     async def about(interaction: discord.Interaction[Herald]) -> None:
-        tables = interaction.client.tables
-        user = interaction.user.id if verb == "leaving" else None
-        found = await tables.find(user=user, channel=interaction.channel_id)
-        if not found and verb not in RUNNING:
-            found = await tables.suspended(user=interaction.user.id)
+        found = await meant(interaction.client.tables, verb, interaction.user.id, interaction.channel_id or 0)
         await showing.about(await interaction.client.request(interaction), verb, found)
 
     return about
+
+
+async def meant(tables: Tables, verb: str, user: int, channel: int) -> list[Table]:
+    """Return the tables that a person can mean in a channel: those that go on there, one that rests, one that is over.
+
+    Of a table that hasn't begun there is nothing to see yet: there the match before it is meant.
+    """
+    found = await tables.find(user=user if verb == "leaving" else None, channel=channel)
+    begun = [table for table in found if table.match is not None or verb not in LASTING]
+    if not begun and verb not in RUNNING:
+        begun = await tables.suspended(user=user)
+    if not begun and verb in LASTING:
+        begun = await tables.past(user, channel)
+    return begun or found
 
 
 def proof(home: Language) -> app_commands.Command[Any, Any, Any]:

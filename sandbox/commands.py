@@ -21,8 +21,11 @@ def commands(world: World, person: Person, room: Channel) -> list[Json]:
 
 
 def shown_names(world: World, person: Person, room: Channel) -> dict[str, str]:
-    """Return what a person reads for the name of each command."""
-    return {one["name"]: one["shown"] for one in commands(world, person, room)}
+    """Return what a person reads for the name of each command, and of each group of commands."""
+    names = [(one["name"].split(), one["shown"].split()) for one in commands(world, person, room)]
+    return {
+        " ".join(name[:depth]): " ".join(shown[:depth]) for name, shown in names for depth in range(1, len(name) + 1)
+    }
 
 
 def _leaves(node: Mapping[str, Any], reads: str, name: str, shown: str) -> Iterator[Json]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
 import simcord
@@ -41,17 +42,27 @@ async def open_table(world: World, game: str, sits: Round) -> None:
     join = world.words.text("button-join")
     opener, *others = list(world.people.values())[: sits.people]
     async with world.alone():
+        known = set(world.env.backend.messages.get(world.channel.id, {}))
         lobby = await _opened(world, opener, f"newgame {game}", join)
         for person in others:
             await _press(world, person, lobby, join)
         for _ in range(sits.rivals):
             await _pick(world, opener, lobby, sits.level)
+        _put_away(world, (opener, *others), known)
         if not sits.rivals:
             await _press(world, opener, lobby, world.words.text("button-start"))
             return
     await _start(world, opener, lobby)
     if sits.watched:
         await _hand_over(world, sits)
+
+
+def _put_away(world: World, people: Sequence[Person], known: Container[int]) -> None:
+    """Put away what each was told alone of the lobby, besides what is `known`: once they play it is out of date."""
+    room = world.env.backend.get_channel(world.channel.id)
+    for person in people:
+        told = (one for one in world.messages(person, room) if one.is_ephemeral and one.id not in known)
+        world.dismissed.update((person.key, one.id) for one in told)
 
 
 async def _start(world: World, opener: Person, lobby: simcord.ResponseMessage) -> None:

@@ -133,8 +133,8 @@ def times(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[st
 
 
 def standing(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return who has time until when, and who is late, or that the table rests; nothing where no time counts."""
-    if table.clock is None:
+    """Return who has time until when, and who is late, or that the table rests; nothing where no time counts now."""
+    if table.clock is None or table.status is not Status.PLAYING:
         return []
     if table.clock.rests:
         return [speaker.key("time-rests")]

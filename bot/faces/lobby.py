@@ -53,17 +53,20 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return what an open table says: the game, how long it takes, who opened it and will start it, and who sits."""
     low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
     names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.marked, 1)]
-    return [
-        f"## {title(table, speaker)}",
-        speaker.key(f"{table.game}-tagline"),
-        speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table))),
-        "\n".join([speaker.key("lobby-seats", taken=taken, low=low, high=high), *names]),
+    terms = [
         *_time(box, min(max(taken, low), high), speaker),
         *clocks.invited(table, speaker),
         *([speaker.key("lobby-advice")] if table.advice else []),
         *([speaker.key("lobby-by-dm")] if table.private is Private.DM else []),
         *([speaker.key("lobby-orders")] if table.orders and box.orders else []),
         *fairness.pledged(table, speaker),
+    ]
+    return [
+        f"## {title(table, speaker)}",
+        speaker.key(f"{table.game}-tagline"),
+        speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table))),
+        "\n".join([speaker.key("lobby-seats", taken=taken, low=low, high=high), *names]),
+        *filter(None, ["\n".join(terms)]),
     ]
 
 

@@ -24,6 +24,9 @@ from engine.scene import Panel, Row, Seat, Text
 Fate = Literal["answered", "gone", "moved"]
 """What became of a question that somebody was called to: "moved" is one that stands in the story, for some of them."""
 
+ENDS = {Status.OVER: "over", Status.ENDED: "ended"}
+"""What became of it where the match is over, or its table was ended: no story goes on there."""
+
 
 def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     """Return the lines that begin the story: who plays in which order, and the beginnings of what was pledged."""
@@ -60,8 +63,8 @@ def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Seque
 
 
 def settled(table: TableRecord, link: str, speaker: Speaker, fate: Fate) -> Post:
-    """Return what stays of a message that called somebody: what became of its question, or that the match is over."""
-    return Post(speaker.key("summons-over" if table.status is Status.OVER else f"summons-{fate}", link=link))
+    """Return what stays of a message that called somebody: what became of its question, or of the match."""
+    return Post(speaker.key(f"summons-{ENDS.get(table.status, fate)}", link=link))
 
 
 def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> ui.LayoutView:

@@ -102,7 +102,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     lines = [*await _notes(request, table), *told]
     visit = await _visit(request, table, seat, await request.services.tables.logs.news(table, seat))
     away = request.interaction.channel_id != table.record.channel
-    more = frame.mine is None and await _sits_elsewhere(request, table)
+    more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
     shown = messages.private(_foreseen(request, table), frame, lines, request.speaker(table), progress, visit)
     await request.answer(shown, picture=await request.picture(table, hand_picture))
@@ -126,10 +126,13 @@ async def _visit(request: Request, table: Table, seat: Seat, since: News) -> Vis
     return Visit(news=news, own=own, asked=since.asked, undo=undo, moved=since.moved)
 
 
-async def _sits_elsewhere(request: Request, table: Table) -> bool:
-    """Tell whether a person has a seat at another table than this one."""
-    tally = await request.services.storage.tally(request.person.user, table.record.channel, table.record.guild)
-    return tally.seats > int(table.record.status.open)
+async def _waited_for_elsewhere(request: Request, table: Table) -> bool:
+    """Tell whether another table than this one waits for a person."""
+    user, tables = request.person.user, request.services.tables
+    tally = await request.services.storage.tally(user, table.record.channel, table.record.guild)
+    if tally.seats <= int(table.record.status.open):
+        return False
+    return any(each.record.id != table.record.id and each.waits_for(user) for each in await tables.find(user=user))
 
 
 async def _notes(request: Request, table: Table) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.showing import own_view
 from bot.storage.vacancies import candidate
@@ -16,6 +17,7 @@ async def sit(request: Request, table_id: int, seat: int) -> None:
     else:
         asks = candidate(after.record, seat, request.person.user) is not None
         await request.tell(request.language.text("sit-asked" if asks else "sit-withdrawn"))
+    await preferences.remember(request)
 
 
 async def welcome(request: Request, table_id: int, seat: int, newcomer: int) -> None:

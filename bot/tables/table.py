@@ -203,6 +203,10 @@ class Table:
         begun = None if self.after(0) is None else self.record.since
         return begun if last is None else last.at
 
+    def waits_for(self, user: int) -> bool:
+        """Tell whether the match goes on and asks a person who sits here."""
+        return self.record.status is Status.PLAYING and self.asked(user).mine is not None
+
     def asked(self, user: int) -> Frame:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""
         return self.frame(self._answering(user))

@@ -109,6 +109,13 @@ class Tables:
         """Return the last tables of a channel whose matches are over, oldest first."""
         return await self._sound(await self._storage.finished(channel, MOST_FINISHED))
 
+    async def past(self, user: int, channel: int) -> list[Table]:
+        """Return the match of a person that came to its end last in a channel, or early; else all `finished` there."""
+        kept = [table for table in await self._storage.kept(user) if table.channel == channel]
+        ended = [table for table in kept if table.save is not None and table.status in {Status.OVER, Status.ENDED}]
+        last = sorted(ended, key=lambda table: (table.since or 0.0, table.id))[-1:]
+        return await self._sound(last) or await self.finished(channel)
+
     async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
         tables: list[Table] = []
         for table in found:

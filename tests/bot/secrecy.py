@@ -30,7 +30,7 @@ WHEN = re.compile(
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
-    *("summons-answered", "summons-gone", "summons-moved", "summons-over", "log-title"),
+    *("summons-answered", "summons-gone", "summons-moved", "summons-over", "summons-ended", "log-title"),
     *("button-first", "button-before", "button-next", "button-last"),
     *("trouble-dm", "refused-stale", "resume-done", "since-title", "since-begun", "view-outdated"),
     *("button-take-back", "refused-take-back", "button-next-table", "button-rematch"),

@@ -58,6 +58,7 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     assert verbs(left) == ["hand", "look", "log", "rules"]
     assert files(left) == ["table.png"]
     assert words("table-ended-by", player="**Ann**") in text(left)
+    assert "⏸️" not in text(left), "no clock is waited for any more, and nobody has asked for a pause"
     assert words("fortheking-row-board") in text(left)
     assert "👉" not in text(court.public()[-1])
     assert words("table-ended-post-by", player="**Ann**", table=TITLE) == text(court.public()[-1])
@@ -288,6 +289,31 @@ async def test_a_command_where_no_table_is_says_so(court: Evening) -> None:
     """Nothing else happens."""
     for command in ("table show", "table log", "table end", "hand"):
         assert said("refused-no-tables", (await court.command(court.guests[0], command)).private)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
+async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Status) -> None:
+    """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
+    ann, bo, cy, *_ = court.guests
+    assert said("refused-no-tables", (await court.command(ann, "table log")).private)
+    for guests in ((ann, bo), (ann, bo), (bo, cy)):
+        await court.seat(*guests)
+    for number in (2, 1, 3):
+        await court.bot.tables.shelf.settle(await court.table(number), status)
+    for command, does in (("log", "SHA-256"), ("show", words("fortheking-row-board"))):
+        for guest, number in ((ann, 1), (bo, 3)):
+            shown = (await court.command(guest, f"table {command}")).private
+            assert f"table {number}" in shown
+            assert does in shown
+    watching = await court.command(court.guests[-1], "table log")
+    if status is Status.OVER:
+        assert options(watching) == ["1", "2", "3"]
+    else:
+        assert said("refused-no-tables", watching.private)
+    await court.open(ann, bo)
+    for command in ("log", "show"):
+        assert "table 1" in (await court.command(ann, f"table {command}")).private
 
 
 @pytest.mark.slow

@@ -78,7 +78,8 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
         following = await court.press(guest, answer.message, "next")
         assert f":{number}:" in offered(following.message)[0]["custom_id"]
         answer = await court.press(guest, following.message, part=offered(following.message)[0]["custom_id"])
-    refused = await court.press(guest, answer.message, "next")
+    assert "next" not in verbs(answer.message), "no other table waits for the reader, though there are others"
+    refused = await court.forge(guest, answer.message, "next:1")
     assert language("en").text("refused-nothing-waits") in text(refused.message)
 
 

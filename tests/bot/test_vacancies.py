@@ -20,6 +20,8 @@ from tests.bot.clocked import clocked, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_lobbies import moderator
+from tests.bot.test_translations import reading
+from tests.bot.tongues import tongues, words
 
 pytestmark = pytest.mark.seed(2)
 
@@ -191,6 +193,7 @@ async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) ->
     ann, bo, cy, dana, *_ = court.guests
     gone, seat = await freed(court, ann, bo, cy)
     one, other = (guest for guest in (ann, bo, cy) if guest is not gone)
+    tongues(court, {dana: "uk"})
     await court.press(dana, await board(court), "sit")
     assert said("seat-asked", text(await board(court)))
     await court.press(one, await board(court), "welcome")
@@ -199,6 +202,7 @@ async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) ->
     await court.press(other, await board(court), "welcome")
     assert await seat_of(court, dana) == seat
     assert "sit" not in verbs(await board(court))
+    assert reading(await board(court)) == ["board:1"], "in the language that the newcomer reads"
     table = await court.table()
     assert table.record.clock is not None
     assert table.record.clock.seats[seat].reserve == 3 * DAY
@@ -248,9 +252,11 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     gone = await idle(court, ann, bo)
     seat = await seat_of(court, gone)
     await leave(court, gone)
+    tongues(court, {cy: "uk"})
     answer = await court.press(cy, await board(court), "sit")
     assert await seat_of(court, cy) == seat
-    assert "You have a seat" in answer.private
+    assert words("uk", "sit-done") in answer.private
+    assert reading(await board(court)) == ["board:1"]
 
 
 @pytest.mark.slow

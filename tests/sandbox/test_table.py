@@ -10,6 +10,7 @@ import pytest
 from bot.client.herald import Herald
 from bot.host.config import Config
 from bot.storage.records import TableId
+from bot.texts.fluent import language
 from engine.games import GAMES
 from sandbox.__main__ import settings
 from sandbox.table import Round, open_table
@@ -36,6 +37,17 @@ async def test_a_table_is_ready_and_the_page_begins_as_whoever_is_asked(court: P
     assert all(name in shown for name in PEOPLE[:3])
     assert not any(name in shown for name in PEOPLE[3:])
     assert f"@{first['me'].title()}" in first["messages"][-1]["html"]
+    assert not any(message["private"] for message in first["messages"]), "what the lobby told them is out of date"
+
+
+async def test_who_used_a_command_of_a_group_is_told_in_the_readers_words(tmp_path: Path) -> None:
+    """Discord tells the name of the group alone."""
+    async with paged(lambda: Herald(settings(tmp_path / "herald.db", "uk")), "uk") as page:
+        await page.post("ann", kind="command", name="table show", options={})
+        used = (await page.view("ann"))["messages"][-1]["used"]
+        assert used == language("uk").text(
+            "sandbox-used", who="Ann", command=language("uk").text("command-table-all.name")
+        )
 
 
 async def test_the_clock_goes_on_after_a_table_was_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ table-title = { $game } · table { $table }
 lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat; { $player } presses **{ button-start }** when everybody is here.
 lobby-full = { $player } has opened this table, and every seat is taken. { $player } presses **{ button-start }**.
 lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
-lobby-time = ⏱️ With { $seats } players it takes about { $minutes } minutes around a real table. Here it may take days.
+lobby-time = -# ⏱️ With { $seats } players it takes about { $minutes } minutes around a real table. Here it may take days.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player } · word { $digest }
 # $pledge is the beginning of a hash: 20 letters and digits.
@@ -87,6 +87,7 @@ summons-answered = -# ✅ Answered; the story goes on here: { $link }
 summons-gone = -# That question has gone; the story goes on here: { $link }
 summons-moved = -# The story goes on here, with what it asks: { $link }
 summons-over = -# 🏁 The game is over; its end stands here: { $link }
+summons-ended = -# 🏁 The game was ended early; what happened until then stands here: { $link }
 button-play = Play
 button-play-private = Answer in private
 button-hand = My hand

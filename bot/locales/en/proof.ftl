@@ -5,15 +5,15 @@
 # $pledge is a hash: 64 letters and digits.
 proved-pledge = 1. The secret fits the pledge { $pledge }: if the lobby showed this one, the secret was fixed before anybody could add to it.
 proved-seed-pledge = 1. The seed fits the pledge { $pledge }: if the post that began the game shows this one, the seed wasn't changed afterwards.
-proved-words = 2. Secret and { $words ->
+proved-words = 2. The secret and { $words ->
         [one] one word
        *[other] { $words } words
     } make the seed, so nobody could choose the shuffle who didn't know both the secret and every word.
-proved-words-message = 2. Secret, { $words ->
+proved-words-message = 2. The secret, { $words ->
         [one] one word
        *[other] { $words } words
     } and the number that Discord gave the lobby's first message make the seed, so nobody could choose the shuffle who didn't know all of them.
-proved-message = 2. Secret and the number that Discord gave the lobby's first message make the seed; nobody added a word.
+proved-message = 2. The secret and the number that Discord gave the lobby's first message make the seed; nobody added a word.
 proved-alone = 2. Nobody added anything, so Herald alone drew the seed: that it wasn't changed is proved, how it was drawn isn't.
 proved-moves = 3. From this seed, { $moves ->
         [one] the one move follows

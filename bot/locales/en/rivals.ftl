@@ -11,7 +11,7 @@ level-champion = champion
 ## In the lobby
 
 lobby-rival = { $number }. { $player } · { $level }
-lobby-advice = 💡 Advice is allowed: whoever is to decide may ask a rival what it would do. Everybody sees that, but not what it says.
+lobby-advice = -# 💡 Advice is allowed: whoever is to decide may ask a rival what it would do. Everybody sees that, but not what it says.
 rivals-pick = Rivals and advice…
 rival-add = Add a rival: { $level }
 rival-add-squire = plays anything that makes sense

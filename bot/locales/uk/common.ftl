@@ -36,7 +36,7 @@ table-title = { $game } · стіл { $table }
 lobby-open = { $player } запрошує за стіл. Натисніть **{ button-join }**, щоб зайняти місце; коли всі зберуться, { $player } натискає **{ button-start }**.
 lobby-full = { $player } запрошує за стіл, і всі місця вже зайнято. { $player } натискає **{ button-start }**.
 lobby-seats = Уже за столом: **{ $taken } з { $low }–{ $high }**
-lobby-time = ⏱️ За звичайним столом на { $seats } гравців гра триває приблизно { $minutes } { $minutes ->
+lobby-time = -# ⏱️ За звичайним столом на { $seats } гравців гра триває приблизно { $minutes } { $minutes ->
         [one] хвилину
         [few] хвилини
         [many] хвилин
@@ -95,6 +95,7 @@ summons-answered = -# ✅ Відповідь є; розповідь триває
 summons-gone = -# Це запитання вже знято; розповідь триває тут: { $link }
 summons-moved = -# Розповідь і її запитання — далі тут: { $link }
 summons-over = -# 🏁 Гру завершено; чим вона скінчилася — тут: { $link }
+summons-ended = -# 🏁 Гру закрито достроково; що було доти — тут: { $link }
 button-play = Зробити хід
 button-play-private = Відповісти приватно
 button-hand = Мої карти

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.faces import messages
-from bot.faces.story import summons
+from bot.faces.story import settled, summons
 from bot.faces.turns import turn_lines
+from bot.storage.records import Status
 from bot.texts.fluent import language, locales
 from tests.bot.faces.gallery import Payload, payload, sat
 from tests.bot.faces.test_own_cards import PEOPLE, everything
@@ -58,3 +61,16 @@ def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> Non
         named, there = ways(payload(look), locale)
         assert named == there
         assert len(named) == 1
+
+
+@EVERY_LANGUAGE
+def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> None:
+    """Of a match that is over, and of one that was ended early, which has no end to read."""
+    table, speaker = sat(placing().match, PEOPLE, locale)
+    said = {
+        status: settled(replace(table, status=status), "#", speaker, answered=answered).content
+        for status in (Status.PLAYING, Status.OVER, Status.ENDED)
+        for answered in (True, False)
+    }
+    assert len(set(said.values())) == len(said)
+    assert said[Status.ENDED] == language(locale).text("summons-ended", link="#")
