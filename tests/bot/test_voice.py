@@ -140,3 +140,28 @@ def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
     bribe = say("oriflamme-told-bribe", player=Who(Seat(0)), owner=Who(Seat(1)), card=queen, number=3)
     assert speaker.told(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
     assert speaker.told(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "👉 **Ann**, it is your turn. Press **Play**; only you see what it shows.\n-# Ann still owes 7 gold."),
+        ("uk", "👉 **Ann** — ваш хід. Натисніть **Play**; що там, побачите лише ви.\n-# Ann still owes 7 gold."),
+    ],
+    ids=["en", "uk"],
+)
+def test_who_is_called_to_a_private_question_is_promised_no_more_than_that_it_is_private(
+    locale: str, words: str
+) -> None:
+    """The answer may be told to all: gold is paid face up (F26), and what lies in the middle lies open (F7)."""
+    speaker = Speaker(language(locale), People((1,), ("Ann",)))
+    assert speaker.key("turn-play", player="**Ann**", waiting="Ann still owes 7 gold.", button="Play") == words
+
+
+def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named() -> None:
+    """And it is the card that leaves the game, nobody's neighbour (F30)."""
+    speaker = Speaker(language("uk"), People((1, 2), ("Ann", "Bo")))
+    gold = say("fortheking-card-gold", value=3)
+    event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
+    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(0))
+    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(1))
