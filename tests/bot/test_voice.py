@@ -165,3 +165,24 @@ def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named(
     event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
     assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(0))
     assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(1))
+
+
+def test_nobody_reveals_a_king_that_lay_open() -> None:
+    """He is taken from the middle, bought, or kept as soon as he is drawn (F9, F29): each time he is used at once."""
+    king = say("fortheking-card-king", effect=say("fortheking-effect-plus1"))
+    event = say("fortheking-told-king", player=Who(Seat(1)), card=king)
+    english, ukrainian = (Speaker(language(key), People((1, 2), ("Ann", "Bo"))) for key in ("en", "uk"))
+    assert english.told(event, Seat(0)) == "**Bo** uses King (+1) at once."
+    assert english.told(event, Seat(1)) == "You use King (+1) at once."
+    assert ukrainian.told(event, Seat(0)) == "**Bo** одразу застосовує карту «Король (+1)»."
+    assert ukrainian.told(event, Seat(1)) == "Ви одразу застосовуєте карту «Король (+1)»."
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_what_several_are_asked_says_once_that_it_stays_secret(locale: str) -> None:
+    """Whoever has been away reads it between two other things: the question says it, and the call not once more."""
+    asked = [written(pattern) for key, pattern in patterns(locale).items() if re.search(r"-together(-|$)", key)]
+    assert asked
+    assert all(re.search(r"secret|таємно", words) for words in asked)
+    call = written(patterns(locale)["together-turn"])
+    assert not re.search(r"nobody|ніхто", call), call

@@ -251,8 +251,8 @@ fortheking-told-only-card = { $player } не має вибору: карта л�
     .you = Ви не маєте вибору: карта лишилася одна.
 fortheking-told-take = { $player } бере із середини карту «{ $card }».
     .you = Ви берете із середини карту «{ $card }».
-fortheking-told-king = { $player } відкриває карту «{ $card }».
-    .you = Ви відкриваєте карту «{ $card }».
+fortheking-told-king = { $player } одразу застосовує карту «{ $card }».
+    .you = Ви одразу застосовуєте карту «{ $card }».
 fortheking-told-raised =
     { $player } підвищує чільну посаду: { $office }, тепер { $value } ({ $second ->
         [0] другорядної немає
