@@ -11,6 +11,7 @@ from bot.storage.records import TableId
 from bot.tables.incidents import woven
 from bot.tables.ordering import by_hand
 from bot.tables.table import RECENT, Entry, Line, Table, entry_of
+from engine.game import BY_ORDER
 from engine.scene import Seat, Viewer
 
 LATER = 1
@@ -31,8 +32,15 @@ class News:
     moved: bool = True
 
     def said(self, speaker: Speaker, seat: Seat) -> list[str]:
-        """Return it in words, as that seat is told."""
-        return [speaker.told(event, seat) for line in self.lines for event in line.told]
+        """Return it in words, as that seat is told; that a move was ordered stays with what it explains."""
+        said: list[str] = []
+        for event in (event for line in self.lines for event in line.told):
+            words = speaker.told(event, seat)
+            if said and f"-told-{BY_ORDER}" in event.key:
+                said[-1] += f"\n{words}"
+            else:
+                said.append(words)
+        return said
 
     def own(self, speaker: Speaker, seat: Seat) -> frozenset[int]:
         """Return the places in it of what that seat is told in other words than everybody: it happened to that seat."""

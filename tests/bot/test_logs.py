@@ -7,14 +7,19 @@ from collections.abc import Sequence
 
 import pytest
 
+from bot.faces.logbook import NEWS_LINES, Visit, news
+from bot.faces.names import People
+from bot.faces.words import Speaker
 from bot.storage.records import Logged, TableId
 from bot.storage.sqlite.storage import SqliteStorage
+from bot.tables.logs import News
 from bot.tables.movers import User
-from bot.tables.table import RECENT, Table
+from bot.tables.table import RECENT, Line, Table
 from bot.tables.tables import Tables
+from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from engine.match import Picks
-from engine.scene import Seat
+from engine.scene import Seat, Who, say
 from tests.bot.server import dealing
 from tests.bot.test_tables import ANN, BO, CY, NEW
 
@@ -111,3 +116,17 @@ async def test_a_table_was_asked_when_everybody_was_told_of_something_last(stora
     fresh = Tables(storage, GAMES)
     assert (await fresh.get(table.record.id)).asked_at() is None
     assert (await fresh.logs.recalled(await fresh.get(table.record.id))).asked_at() == public[-1]
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) -> None:
+    """That a limit is reached tells nothing without the card: it stays below the pass that it explains."""
+    speaker, bo = Speaker(language(locale), People((1, 2), ("Ann", "Bo"))), Who(Seat(1))
+    gold = say("fortheking-card-gold", value=3)
+    own = say("fortheking-told-pass", player=bo, card=gold), say("fortheking-told-ordered-reached", amount=2)
+    later = tuple(say("fortheking-told-unsold", card=gold) for _ in range(NEWS_LINES - 1))
+    earlier = tuple(say("fortheking-told-unsold", card=gold) for _ in range(2))
+    said = News((Line(1, Seat(0), (*earlier, *own, *later), None),), None).said(speaker, Seat(1))
+    shown = news(Visit(news=said), 900, speaker).split("\n")
+    why = next(place for place, line in enumerate(shown) if "📌" in line)
+    assert shown[why - 1] == f"> {speaker.told(own[0], Seat(1))}"

@@ -140,3 +140,49 @@ def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
     bribe = say("oriflamme-told-bribe", player=Who(Seat(0)), owner=Who(Seat(1)), card=queen, number=3)
     assert speaker.told(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
     assert speaker.told(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "👉 **Ann**, it is your turn. Press **Play**; only you see what it shows.\n-# Ann still owes 7 gold."),
+        ("uk", "👉 **Ann** — ваш хід. Натисніть **Play**; що там, побачите лише ви.\n-# Ann still owes 7 gold."),
+    ],
+    ids=["en", "uk"],
+)
+def test_who_is_called_to_a_private_question_is_promised_no_more_than_that_it_is_private(
+    locale: str, words: str
+) -> None:
+    """The answer may be told to all: gold is paid face up (F26), and what lies in the middle lies open (F7)."""
+    speaker = Speaker(language(locale), People((1,), ("Ann",)))
+    assert speaker.key("turn-play", player="**Ann**", waiting="Ann still owes 7 gold.", button="Play") == words
+
+
+def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named() -> None:
+    """And it is the card that leaves the game, nobody's neighbour (F30)."""
+    speaker = Speaker(language("uk"), People((1, 2), ("Ann", "Bo")))
+    gold = say("fortheking-card-gold", value=3)
+    event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
+    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(0))
+    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(1))
+
+
+def test_nobody_reveals_a_king_that_lay_open() -> None:
+    """He is taken from the middle, bought, or kept as soon as he is drawn (F9, F29): each time he is used at once."""
+    king = say("fortheking-card-king", effect=say("fortheking-effect-plus1"))
+    event = say("fortheking-told-king", player=Who(Seat(1)), card=king)
+    english, ukrainian = (Speaker(language(key), People((1, 2), ("Ann", "Bo"))) for key in ("en", "uk"))
+    assert english.told(event, Seat(0)) == "**Bo** uses King (+1) at once."
+    assert english.told(event, Seat(1)) == "You use King (+1) at once."
+    assert ukrainian.told(event, Seat(0)) == "**Bo** одразу застосовує карту «Король (+1)»."
+    assert ukrainian.told(event, Seat(1)) == "Ви одразу застосовуєте карту «Король (+1)»."
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_what_several_are_asked_says_once_that_it_stays_secret(locale: str) -> None:
+    """Whoever has been away reads it between two other things: the question says it, and the call not once more."""
+    asked = [written(pattern) for key, pattern in patterns(locale).items() if re.search(r"-together(-|$)", key)]
+    assert asked
+    assert all(re.search(r"secret|таємно", words) for words in asked)
+    call = written(patterns(locale)["together-turn"])
+    assert not re.search(r"nobody|ніхто", call), call

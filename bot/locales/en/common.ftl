@@ -26,7 +26,7 @@ emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 It is your turn. { $prompt }
 turn = 👉 { $player }, it is your turn. { $prompt }
-turn-play = 👉 { $player }, it is your turn. Press **{ $button }**; nobody else sees what you choose.
+turn-play = 👉 { $player }, it is your turn. Press **{ $button }**; only you see what it shows.
     -# { $waiting }
 table-title = { $game } · table { $table }
 

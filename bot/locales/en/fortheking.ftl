@@ -253,8 +253,8 @@ fortheking-told-only-card = Only one card is left for { $player }.
     .you = Only one card is left for you.
 fortheking-told-take = { $player } takes { $card } from the middle.
     .you = You take { $card } from the middle.
-fortheking-told-king = { $player } reveals { $card }.
-    .you = You reveal { $card }.
+fortheking-told-king = { $player } uses { $card } at once.
+    .you = You use { $card } at once.
 fortheking-told-raised =
     { $player } raises { $office } to { $value } ({ $second ->
         [0] no second duty

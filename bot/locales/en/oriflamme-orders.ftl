@@ -10,7 +10,7 @@ oriflamme-order-tokens = Influence on your { $card }
 
 ## Questions
 
-oriflamme-together = Face-down cards are decided ahead: leave or reveal?
+oriflamme-together = Face-down cards are decided ahead, in secret: leave or reveal?
 oriflamme-wait-turn = { $player } is deciding, ahead, which cards to leave face down and which to reveal.
 oriflamme-ask-turn =
     Your { $card } is card { $number }, face down{ $tokens ->

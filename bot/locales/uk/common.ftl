@@ -27,7 +27,7 @@ emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 Ваш хід. { $prompt }
 turn = 👉 { $player } — ваш хід. { $prompt }
-turn-play = 👉 { $player } — ваш хід. Натисніть **{ $button }**; ніхто інший не побачить, що ви оберете.
+turn-play = 👉 { $player } — ваш хід. Натисніть **{ $button }**; що там, побачите лише ви.
     -# { $waiting }
 table-title = { $game } · стіл { $table }
 

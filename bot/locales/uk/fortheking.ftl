@@ -251,8 +251,8 @@ fortheking-told-only-card = { $player } не має вибору: карта л�
     .you = Ви не маєте вибору: карта лишилася одна.
 fortheking-told-take = { $player } бере із середини карту «{ $card }».
     .you = Ви берете із середини карту «{ $card }».
-fortheking-told-king = { $player } відкриває карту «{ $card }».
-    .you = Ви відкриваєте карту «{ $card }».
+fortheking-told-king = { $player } одразу застосовує карту «{ $card }».
+    .you = Ви одразу застосовуєте карту «{ $card }».
 fortheking-told-raised =
     { $player } підвищує чільну посаду: { $office }, тепер { $value } ({ $second ->
         [0] другорядної немає
@@ -345,8 +345,8 @@ fortheking-told-paid-cards =
         }.
 fortheking-told-discard-own = Ви сплачуєте долілиць карту «{ $card }».
 # $neighbour is the left neighbour of $player.
-fortheking-told-default = { $player } не має чим сплатити ставку { $amount } за карту «{ $card }» і вибуває з цих торгів. { $neighbour } наосліп забирає одну з цих карт, і вона виходить із гри. (Яка саме, { $player } бачить під кнопкою **{ button-hand }**.)
-    .you = Ви не маєте чим сплатити ставку { $amount } за карту «{ $card }» і вибуваєте з цих торгів. { $neighbour } наосліп забирає одну з ваших карт, і вона виходить із гри.
+fortheking-told-default = { $player } не має чим сплатити ставку { $amount } за карту «{ $card }» і вибуває з цих торгів. Одну з карт, які має { $player }, наосліп витягує і скидає { $neighbour }. (Яка саме, { $player } бачить під кнопкою **{ button-hand }**.)
+    .you = Ви не маєте чим сплатити ставку { $amount } за карту «{ $card }» і вибуваєте з цих торгів. Одну з ваших карт наосліп витягує і скидає { $neighbour }.
 fortheking-told-lost-own = Карта, яку ви втратили: «{ $card }».
 fortheking-told-anew = Решта торгується за карту «{ $card }» знову, починаючи з 1.
 fortheking-told-over = Колода прихильності скінчилася. Усі карти відкрито, посади роздано.

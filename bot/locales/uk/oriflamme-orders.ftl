@@ -10,7 +10,7 @@ oriflamme-order-tokens = Очки впливу на карті «{ $card }»
 
 ## Questions
 
-oriflamme-together = Про закриті карти вирішують наперед: лишити чи відкрити?
+oriflamme-together = Про закриті карти вирішують наперед і таємно: лишити чи відкрити?
 oriflamme-wait-turn = { $player } наперед вирішує, які карти лишити закритими, а які відкрити.
 oriflamme-ask-turn =
     Ваша карта { $number } — «{ $card }», закрита{ $tokens ->

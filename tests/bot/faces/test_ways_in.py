@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from bot.faces import messages
-from bot.faces.story import settled, summons
+from bot.faces.story import Fate, settled, summons
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
 from bot.texts.fluent import language, locales
@@ -68,9 +69,9 @@ def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> N
     """Of a match that is over, and of one that was ended early, which has no end to read."""
     table, speaker = sat(placing().match, PEOPLE, locale)
     said = {
-        status: settled(replace(table, status=status), "#", speaker, answered=answered).content
+        status: {settled(replace(table, status=status), "#", speaker, fate).content for fate in get_args(Fate)}
         for status in (Status.PLAYING, Status.OVER, Status.ENDED)
-        for answered in (True, False)
     }
-    assert len(set(said.values())) == len(said)
-    assert said[Status.ENDED] == language(locale).text("summons-ended", link="#")
+    assert len(said[Status.PLAYING]) == len(get_args(Fate))
+    assert said[Status.OVER] == {language(locale).text("summons-over", link="#")}
+    assert said[Status.ENDED] == {language(locale).text("summons-ended", link="#")}
