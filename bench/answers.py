@@ -13,7 +13,6 @@ from time import perf_counter
 
 from bench.records import Record, parser, tell
 from bot.faces import messages
-from bot.faces.logbook import Visit
 from bot.faces.words import Speaker
 from bot.storage.records import Sitter, Status, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
@@ -45,8 +44,9 @@ async def answer(tables: Tables, table: Table, number: int) -> Table:
     speaker = Speaker(language(DEFAULT), played.table.people)
     told = [speaker.told(event, played.seat) for event in played.told]
     since = await tables.logs.news(played.table, played.seat)
-    visit = Visit(news=since.said(speaker, played.seat), asked=since.asked, moved=since.moved)
-    messages.private(played.table.record, played.table.frame(played.seat), told, speaker, visit=visit).drawn(None)
+    frame = played.table.frame(played.seat)
+    visit = since.visit(played.table.started.game, speaker, played.seat, answering=frame.mine is not None)
+    messages.private(played.table.record, frame, told, speaker, visit=visit).drawn(None)
     return played.table
 
 

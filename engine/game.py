@@ -241,7 +241,8 @@ class Game(Generic[S, A]):
     `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
     actions mean; `seats` is how many may play, and `minutes` about how long that takes where all sit at one table, by
     their number. `headings` are the events, by the keys that they are told with, with which a turn, a round or another
-    part of the match begins: the log has them as headings.
+    part of the match begins: the log has them as headings. `passing` are those that who comes back needn't read: what
+    is told next, or what is asked then, says as much.
 
     `state_type` reads and writes saved states, `action_type`, a type or a
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
@@ -263,6 +264,7 @@ class Game(Generic[S, A]):
     telling: Telling[S, A]
     minutes: Mapping[int, int] = field(default_factory=dict)
     headings: frozenset[str] = frozenset()
+    passing: frozenset[str] = frozenset()
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
     chapters: frozenset[str] = frozenset()
@@ -282,6 +284,10 @@ class Game(Generic[S, A]):
     def heads(self, event: Text) -> bool:
         """Tell whether a part of the match begins with an event in words."""
         return event.key.removeprefix(f"{self.key}-told-") in self.headings
+
+    def passes(self, event: Text) -> bool:
+        """Tell whether what follows an event in words says as much, to whoever comes back."""
+        return event.key.removeprefix(f"{self.key}-told-") in self.passing
 
     def by_order(self, event: Text) -> bool:
         """Tell whether an event in words says, to its owner alone, that a move was ordered."""

@@ -24,7 +24,6 @@ from bot.announce.sender import REMEMBERED, Due, Sender, nonce
 from bot.announce.story import Story
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.logbook import Visit
 from bot.faces.picture.requests import PictureRequest, hand_picture
 from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
@@ -133,8 +132,8 @@ class Dms:
         frame = table.frame(seat)
         order = await self._order(table, frame, seat, speaker)
         since = await self._logs.news(table, seat)
-        news, own = since.said(speaker, seat), since.own(speaker, seat)
-        visit = Visit(away=True, news=news, own=own, asked=since.asked, moved=since.moved)
+        came = since.visit(table.started.game, speaker, seat, answering=frame.mine is not None)
+        visit = replace(came, away=True)
         return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
 
     async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:

@@ -23,7 +23,7 @@ PAUSE = 600.0
 """Seconds without a line after which the log tells the time anew."""
 LAST, HERE = 0, -1
 """Stand for the line that the last page begins with, and for the one where the reader goes on, which no id says."""
-NEWS_LINES, NEWS_TEXT = 5, 900
+NEWS_LINES, NEWS_TEXT = 4, 900
 """How many lines of what is new are shown at most, and in how many characters."""
 NEWS_LATEST = 3
 """How many of them are the latest, whomever they are about."""

@@ -218,7 +218,7 @@ def private(
     answers = Answers(table.id, ask, speaker, progress) if ask else None
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
     rows, order = (answers.rows, answers.order) if answers else ([], "")
-    seen = glance(frame.scene, speaker) if ask else ""
+    seen = glance(frame.scene, speaker, ask.prompt) if ask else ""
     head, words = (
         private_head(table, frame, speaker, away=visit.away, asked=visit.asked),
         tuple(hand(frame.scene, speaker)),

@@ -45,7 +45,7 @@ def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -
     for brief, run in groupby(events, speaker.has_brief):
         each = list(run)
         if brief and len(each) > 1:
-            lines.append(f"-# {SEPARATOR.join(map(speaker.brief, each[:-1]))}")
+            lines.append(f"-# {SEPARATOR.join(speaker.brief(event, reader) for event in each[:-1])}")
             each = each[-1:]
         lines += (speaker.told(event, reader) for event in each)
     return lines

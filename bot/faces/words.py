@@ -72,9 +72,11 @@ class Speaker:
         """Tell whether an event has a short form, which can stand in a line with others."""
         return self.language.knows(f"{event.key}.short")
 
-    def brief(self, event: Text) -> str:
-        """Return the short form of an event."""
-        return self.say(Text(f"{event.key}.short", event.facts))
+    def brief(self, event: Text, reader: Seat | None = None) -> str:
+        """Return the short form of an event; whoever reads it in private is "you", if it happened to that seat."""
+        about = reader is not None and ("player", Who(reader)) in event.facts
+        own = about and self.language.knows(f"{event.key}.short-you")
+        return self.say(Text(f"{event.key}.short{'-you' if own else ''}", event.facts))
 
     def emblem(self, emblem: str) -> str:
         """Return the symbol of an emblem, or nothing where there is no emblem."""
@@ -148,9 +150,23 @@ def brief_row(row: Row, speaker: Speaker) -> str:
     return "\n".join([f"-# **{title}:** {lines}" if lines else f"-# **{title}**", *tiles])
 
 
-def glance(scene: Scene, speaker: Speaker) -> str:
-    """Return what lies open and matters now, in short."""
-    return "\n".join(brief_row(each, speaker) for each in scene.rows)
+def glance(scene: Scene, speaker: Speaker, prompt: Text | None = None) -> str:
+    """Return what lies open and matters now, in short, without the card that the question below it names."""
+    rows = [each for each in scene.rows if prompt is None or not _asked_about(each, prompt)]
+    return "\n".join(brief_row(each, speaker) for each in rows)
+
+
+def _asked_about(row: Row, prompt: Text) -> bool:
+    """Tell whether a row is nothing but the card that a question names."""
+    card = row.items[0] if len(row.items) == 1 else None
+    return isinstance(card, Card) and card.name in _named(prompt)
+
+
+def _named(text: Text) -> Iterator[Value]:
+    """Yield whatever a text names, at any depth."""
+    for _, fact in text.facts:
+        yield fact
+        yield from _named(fact) if isinstance(fact, Text) else ()
 
 
 @remembering(REMEMBERED, MEGABYTES)

@@ -15,7 +15,7 @@ from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
 from bot.interactions.request import LatePicture, Request
 from bot.storage.records import Status, TableRecord
-from bot.tables.logs import News
+from bot.tables.news import News
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
@@ -100,7 +100,8 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     seat = table.seat_of(request.person.user)
     frame = table.frame(seat)
     lines = [*await _notes(request, table), *told]
-    visit = await _visit(request, table, seat, await request.services.tables.logs.news(table, seat))
+    since = await request.services.tables.logs.news(table, seat)
+    visit = await _visit(request, table, seat, since, answering=frame.mine is not None)
     away = request.interaction.channel_id != table.record.channel
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
@@ -118,12 +119,11 @@ async def _comes_back(request: Request, table: Table) -> bool:
     return bool((await request.services.tables.logs.missed(table, table.seat_of(request.person.user))).lines)
 
 
-async def _visit(request: Request, table: Table, seat: Seat, since: News) -> Visit:
-    """Return how a person comes to the own view of a seat to whom so much is new."""
+async def _visit(request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False) -> Visit:
+    """Return how a person comes to the own view of a seat to whom so much is new, to be `answering` or to look."""
     undo = await request.services.tables.takebacks.name(table, seat)
     speaker = request.speaker(table)
-    news, own = since.said(speaker, seat), since.own(speaker, seat)
-    return Visit(news=news, own=own, asked=since.asked, undo=undo, moved=since.moved)
+    return replace(since.visit(table.started.game, speaker, seat, answering=answering), undo=undo)
 
 
 async def _waited_for_elsewhere(request: Request, table: Table) -> bool:

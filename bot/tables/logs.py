@@ -3,49 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.faces.words import Speaker
 from bot.storage.port import Storage
 from bot.storage.records import TableId
 from bot.tables.incidents import woven
+from bot.tables.news import News
 from bot.tables.ordering import by_hand
 from bot.tables.table import RECENT, Entry, Line, Table, entry_of
-from engine.game import BY_ORDER
 from engine.scene import Seat, Viewer
 
 LATER = 1
 """Stands for a move after the beginning, which is no news to anybody."""
 LONGEST = 24
 """How many moves an order plays together at most: a payment of all cards has fewer."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What somebody was told since the own last move, or ever who hasn't `moved`, and when they were asked, in seconds.
-
-    `asked` is None if that isn't known.
-    """
-
-    lines: tuple[Line, ...]
-    asked: float | None
-    moved: bool = True
-
-    def said(self, speaker: Speaker, seat: Seat) -> list[str]:
-        """Return it in words, as that seat is told; that a move was ordered stays with what it explains."""
-        said: list[str] = []
-        for event in (event for line in self.lines for event in line.told):
-            words = speaker.told(event, seat)
-            if said and f"-told-{BY_ORDER}" in event.key:
-                said[-1] += f"\n{words}"
-            else:
-                said.append(words)
-        return said
-
-    def own(self, speaker: Speaker, seat: Seat) -> frozenset[int]:
-        """Return the places in it of what that seat is told in other words than everybody: it happened to that seat."""
-        events = enumerate(event for line in self.lines for event in line.told)
-        return frozenset(place for place, event in events if speaker.told(event, seat) != speaker.told(event, None))
 
 
 class Logs:

@@ -117,7 +117,8 @@ class Inspector:
                     for each in lines(said):
                         first.setdefault(each, line.seq)
                 if self._speaker.has_brief(event):
-                    first.setdefault(bare(self._speaker.brief(event)), line.seq)
+                    for brief in (self._speaker.brief(event), self._speaker.brief(event, viewer)):
+                        first.setdefault(bare(brief), line.seq)
         return first
 
     def alone(self, seat: Seat) -> list[str]:

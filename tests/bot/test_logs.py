@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.faces.logbook import NEWS_LINES, Visit, news
+from bot.faces.logbook import NEWS_LINES, news
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.records import Logged, TableId
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.tables.logs import News
 from bot.tables.movers import User
+from bot.tables.news import News
 from bot.tables.table import RECENT, Line, Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language, locales
@@ -126,7 +126,7 @@ def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) 
     own = say("fortheking-told-pass", player=bo, card=gold), say("fortheking-told-ordered-reached", amount=2)
     later = tuple(say("fortheking-told-unsold", card=gold) for _ in range(NEWS_LINES - 1))
     earlier = tuple(say("fortheking-told-unsold", card=gold) for _ in range(2))
-    said = News((Line(1, Seat(0), (*earlier, *own, *later), None),), None).said(speaker, Seat(1))
-    shown = news(Visit(news=said), 900, speaker).split("\n")
+    told = News((Line(1, Seat(0), (*earlier, *own, *later), None),), None)
+    shown = news(told.visit(GAMES["fortheking"], speaker, Seat(1), answering=True), 900, speaker).split("\n")
     why = next(place for place, line in enumerate(shown) if "📌" in line)
-    assert shown[why - 1] == f"> {speaker.told(own[0], Seat(1))}"
+    assert shown[why - 1] == f"> {speaker.brief(own[0], Seat(1))}"

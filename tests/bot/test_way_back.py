@@ -12,8 +12,8 @@ import pytest
 from bot.faces.logbook import NEWS_LATEST, NEWS_LINES
 from bot.faces.words import Speaker, asks
 from bot.storage.records import TableId
-from bot.tables.logs import News
 from bot.tables.movers import User
+from bot.tables.news import News
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -57,11 +57,11 @@ class Heard:
     own: bool
 
 
-async def told(court: Evening, guest: Guest, locale: str = "en", until: int = 10**6) -> tuple[list[Heard], list[Heard]]:
+async def told(court: Evening, guest: Guest) -> tuple[list[Heard], list[Heard]]:
     """Return what a person was told up to the own last move, and since, up to that of a number, by the whole log."""
     table = await court.table()
-    seat, speaker = table.seat_of(guest.id), Speaker(language(locale), table.people)
-    log = [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= until]
+    seat, speaker = table.seat_of(guest.id), Speaker(language("en"), table.people)
+    log = await court.bot.tables.log(TableId(1), seat)
     own = max((line.seq for line in log if line.seat == seat), default=0)
     parts = ([line for line in log if (line.seq > own) is newer] for newer in (False, True))
     events = [[event for line in part for event in line.told] for part in parts]
@@ -69,6 +69,17 @@ async def told(court: Evening, guest: Guest, locale: str = "en", until: int = 10
         [Heard(words := speaker.told(one, seat), words != speaker.told(one, None)) for one in part] for part in events
     ]
     return heard[0], heard[1]
+
+
+async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Heard]:
+    """Return the lines of what is new to a person who is asked, by the whole log up to the move of a number."""
+    table = await court.table()
+    seat, speaker = table.seat_of(guest.id), Speaker(language(locale), table.people)
+    log = [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= until]
+    own = max((line.seq for line in log if line.seat == seat), default=0)
+    news = News(tuple(line for line in log if line.seq > own), None)
+    visit = news.visit(table.started.game, speaker, seat, answering=True)
+    return [Heard(line, place in visit.own) for place, line in enumerate(visit.news)]
 
 
 def shown(view: str, locale: str = "en") -> list[str]:
@@ -135,7 +146,7 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
         if private == "dm":
             views.append((text(court.dms(guest)[-1]), since[guest.id, questions[guest.id]]))
         for words, sent in views:
-            news = [(await told(court, guest, locale, until))[1] for until in range(sent, move + 1)]
+            news = [await new(court, guest, locale, until) for until in range(sent, move + 1)]
             expected = next((one for one in news if shown(words, locale) == weightiest(one)), None)
             assert expected is not None, (shown(words, locale), news)
             earlier = language(locale).text("since-earlier", count=len(expected) - NEWS_LINES)

@@ -171,7 +171,7 @@ fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?
 fortheking-king-hint = {" "}The buttons show its first and second duty.
 fortheking-wait-king-either = { $player } is choosing an office to raise or lower by 1, for { $card }.
 fortheking-ask-bid-first = { $card } is up for auction. What do you bid?
-fortheking-ask-bid-cards-first = { $card } is up for auction. For gold you bid a number of cards, which you pay face down. How many do you bid?
+fortheking-ask-bid-cards-first = { $card } is up for auction. How many cards do you bid? They are paid face down.
 # What a bidder reads alone; $question is one of these questions, $held what there is to pay with.
 fortheking-own-bid = { $question } You hold { $held } gold.
 fortheking-own-bid-beyond = { $question } You hold { $held } gold, so you could pay no bid.
@@ -295,18 +295,21 @@ fortheking-told-empty-hands =
 fortheking-told-bid = { $player } bids { $amount } for { $card }.
     .you = You bid { $amount } for { $card }.
     .short = { $amount } { $player }
+    .short-you = { $amount } you
 fortheking-told-bid-cards =
     { $player } bids { $amount ->
         [one] one card
        *[other] { $amount } cards
     } for { $card }.
     .short = { $amount } { $player }
+    .short-you = { $amount } you
     .you = You bid { $amount ->
             [one] one card
            *[other] { $amount } cards
         } for { $card }.
 fortheking-told-pass = { $player } passes on { $card }.
     .short = { $player } passes
+    .short-you = You pass
     .you = You pass on { $card }.
 fortheking-told-unsold = Nobody takes { $card }; it leaves the game.
 fortheking-told-win = { $player } wins { $card } for { $amount } gold.

@@ -176,7 +176,7 @@ fortheking-ask-king-either = «{ $card }»: яку чільну посаду п�
 fortheking-king-hint = {" "}На кнопках — чільна й другорядна посади.
 fortheking-wait-king-either = { $player } обирає, яку чільну посаду підвищити чи знизити на 1 («{ $card }»).
 fortheking-ask-bid-first = На торгах карта «{ $card }». Скільки ставите?
-fortheking-ask-bid-cards-first = На торгах карта «{ $card }». За золото ставлять кількість карт, які потім сплачують долілиць. Скільки карт ставите?
+fortheking-ask-bid-cards-first = На торгах карта «{ $card }». Скільки карт ставите? Їх сплачують долілиць.
 # What a bidder reads alone; $question is one of these questions, $held what there is to pay with.
 fortheking-own-bid = { $question } Золота у вас: { $held }.
 fortheking-own-bid-beyond = { $question } Золота у вас: { $held }, тож жодної ставки сплатити не вийде.
@@ -293,6 +293,7 @@ fortheking-told-empty-hands =
     }
 fortheking-told-bid = { $player } ставить { $amount } за карту «{ $card }».
     .short = { $amount } { $player }
+    .short-you = { $amount } ви
     .you = Ви ставите { $amount } за карту «{ $card }».
 fortheking-told-bid-cards =
     { $player } ставить { $amount ->
@@ -302,6 +303,7 @@ fortheking-told-bid-cards =
        *[other] { $amount } карти
     } за «{ $card }».
     .short = { $amount } { $player }
+    .short-you = { $amount } ви
     .you = Ви ставите { $amount ->
             [one] { $amount } карту
             [few] { $amount } карти
@@ -310,6 +312,7 @@ fortheking-told-bid-cards =
         } за «{ $card }».
 fortheking-told-pass = { $player } пасує («{ $card }»).
     .short = { $player } пасує
+    .short-you = Ви пасуєте
     .you = Ви пасуєте («{ $card }»).
 fortheking-told-unsold = Карту «{ $card }» ніхто не бере, і вона виходить із гри.
 fortheking-told-win = { $player } виграє карту «{ $card }», ставка { $amount }.

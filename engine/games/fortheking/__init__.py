@@ -27,6 +27,12 @@ FOR_THE_KING: Game[State, Action] = Game(
     telling=telling,
     minutes=MappingProxyType({2: 15, 3: 20, 4: 25, 5: 30}),
     headings=frozenset({"adviser", "phase-auction", "up", "over"}),
+    passing=frozenset(
+        {
+            *("adviser", "keep", "middle", "favor", "only-zone", "only-card", "king", "only-office"),
+            *("up", "win", "win-gold"),
+        }
+    ),
     migrations=MappingProxyType({1: _without_proofs}),
     opened=opened,
     box=names.BOX,

@@ -33,6 +33,7 @@ ORIFLAMME: Game[State, Action] = Game(
     telling=telling,
     minutes=MappingProxyType({3: 20, 4: 25, 5: 30}),
     headings=frozenset({"round", "resolution", "over"}),
+    passing=frozenset({"round", "resolution", "forced"}),
     migrations=MappingProxyType({1: _without_course, 2: _without_last}),
     judgement=judgement,
     chapters=frozenset({"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept", "over"}),

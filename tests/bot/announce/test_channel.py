@@ -135,7 +135,7 @@ async def test_a_call_whose_question_goes_without_an_answer_says_so(court: Eveni
     party, below = await call(court)
     asked = await court.command(party.guests[0], "table end")
     await court.press(party.guests[0], asked.message, "end")
-    assert said("summons-gone", below.content)
+    assert said("summons-ended", below.content)
     assert not buttons(below)
     assert below.id in {message.id for message in court.public()}
 

@@ -1,0 +1,157 @@
+"""What is new to whoever comes back: as few words as tell it, and nothing twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from statistics import median
+
+import pytest
+
+from bot.faces import messages
+from bot.faces.logbook import Visit, news
+from bot.faces.names import People
+from bot.faces.words import Speaker
+from bot.tables.news import News
+from bot.tables.table import Line
+from bot.texts.fluent import language, locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.scene import Seat, Text, Who, say
+from tests.bot.faces.gallery import sat
+from tests.contract.walks import AnyMatch, AnyMove, walk
+
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+WORD = re.compile(r"<t:\d+:\w>|[\w'/]+")
+NAMES = ("Ann", "Bo", "Cy")
+FEW = {"fortheking": (70, 110), "oriflamme": (95, 125)}
+"""How many words stand in half of the questions at most, and in nine of ten."""
+KING = GAMES["fortheking"]
+ANN, BO, CY = (Who(Seat(seat)) for seat in range(3))
+GOLD, OTHER = (say("fortheking-card-gold", value=value) for value in (3, 1))
+
+
+def since(match: AnyMatch, seat: Seat, moves: tuple[AnyMove, ...]) -> News:
+    """Return what a seat was told after its own last move, up to a position."""
+    past = [move for move in moves if move.seq <= match.seq]
+    own = max((move.seq for move in past if move.seat == seat), default=0)
+    told = ((move, tuple(told.event for told in move.told if told.heard(seat))) for move in past if move.seq > own)
+    return News(tuple(Line(move.seq, move.seat, events, None) for move, events in told), 1e9, own > 0)
+
+
+def questions(game: AnyGame, locale: str, number: int) -> Iterator[int]:
+    """Yield how many words whoever comes back reads up to the end of the question, with a picture, in a whole game."""
+    matches, moves = walk(game, 3, number)
+    for match in matches:
+        for seat in match.deciding:
+            table, speaker = sat(match, NAMES, locale)
+            visit = since(match, seat, moves).visit(game, speaker, seat, answering=True)
+            page = messages.private(table, match.frame(seat), (), speaker, visit=visit)
+            if visit.news:
+                yield len(WORD.findall("\n".join([*page.blocks, *page.tail])))
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_who_comes_back_has_read_everything_up_to_the_question_within_a_moment(game: AnyGame, locale: str) -> None:
+    """What is new, what lies open and what is asked come to few words, in half of the questions and in nine of ten."""
+    counted = sorted(count for number in range(4) for count in questions(game, locale, number))
+    assert len(counted) > 100
+    half, most = FEW[game.key]
+    assert median(counted) <= half
+    assert counted[9 * len(counted) // 10] <= most
+
+
+def read(locale: str, *events: Text, answering: bool = True) -> tuple[Visit, Speaker]:
+    """Return what Ann reads of what was told to her, and who says it."""
+    speaker = Speaker(language(locale), People((1, 2, 3), NAMES))
+    told = News((Line(1, Seat(1), events, None),), None)
+    return told.visit(KING, speaker, Seat(0), answering=answering), speaker
+
+
+def bid(player: Who, amount: int) -> Text:
+    """Return what is told of a bid."""
+    return say("fortheking-told-bid", player=player, amount=amount, card=GOLD)
+
+
+def passing(player: Who) -> Text:
+    """Return what is told of a pass."""
+    return say("fortheking-told-pass", player=player, card=GOLD)
+
+
+WON = say("fortheking-told-win", player=CY, card=GOLD, amount=3)
+PAID = say("fortheking-told-paid-gold", player=CY, total=3, cards=(GOLD,), card=GOLD)
+UP = say("fortheking-told-up", round=4, rounds=18, card=OTHER, player=BO)
+
+
+@EVERY_LANGUAGE
+def test_an_auction_that_is_over_is_two_lines_of_news(locale: str) -> None:
+    """All bids in one, and who paid what; the next card stands in the question."""
+    visit, speaker = read(locale, bid(BO, 2), bid(CY, 3), passing(BO), WON, PAID, UP)
+    bids = " · ".join(speaker.brief(each) for each in (bid(BO, 2), bid(CY, 3), passing(BO)))
+    assert visit.news == [bids, speaker.told(PAID, Seat(0))]
+
+
+@EVERY_LANGUAGE
+def test_who_only_looks_reads_what_no_question_says(locale: str) -> None:
+    """The card that is up now, and for which card the last bid was."""
+    visit, speaker = read(locale, WON, PAID, UP, answering=False)
+    assert visit.news == [speaker.told(PAID, Seat(0)), speaker.told(UP, Seat(0))]
+    visit, speaker = read(locale, bid(BO, 2), bid(CY, 3), answering=False)
+    assert visit.news == [speaker.brief(bid(BO, 2)), speaker.told(bid(CY, 3), Seat(0))]
+
+
+@EVERY_LANGUAGE
+def test_bids_on_the_next_card_name_it_below_what_became_of_the_one_before(locale: str) -> None:
+    """Nobody takes them for bids on the card that has been paid; alone, they are those that the question tells of."""
+    visit, speaker = read(locale, PAID, UP, bid(BO, 1), bid(CY, 2))
+    assert visit.news[-2:] == [speaker.brief(bid(BO, 1)), speaker.told(bid(CY, 2), Seat(0))]
+    visit, speaker = read(locale, bid(BO, 1), bid(CY, 2))
+    assert visit.news == [f"{speaker.brief(bid(BO, 1))} · {speaker.brief(bid(CY, 2))}"]
+
+
+@EVERY_LANGUAGE
+def test_bids_by_order_are_mine_and_say_at_the_end_why_they_stopped(locale: str) -> None:
+    """In the line of bids the reader is "you", and of all that was ordered in it the last stands below."""
+    going, reached = say("fortheking-told-ordered-bid", amount=2), say("fortheking-told-ordered-reached", amount=2)
+    visit, speaker = read(locale, bid(BO, 1), bid(ANN, 2), going, bid(CY, 3), passing(ANN), reached, WON, PAID)
+    first, why = visit.news[0].split("\n")
+    assert why == speaker.told(reached, Seat(0))
+    assert "Ann" not in first
+    assert first.count(" · ") == 3
+    assert visit.own == {0}
+
+
+@EVERY_LANGUAGE
+def test_what_happened_to_the_reader_is_found_below_what_explains_a_move(locale: str) -> None:
+    """The lines about the reader are counted as they are shown."""
+    why = say("fortheking-told-ordered-paying")
+    own = say("fortheking-told-take", player=ANN, card=GOLD)
+    visit, speaker = read(locale, say("fortheking-told-unsold", card=GOLD), why, own, PAID)
+    assert [visit.news[place] for place in visit.own] == [speaker.told(own, Seat(0))]
+    assert speaker.told(own, Seat(0)) in news(visit, 900, speaker)
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+def test_the_card_that_a_question_names_lies_in_no_row_above_it(locale: str) -> None:
+    """An auction's question names the card; the title of its row stands nowhere else, and the offices stay."""
+    matches, _ = walk(KING, 3, 1)
+    asked = [(match, seat) for match in matches for seat in match.deciding if match.frame(seat).mine]
+    seen = 0
+    for match, seat in asked:
+        table, speaker = sat(match, NAMES, locale)
+        frame = match.frame(seat)
+        text = "\n".join(messages.private(table, frame, (), speaker).tail)
+        title = speaker.key("fortheking-row-up")
+        seen += any(speaker.say(row.title) == title for row in frame.scene.rows)
+        assert f"**{title}" not in text
+        assert speaker.key("fortheking-row-board") in text
+    assert seen
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_needs_no_reading_afterwards_is_something_that_is_told(game: AnyGame) -> None:
+    """Design, Game.passing: none of its keys is misspelt."""
+    assert [key for key in game.passing if not language("en").knows(f"{game.key}-told-{key}")] == []
