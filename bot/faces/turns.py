@@ -32,9 +32,13 @@ def turn_lines(
     lines = [_timed(table, ask, line, speaker) for ask, line in zip([*people, *rivals], said, strict=True)]
     if frame.together is None or not any(ask.ahead for ask in asked):
         return lines
-    players = ", ".join(_called(ask.seat, pinged, speaker) for ask in asked if ask.ahead)
-    turn = speaker.key("together-turn", players=players, text=frame.together.text, button=way)
-    times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in asked if ask.ahead], speaker))
+    ahead = [ask for ask in asked if ask.ahead]
+    players = ", ".join(_called(ask.seat, pinged, speaker) for ask in ahead)
+    if sum(ask.ahead for ask in frame.asks) == 1:
+        turn = speaker.key("together-alone", player=players, waiting=ahead[0].waiting, button=way)
+    else:
+        turn = speaker.key("together-turn", players=players, text=frame.together.text, button=way)
+    times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in ahead], speaker))
     return [*lines, turn, *marks(frame, speaker), *times]
 
 

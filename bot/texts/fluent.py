@@ -24,8 +24,10 @@ REMEMBERED, MEGABYTES = 8192, 4
 WORDS = 4096
 """How many sentences are kept besides that mention nothing."""
 
-FORMS = {"player": "you", "owner": "yours"}
-"""The forms that a sentence may have besides: for who reads it and is, as a fact of it, its player or its owner."""
+FORMS = {"player": "you", "owner": "yours", "neighbour": "by-you"}
+"""The forms that a sentence may have besides, for who reads it and is, as a fact of it, its player, its owner, or the
+neighbour who does something.
+"""
 
 ENTRY = re.compile(r"^(?=-?[a-zA-Z][\w-]*[ \t]*=)", re.MULTILINE)
 """Where an entry of a Fluent file begins: a sentence, or a term."""

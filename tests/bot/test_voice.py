@@ -163,7 +163,7 @@ def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named(
     speaker = Speaker(language("uk"), People((1, 2), ("Ann", "Bo")))
     gold = say("fortheking-card-gold", value=3)
     event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
-    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(0))
+    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in speaker.say(event)
     assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(1))
 
 

@@ -339,6 +339,7 @@ fortheking-told-discard-own = You pay { $card } face down.
 # $neighbour is the left neighbour of $player.
 fortheking-told-default = { $player } can't pay { $amount } for { $card } and is out of this round. { $neighbour } removes a random card from that hand, unseen; { $player } can see which under **{ button-hand }**.
     .you = You can't pay { $amount } for { $card } and are out of this round. { $neighbour } removes a random card from your hand, unseen.
+    .by-you = { $player } can't pay { $amount } for { $card } and is out of this round. You remove a random card from that hand, unseen; { $player } can see which under **{ button-hand }**.
 fortheking-told-lost-own = The card that you lost is { $card }.
 fortheking-told-anew = The others bid anew for { $card }, starting at 1.
 fortheking-told-over = The favor deck is empty. All hands are shown, and the duties are given out.

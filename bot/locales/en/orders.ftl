@@ -9,6 +9,9 @@ orders-forbid = No ordering ahead
 orders-forbid-about = everybody is asked about everything, one after another
 lobby-orders = -# 📌 Ordering ahead is allowed: whoever likes tells me in secret what to do, and the others wait less.
 together-turn = 👉 { $players }: { $text } Press **{ $button }**.
+# Of those who were asked together, $player alone is left.
+together-alone = 👉 { $player }, press **{ $button }**; only you see what it shows.
+    -# { $waiting }
 together-answered = ✅ { $players }
 together-waiting = 💭 { $players }
 ahead-title = **📌 What I do for you**

@@ -350,6 +350,7 @@ fortheking-told-discard-own = Ви сплачуєте долілиць карт�
 # $neighbour is the left neighbour of $player.
 fortheking-told-default = { $player } не має чим сплатити ставку { $amount } за карту «{ $card }» і вибуває з цих торгів. Одну з карт, які має { $player }, наосліп витягує і скидає { $neighbour }. (Яка саме, { $player } бачить під кнопкою **{ button-hand }**.)
     .you = Ви не маєте чим сплатити ставку { $amount } за карту «{ $card }» і вибуваєте з цих торгів. Одну з ваших карт наосліп витягує і скидає { $neighbour }.
+    .by-you = { $player } не має чим сплатити ставку { $amount } за карту «{ $card }» і вибуває з цих торгів. Одну з карт, які має { $player }, наосліп витягуєте і скидаєте ви. (Яка саме, { $player } бачить під кнопкою **{ button-hand }**.)
 fortheking-told-lost-own = Карта, яку ви втратили: «{ $card }».
 fortheking-told-anew = Решта торгується за карту «{ $card }» знову, починаючи з 1.
 fortheking-told-over = Колода прихильності скінчилася. Усі карти відкрито, посади роздано.

@@ -8,6 +8,9 @@ orders-forbid = Без доручень наперед
 orders-forbid-about = усіх питають про все, одного за одним
 lobby-orders = -# 📌 Тут можна доручати наперед: хто хоче, таємно каже мені, що робити, і решта чекає менше.
 together-turn = 👉 { $players }: { $text } Натисніть **{ $button }**.
+# $player — єдина людина з тих, кого запитали разом, хто ще не дав відповіді.
+together-alone = 👉 { $player }, натисніть **{ $button }**; що там, побачите лише ви.
+    -# { $waiting }
 together-answered = ✅ { $players }
 together-waiting = 💭 { $players }
 ahead-title = **📌 Що я роблю за вас**

@@ -200,6 +200,19 @@ def test_who_has_nothing_left_reads_of_the_loss_and_not_that_they_lie_beside_a_c
 
 
 @EVERY_LANGUAGE
+def test_who_draws_the_card_that_another_loses_is_not_told_of_themselves_by_name(locale: str) -> None:
+    """F30: to the left neighbor, the one who draws is "you"; whoever loses the card is named."""
+    ann, bo = (Who(Seat(seat)) for seat in range(2))
+    speaker = Speaker(language(locale), People((1, 2, 3), ("Ann", "Bo", "Cy")))
+    card = say("fortheking-card-gold", value=3)
+    lost = say("fortheking-told-default", player=ann, neighbour=bo, amount=9, card=card)
+    assert "Bo" in speaker.told(lost, Seat(2))
+    assert "Bo" in speaker.told(lost, Seat(0))
+    assert "Bo" not in speaker.told(lost, Seat(1))
+    assert "Ann" in speaker.told(lost, Seat(1))
+
+
+@EVERY_LANGUAGE
 def test_who_pays_with_cards_reads_once_what_is_paid_face_down(locale: str) -> None:
     """The line that only the payer reads names the cards; what everybody reads follows it, and doesn't say it again."""
     say_ = Speaker(language(locale), People((1,), ("Ann",)))

@@ -6,7 +6,9 @@ import pytest
 
 from bot.faces import ahead, messages
 from bot.faces.together import asks
+from bot.faces.turns import turn_lines
 from bot.texts.fluent import language, locales
+from engine.match import Picks
 from engine.scene import Seat
 from tests.bot.faces.gallery import payload, sat
 from tests.bot.faces.test_own_cards import PEOPLE, everything
@@ -49,6 +51,25 @@ def test_who_wants_to_be_asked_then_is_not_said_to_have_answered_while_asked(loc
     _, speaker = sat(match, PEOPLE, locale)
     lines = "\n".join(asks(match.frame(None), speaker)).split("\n")
     assert [line for line in lines if speaker.name(B) in line] == lines[:1]
+
+
+@EVERY_LANGUAGE
+def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -> None:
+    """Several are called by what all of them are asked, the last one by what that one is deciding."""
+    match = AUCTION
+    while waited := [ask for ask in match.frame(None).asks if ask.ahead]:
+        table, speaker = sat(match, PEOPLE, locale)
+        frame = match.frame(None)
+        text = "\n".join(turn_lines(table, frame, frame.asks, (), speaker))
+        together = frame.together
+        assert together is not None
+        assert (speaker.say(together.text) in text) is (len(waited) > 1)
+        assert (speaker.say(waited[0].waiting) in text) is (len(waited) == 1)
+        if len(waited) == 1:
+            return
+        seat = waited[0].seat
+        match, _ = match.answer(seat, match.question_id(seat), Picks((match.frame(seat).mine.choices[0].number,)))  # type: ignore[union-attr]
+    raise AssertionError("nobody was left alone")
 
 
 def shown(match: AnyMatch, seat: Seat, locale: str) -> str:
