@@ -82,8 +82,10 @@ def _whole(item: Item, speaker: Speaker, seat: Seat) -> tuple[str, bool]:
 
 
 def _short(run: Sequence[Item], speaker: Speaker, seat: Seat) -> tuple[str, bool]:
-    """Return what crowds in one line, and below it why the last of it was done that was ordered."""
+    """Return what crowds in one line, and below it why the last of it was done that was ordered; it is nobody's own.
+
+    Else it could stay where what came of it, which names the card, is cut off.
+    """
     said = SEPARATOR.join(speaker.brief(item.event, seat) for item in run)
     why = next((item.why for item in reversed(run) if item.why), ())
-    own = any(_own(item.event, speaker, seat) for item in run)
-    return "\n".join([said, *(speaker.told(event, seat) for event in why)]), own
+    return "\n".join([said, *(speaker.told(event, seat) for event in why)]), False

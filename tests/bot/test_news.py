@@ -120,7 +120,17 @@ def test_bids_by_order_are_mine_and_say_at_the_end_why_they_stopped(locale: str)
     assert why == speaker.told(reached, Seat(0))
     assert "Ann" not in first
     assert first.count(" · ") == 3
-    assert visit.own == {0}
+
+
+@EVERY_LANGUAGE
+def test_no_bids_are_shown_without_what_came_of_them(locale: str) -> None:
+    """Where room is short, bids in which the reader had a part go before what names the card."""
+    auction = bid(BO, 1), bid(CY, 3), passing(ANN), say("fortheking-told-ordered-reached", amount=2), WON, PAID
+    visit, speaker = read(locale, *auction, *auction, *auction, UP)
+    shown = [line for line in news(visit, 900, speaker).split("\n") if line.startswith("> ") and "📌" not in line]
+    short = [place for place, line in enumerate(shown) if " · " in line]
+    assert short
+    assert all(shown[place + 1] == f"> {speaker.told(PAID, Seat(0))}" for place in short)
 
 
 @EVERY_LANGUAGE

@@ -22,7 +22,7 @@ fortheking-ask-limit-cards = { $card } is up for auction. How many cards is it w
 # $question is one of these, with what there is to pay with.
 fortheking-own-limit =
     { $question }
-    -# I bid for you, never more than it takes. 0 passes.
+    -# I bid for you, never more than it takes.
 fortheking-ask-discards =
     Which cards do you pay with if you win { $card }?
     -# The one that you miss least comes first. I pay with as many as you bid.

@@ -22,7 +22,7 @@ fortheking-ask-limit-cards = На торгах карта «{ $card }». Скі�
 # $question is one of these, with what there is to pay with.
 fortheking-own-limit =
     { $question }
-    -# Я роблю ставки за вас, не більші, ніж треба. 0 — пас.
+    -# Я роблю ставки за вас, не більші, ніж треба.
 fortheking-ask-discards =
     Якими картами платите, якщо виграєте карту «{ $card }»?
     -# Спершу ту, якої найменше шкода. Я сплачую стільки карт, скільки ви поставили.
