@@ -7,7 +7,7 @@ while it is turned, and the last page is as full as the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
@@ -38,6 +38,14 @@ class Note:
     text: str
     at: float | None = None
     heading: bool = False
+
+
+def enter(notes: list[Note], note: Note, *, explains: bool) -> None:
+    """Add a note to a log; one that explains the note before becomes part of that, and begins no page."""
+    if explains and notes and not notes[-1].heading:
+        notes[-1] = replace(notes[-1], text=f"{notes[-1].text}\n{note.text}")
+    else:
+        notes.append(note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from bot.faces import cards, fairness, messages, pages, rulebook
 from bot.faces.answers import NOTHING_YET, Parts, Progress
 from bot.faces.layout import Page
-from bot.faces.logbook import HERE, Note, Visit, headline
+from bot.faces.logbook import HERE, Note, Visit, enter, headline
 from bot.faces.picture.requests import cards_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
@@ -180,7 +180,8 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     notes += [_note(table, event, None, speaker, seen_by) for event in table.started.opening]
     for each in told:
         then = speaker.about(table.people_at(each.seq))
-        notes += [_note(table, event, each.at, then, seen_by) for event in each.told]
+        for event in each.told:
+            enter(notes, _note(table, event, each.at, then, seen_by), explains=table.started.game.by_order(event))
         if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
             new = len(notes)
     if table.record.status is Status.OVER:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from bot.faces.logbook import HERE, LAST, NEWS_LEAST, NEWS_LINES, PAGE_LINES, PAGE_TEXT, Leaf, Note, Visit, news
+from bot.faces.logbook import HERE, LAST, NEWS_LEAST, NEWS_LINES, PAGE_LINES, PAGE_TEXT, Leaf, Note, Visit, enter, news
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
@@ -55,6 +55,19 @@ def test_no_two_buttons_of_a_page_have_the_same_id() -> None:
     for line in range(1, 40):
         parts = Leaf.at(notes(31), line, 31).turns(TableId(1), SPEAKER)
         assert len({part.custom_id for part in parts}) == len(parts)  # type: ignore[attr-defined]
+
+
+def test_no_page_begins_with_what_explains_the_line_before() -> None:
+    """That a move was ordered says nothing without the move; a heading is never what it explains."""
+    notes: list[Note] = []
+    for number in range(60):
+        enter(notes, Note(f"Bo bids {number}."), explains=False)
+        enter(notes, Note("📌 As you asked."), explains=True)
+    assert len(notes) == 60
+    assert not [line for line in range(61) if notes[Leaf.at(notes, line, 60).start].text.startswith("📌")]
+    headed = [Note("Round 2", heading=True)]
+    enter(headed, Note("📌 As you asked."), explains=True)
+    assert [note.text for note in headed] == ["Round 2", "📌 As you asked."]
 
 
 def test_a_time_stands_where_it_became_another() -> None:
