@@ -83,11 +83,23 @@ class Table:
 
     def hides(self, pile: Path, viewer: Viewer) -> bool:
         """Tell whether a viewer can't see the pieces of a pile, and what comes depends on them or on their order."""
-        pairs = [((pile, at), there) for at in range(len(_at(self.plain, pile))) for there in self._others(pile, at)]
-        lacking = self._lacking(pairs)
+        if pile not in self._lacks_of:
+            # Trying each pair takes long, and every viewer asks for the same.
+            self._lacks_of[pile] = self._lacking(self._pairs(pile))
+        lacking = self._lacks_of[pile]
         if lacking is None or not self._looks_the_same(lacking, viewer):
             return False
-        return any(self._matters(self._changed(here, there, both=True), viewer) for here, there in pairs)
+        return any(self._matters(self._changed(*pair, both=True), viewer) for pair in self._pairs(pile))
+
+    @cached_property
+    def _lacks_of(self) -> dict[Path, AnyMatch | None]:
+        """Return the match that lacks a piece, by the pile that it was taken from, as far as that was tried."""
+        return {}
+
+    def _pairs(self, pile: Path) -> Iterator[tuple[Place, Place]]:
+        """Yield each place of a pile with each of those where another piece lies."""
+        places = ((pile, at) for at in range(len(_at(self.plain, pile))))
+        return ((here, there) for here in places for there in self._others(*here))
 
     def shows(self, pile: Path) -> bool:
         """Tell whether everybody sees the pieces of a pile, or it is opened."""

@@ -130,8 +130,8 @@ async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
 
 
 @pytest.mark.slow
-async def test_a_call_whose_question_goes_without_an_answer_says_so(court: Evening) -> None:
-    """It pinged somebody, and is not deleted: one line leads to the story."""
+async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
+    """It pinged somebody, and is not deleted: one line leads to what happened until then."""
     party, below = await call(court)
     asked = await court.command(party.guests[0], "table end")
     await court.press(party.guests[0], asked.message, "end")
