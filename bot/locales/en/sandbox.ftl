@@ -71,7 +71,7 @@ sandbox-not-allowed = Discord wouldn't allow that.
 sandbox-dead = The bot couldn't be started again. Stop the sandbox and start it anew.
 sandbox-connection-lost = The sandbox has stopped. Start it again to go on.
 sandbox-hint =
-    This is Herald on your own machine, with nobody else in it. You are { $player }: when it is your turn, press { button-play }. Rivals 🤖
+    This is Herald on your own machine, with nobody else in it. You begin as { $player }: whenever you are asked, press { button-play }. Rivals 🤖
     play by themselves; for other people you play by switching to them, and a red number marks who is asked. { sandbox-everybody },
     at the top, opens one that you play alone.
 sandbox-hint-close = Got it
