@@ -33,8 +33,6 @@ from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.bot.record import Json, Record
 
 COMPONENT, SUBMIT = 3, 5
-PATIENCE = 60.0
-"""Seconds after which the bot will never come to rest, however busy the machine and its disk are."""
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 """Enough for every seat that a game may have."""
 FREE: Mapping[str, Any] = dict.fromkeys(
@@ -321,7 +319,7 @@ async def evening(
     # So is each note that the bot lives.
     patch.setattr("bot.tables.timekeeper.BEATS", 24 * 3600.0)
     another = partial(Herald, Config(database=database, **{**FREE, **settings}), **parts)
-    env = simcord.Env(another(), shard_count=1, check_errors=False, settle_timeout=PATIENCE)
+    env = simcord.Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
     copies.install(patch)
     translated.install(patch)
