@@ -124,7 +124,8 @@ class Row:
     """Items that lie together, under a title; `empty` is said where there is none.
 
     They lie in their order, unless the row is a `heap`, whose order tells nothing: a picture may sort that. A row that
-    is sorted has all its items in `groups`, too: see `grouped`. `legend` says what a sign on them means.
+    is sorted has all its items in `groups`, too: see `grouped`. `legend` says what a sign on them means. A row whose
+    card is the `subject` of what is decided need not be shown above a question that names that card.
     """
 
     title: Text
@@ -133,6 +134,7 @@ class Row:
     groups: tuple[Group, ...] = field(default=(), hash=False)
     legend: Text | None = field(default=None, hash=False)
     heap: bool = field(default=False, hash=False)
+    subject: bool = field(default=False, hash=False)
 
 
 def grouped(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None) -> Row:

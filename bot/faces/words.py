@@ -157,9 +157,8 @@ def glance(scene: Scene, speaker: Speaker, prompt: Text | None = None) -> str:
 
 
 def _asked_about(row: Row, prompt: Text) -> bool:
-    """Tell whether a row is nothing but the card that a question names."""
-    card = row.items[0] if len(row.items) == 1 else None
-    return isinstance(card, Card) and card.name in _named(prompt)
+    """Tell whether a row is nothing but what a question is about, and names."""
+    return row.subject and all(isinstance(card, Card) and card.name in _named(prompt) for card in row.items)
 
 
 def _named(text: Text) -> Iterator[Value]:

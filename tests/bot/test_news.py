@@ -11,15 +11,17 @@ import pytest
 from bot.faces import messages
 from bot.faces.logbook import Visit, news
 from bot.faces.names import People
-from bot.faces.words import Speaker
+from bot.faces.words import Speaker, brief_row
 from bot.tables.news import News
 from bot.tables.table import Line
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.games.fortheking.actions import Place
 from engine.scene import Seat, Text, Who, say
 from tests.bot.faces.gallery import sat
 from tests.contract.walks import AnyMatch, AnyMove, walk
+from tests.engine.games.fortheking.table import P1, lying_open, share_table
 
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 WORD = re.compile(r"<t:\d+:\w>|[\w'/]+")
@@ -159,6 +161,16 @@ def test_the_card_that_a_question_names_lies_in_no_row_above_it(locale: str) -> 
         assert f"**{title}" not in text
         assert speaker.key("fortheking-row-board") in text
     assert seen
+
+
+@EVERY_LANGUAGE
+def test_a_card_in_the_middle_is_shown_though_the_drawn_one_has_the_same_name(locale: str) -> None:
+    """F6: the question is about the drawn Gold 2; the other one lies open, and may be taken."""
+    table = share_table(3, ["gold-2", "gold-2"])
+    table.do(P1, Place("middle"))
+    record, speaker = sat(table.match, NAMES, locale)
+    text = "\n".join(messages.private(record, table.match.frame(P1), (), speaker).tail)
+    assert brief_row(lying_open(table.scene(P1), "middle"), speaker) in text
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -43,6 +43,12 @@ def _lettered(key: str, pile: tuple[str, ...]) -> Row:
     return replace(_lying(key, pile), legend=_legend(names.CARDS[card] for card in pile))
 
 
+@lru_cache(PARTS)
+def _auctioned(card: str) -> Row:
+    """Return the card up for auction, which all questions are about then."""
+    return replace(_lettered("up", (card,)), subject=True)
+
+
 def _legend(cards: Iterable[Card]) -> Text | None:
     return names.LETTERS if any(card.letter for card in cards) else None
 
@@ -142,7 +148,7 @@ def _table(state: State) -> tuple[Row, ...]:
         zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]]
         room = (_row("room", zones),) if zones else ()
         return _lettered("middle", tuple(state.middle)), *room
-    rows = [_lettered("up", (state.up,))] if state.up else []
+    rows = [_auctioned(state.up)] if state.up else []
     if state.payment is not None:
         rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
     return tuple(rows)
