@@ -2,12 +2,19 @@
 
 from functools import reduce
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
+from dotenv import dotenv_values
 from pydantic import AfterValidator, BeforeValidator, InstanceOf, SecretStr, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from bot.host.address import Address, Place, place
 from bot.host.errors import HostError
@@ -104,8 +111,8 @@ def _port(number: int) -> int:
 def _language(text: str) -> str:
     """Return a language that Herald speaks.
 
-    Many desktops set LANGUAGE to a list such as "de_AT:de:en": its first known language counts, the default if there is
-    none. A plain two-letter name was meant for the bot, and must be known.
+    Of a desktop's list such as "de_AT:de:en" the first known language counts, the default if there is none. A plain
+    two-letter name was meant for the bot, and must be known.
     """
     spoken = locales()
     wanted = [part.replace("-", "_").split("_")[0].lower() for part in text.split(":")]
@@ -156,21 +163,46 @@ def _shard_ids(given: object) -> tuple[int, ...]:
         raise _refuse("setting-shard-ids", example="0-1") from None
 
 
-SOURCES = SettingsConfigDict(
-    env_file_encoding="utf-8",
-    env_ignore_empty=True,
-    extra="ignore",
-    frozen=True,
-    hide_input_in_errors=True,
-)
+class _ChosenEnvironment(EnvSettingsSource):
+    """The environment without a LANGUAGE that is a desktop's list of locales: nobody chose it for the bot."""
+
+    def __call__(self) -> dict[str, Any]:
+        """Return what is set, by the names of the fields."""
+        found = super().__call__()
+        return {name: value for name, value in found.items() if name != "language" or _is_language(value)}
+
+
+class _Settings(BaseSettings):
+    """Settings from the environment, then from .env, then from the desktop's LANGUAGE."""
+
+    model_config = SettingsConfigDict(
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return the sources, the strongest first."""
+        del file_secret_settings
+        return init_settings, _ChosenEnvironment(settings_cls), dotenv_settings, env_settings
+
+
 Spoken = Annotated[str, AfterValidator(_language)]
 Count = Annotated[int, BeforeValidator(_count)]
 
 
-class Config(BaseSettings):
+class Config(_Settings):
     """Every setting, under its name in lower case; an empty variable counts as not set."""
-
-    model_config = SOURCES
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     database: Annotated[Path | InstanceOf[Address], BeforeValidator(_database)] = Path("herald.db")
@@ -201,10 +233,8 @@ class Config(BaseSettings):
     metrics_port: Annotated[int, AfterValidator(_port)] | None = None
 
 
-class _Home(BaseSettings):
+class _Home(_Settings):
     """The language alone, which can be read where another setting can't."""
-
-    model_config = SOURCES
 
     language: Spoken = DEFAULT
 
@@ -217,6 +247,11 @@ def read(env_file: Path | None = ENV_FILE) -> Config:
         raise InvalidConfig("settings-wrong", faults=faults(error)) from None
     except (OSError, UnicodeDecodeError):
         raise InvalidConfig("settings-file", path=str(env_file)) from None
+
+
+def unknown_names(env_file: Path = ENV_FILE) -> tuple[str, ...]:
+    """Return the names in a file of settings that are no settings, in its order; none if there is no such file."""
+    return tuple(name for name in dotenv_values(env_file) if name.lower() not in Config.model_fields)
 
 
 def shares(config: Config) -> tuple[Share, ...]:

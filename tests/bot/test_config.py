@@ -73,6 +73,37 @@ def test_the_file_is_read_and_the_environment_wins_over_it(tmp_path: Path, monke
     assert read.discord_token.get_secret_value() == TOKEN
 
 
+@pytest.mark.parametrize("desktop", ["en_US:en", "en_US", "en_US.UTF-8", "de_AT:de:en"])
+def test_the_language_of_a_desktop_yields_to_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, desktop: str
+) -> None:
+    """Many desktops set LANGUAGE to a list of locales, which says nothing about the bot."""
+    env = tmp_path / ".env"
+    env.write_text("LANGUAGE=uk\n", encoding="utf-8")
+    monkeypatch.setenv("LANGUAGE", desktop)
+    assert config.read(env).language == "uk"
+    assert config.home(env) == "uk"
+    assert config.home(None) == "en"
+
+
+def test_a_language_that_was_meant_for_the_bot_wins_over_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`LANGUAGE=en make run` is a choice, a list of locales is not."""
+    env = tmp_path / ".env"
+    env.write_text("LANGUAGE=uk\n", encoding="utf-8")
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert config.read(env).language == "en"
+
+
+def test_names_in_the_file_that_are_no_settings_are_found(tmp_path: Path) -> None:
+    """DATABSE=x.db would else start on herald.db without a word."""
+    env = tmp_path / ".env"
+    env.write_text("DATABSE=x.db\nLOG_LEVEL=INFO\n# COMMENT=1\nexport log_format=text\nOTHER=\n", encoding="utf-8")
+    assert config.unknown_names(env) == ("DATABSE", "OTHER")
+    assert config.unknown_names(tmp_path / "none") == ()
+
+
 def test_a_file_that_does_not_exist_is_no_fault(tmp_path: Path) -> None:
     """The sandbox runs on the defaults alone."""
     assert config.read(tmp_path / ".env") == config.read(None)
@@ -234,4 +265,4 @@ def test_settings_do_not_change_after_they_are_read() -> None:
     """Read once: whoever holds the settings holds what the bot began with."""
     read = config.read(None)
     with pytest.raises(ValidationError):
-        read.database = Path("other.db")
+        read.database = Path("other.db")  # type: ignore[misc] # that it is refused is the test
