@@ -15,6 +15,7 @@ if __name__ == "__main__":
 
 import argparse
 import asyncio
+import logging
 import runpy
 import time
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ from bot.client.emblems import Emblems
 from bot.client.herald import Herald
 from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
-from bot.host.config import Config, InvalidConfig, home, read, shares
+from bot.host.config import ENV_FILE, Config, InvalidConfig, home, read, shares, unknown_names
 from bot.host.errors import HostError
 from bot.operations import health, modes
 from bot.operations.doctor.examination import examine
@@ -41,6 +42,8 @@ from bot.texts.fluent import Language, language
 from engine import proof
 from engine.games import GAMES
 from engine.scene import Value, say
+
+log = logging.getLogger("bot")
 
 LARGEST = (1 << 63) - 1
 """The largest id that the database can hold."""
@@ -122,17 +125,30 @@ def well(config: Config, said: Language) -> int:
     return OK
 
 
-async def forget(config: Config, user: int, said: Language) -> None:
-    """Remove a person as `/privacy delete` does, while no bot runs on the database; raise HostError if one does."""
+def doctor(config: Config, said: Language) -> int:
+    """Check all that Herald needs, tell each finding, and return the exit code; raise InvalidConfig."""
+    shares(config)
+    return asyncio.run(examine(config, said, _tell))
+
+
+CHECKS = {"verify": verify, "health": well, "doctor": doctor}
+
+
+async def forget(config: Config, user: int, said: Language) -> int:
+    """Remove a person as `/privacy delete` does, and return the exit code; raise HostError if a bot is running."""
     if kinds.missing(config.database):
         raise StorageError("storage-missing", path=str(config.database))
     storage = kinds.storage(config.database)
     await storage.open()
     try:
+        if not (await personal.kept(storage, user)).anything:
+            _tell(said.text("host-nobody", user=str(user)))
+            return FAILED
         done = await personal.forget(Tables(storage, GAMES), storage, user, time.time())
     finally:
         await storage.close()
     _tell(said.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
+    return OK
 
 
 def _user(word: str) -> int:
@@ -213,20 +229,16 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
         return prove(known.file, said)
     config = read()
     logs.start(config.log_level, config.log_format, said)
-    if known.command == "verify":
-        return verify(config, said)
-    if known.command == "health":
-        return well(config, said)
-    if known.command == "doctor":
-        shares(config)
-        return asyncio.run(examine(config, said, _tell))
+    if names := unknown_names():
+        log.warning("%s", HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)))
     if known.command in copies.NAMES:
         return copies.obey(known, config.database, GAMES, said, _tell)
+    if known.command in CHECKS:
+        return CHECKS[known.command](config, said)
     if known.command == "forget":
-        asyncio.run(forget(config, known.user, said))
-    else:
-        with asyncio.Runner(loop_factory=_event_loop) as runner:
-            runner.run(run(config))
+        return asyncio.run(forget(config, known.user, said))
+    with asyncio.Runner(loop_factory=_event_loop) as runner:
+        runner.run(run(config))
     return OK
 
 

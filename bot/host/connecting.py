@@ -39,6 +39,8 @@ def explain(error: Exception, address: str, *, introduced: bool = True) -> HostE
         return answered(answer.status, address)
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
         return _turned_out(getattr(error, "code", DISALLOWED_INTENTS))
+    if isinstance(error, aiohttp.ClientResponseError) and error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return answered(error.status, address)
     if isinstance(error, LOST):
         return HostError("host-unreachable", address=address, why=str(error) or type(error).__name__)
     return no_api(address) if isinstance(error, aiohttp.ClientError if introduced else NO_API) else None

@@ -40,7 +40,7 @@ def demand(interaction: discord.Interaction[Any], *, opens_thread: bool = False)
     in_thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread)
     if lacking:
-        raise MissingPermissions(permissions=said(lacking))
+        raise MissingPermissions(permissions=said(lacking), count=len(lacking))
 
 
 def said(names: Iterable[str]) -> tuple[Text, ...]:

@@ -95,7 +95,7 @@ class Renderer:
                 # The shield lets a late picture be finished and kept for the next who wants it.
                 return await asyncio.shield(job.picture)
         except TimeoutError:
-            log.warning("%s took longer than %g s to draw", key.request.name, limit)
+            log.warning("%s took longer than %g s to draw: a message goes out in words alone", key.request.name, limit)
             return None
         finally:
             job.waiting -= 1

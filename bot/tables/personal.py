@@ -44,6 +44,12 @@ class Kept:
     follows: tuple[Follow, ...] = ()
     tidings: tuple[Tiding, ...] = ()
 
+    @property
+    def anything(self) -> bool:
+        """Tell whether the person is known at all."""
+        chosen = self.person != Person(self.person.user) or self.habits != Habits(self.person.user)
+        return chosen or bool(self.tables or self.wishes or self.follows or self.tidings)
+
     def count(self, *statuses: Status) -> int:
         """Return how many of the tables stand like this."""
         return sum(table.status in statuses for table in self.tables)

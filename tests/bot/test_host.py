@@ -118,6 +118,19 @@ async def test_a_database_that_is_whole_is_said_to_be(
     assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
 
 
+async def test_nobody_is_forgotten_by_a_mistyped_id(
+    said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three zeros would look like success."""
+    storage = SqliteStorage(file(settings))
+    await storage.open()
+    table = await begin(storage)
+    await storage.close()
+    assert await command_line.forget(settings, 42, said) == FAILED
+    assert capsys.readouterr().out == said.text("host-nobody", user="42") + "\n"
+    assert await command_line.forget(settings, table.sitters[0].user, said) == OK
+
+
 def test_faults_are_told_one_by_one_and_counted(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -249,4 +249,37 @@ async def test_the_doctor_names_what_is_wrong_at_discord(tmp_path: Path) -> None
         assert "fail  Token: Discord refused the token" in said
         assert "ok    API: " in said
         assert len(re.findall("^fail ", said, re.MULTILINE)) == 4
+        assert said.count("Discord refused the token") == 1
+        assert said.count("Not checked; see Token above.") == 3
         assert "another.token" not in said
+
+
+@pytest.mark.slow
+async def test_an_outage_of_the_gateway_is_no_wrong_address(tmp_path: Path) -> None:
+    """DISCORD_API_URL is right where what it leads to answers 503."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        discord.gateway.away = True
+        _, said = await command(bot, "doctor")
+        assert "fail  Gateway: Discord fails at present" in said
+        assert "DISCORD_API_URL" not in said
+
+
+@pytest.mark.slow
+async def test_a_discord_that_cannot_be_reached_is_told_of_once(tmp_path: Path) -> None:
+    """Six checks ask it, and fail for one reason."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        _, said = await command(bot, "doctor", DISCORD_API_URL="http://127.0.0.1:9/api/v10")
+        assert said.count("Discord can't be reached") == 1
+        assert said.count("Not checked; see API above.") == 5
+
+
+@pytest.mark.slow
+async def test_a_misspelled_setting_is_one_warning(tmp_path: Path) -> None:
+    """In .env, where it would else be ignored without a word."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        (tmp_path / ".env").write_text("DATABSE=x.db\n", encoding="utf-8")
+        (tmp_path / ".env").chmod(0o600)
+        await bot.start()
+        assert await bot.interrupt() == OK
+        (line,) = bot.log.splitlines()
+        assert line.endswith(".env has names that are no settings of Herald, so they are ignored: DATABSE.")

@@ -251,7 +251,10 @@ refused-outdated = Your Discord shows this command as it was before my last upda
 refused-number = Please name a whole number from { $low } to { $high }. Nothing has changed.
 refused-picks = These can't be chosen together. Nothing has changed; please choose again.
 refused-unknown = I don't know that button. Nothing has changed.
-refused-permissions = I can't open a table here: I lack the permission { $permissions }.
+refused-permissions = I can't open a table here: I lack the { $count ->
+        [one] permission
+       *[other] permissions
+    } { $permissions }.
 refused-elsewhere = A thread can only be opened in a text channel. Leave out the option to play right here.
 refused-still-there = That table is being played in { $channel }; it can be brought here only if its channel is gone.
 refused-nothing-rests = There is no paused table that you could bring here. `{ $table-show }` shows the one of this channel, `{ $newgame }` opens a new one.

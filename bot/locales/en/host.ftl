@@ -55,6 +55,7 @@ host-moved = { $path } was copied to { $target }, whole and verified: { $count -
    *[other] { $count } tables
 }. Name it in `DATABASE`, and the bot goes on there.
 host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups know the person until you delete them.
+host-nobody = Nobody with the user id { $user } is known here, so nobody was removed.
 host-restored = { $path } is { $file } now.
 host-restored-aside = What was there before is { $path }.
 host-restored-kept = { $count ->
@@ -104,6 +105,7 @@ host-fault = { $table ->
 settings-wrong = { $faults }.
 settings-both = { $first }; { $second }
 settings-file = { $path } can't be read as a text file.
+settings-unknown = { $path } has names that are no settings of Herald, so they are ignored: { $names }.
 setting-token = { $variable } must be the token alone, without spaces or other signs around or inside it
 setting-address = { $variable } must be an address that begins with http:// or https://, such as { $example }
 setting-choice = { $variable } must be one of { $choices }
@@ -227,6 +229,7 @@ doctor-days = { $count ->
     }
 doctor-just-now = less than a minute
 
+doctor-unchecked = Not checked; see { $check } above.
 doctor-unreadable = { $path } can't be read: { $why }.
 
 doctor-disk = Disk

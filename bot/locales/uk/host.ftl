@@ -57,6 +57,7 @@ host-moved = { $path } скопійовано в { $target }, ціле й пер
    *[other] { $count } столу
 }. Назвіть її в `DATABASE`, і бот продовжить там.
 host-forgotten = Покинуто нерозпочатих столів: { $left }. Завершених столів, що забули людину: { $over }. Столів, що забудуть її після завершення: { $waiting }. Резервні копії пам’ятають людину, доки ви їх не видалите.
+host-nobody = Людини з ідентифікатором { $user } тут немає, тож нікого не вилучено.
 host-restored = Тепер { $path } — це { $file }.
 host-restored-aside = Те, що було там раніше, тепер { $path }.
 host-restored-kept = { $count ->
@@ -120,6 +121,7 @@ host-fault = { $table ->
 settings-wrong = { $faults }.
 settings-both = { $first }; { $second }
 settings-file = { $path } не вдається прочитати як текстовий файл.
+settings-unknown = У { $path } є назви, яких немає серед налаштувань Herald, тож їх пропущено: { $names }.
 setting-token = { $variable } має бути лише токеном, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
@@ -253,6 +255,7 @@ doctor-days = { $count ->
     }
 doctor-just-now = менше хвилини
 
+doctor-unchecked = Не перевірено; див. вище: { $check }.
 doctor-unreadable = { $path } не вдається прочитати: { $why }.
 
 doctor-disk = Диск

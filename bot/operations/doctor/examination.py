@@ -13,6 +13,7 @@ from bot.host.errors import HostError
 from bot.operations.doctor import local, remote
 from bot.operations.doctor.findings import Finding, Level, failure
 from bot.texts.fluent import Language
+from engine.scene import Text, say
 
 LEVELS = {Level.OK: "doctor-ok", Level.WARN: "doctor-warn", Level.FAIL: "doctor-fail"}
 
@@ -45,7 +46,23 @@ def _here(check: local.Check, config: Config) -> Sequence[Finding]:
 
 async def _at_discord(config: Config) -> Sequence[Sequence[Finding]]:
     async with remote.Api(config) as api:
-        return await asyncio.gather(*(_there(check, api, config) for check in remote.CHECKS.values()))
+        return _said_once(await asyncio.gather(*(_there(check, api, config) for check in remote.CHECKS.values())))
+
+
+def _said_once(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Finding]]:
+    """Return what the remote checks have found; a failure that an earlier one has told leads to that one's line."""
+    told: dict[Text, str] = {}
+    for name, findings in zip(remote.CHECKS, checks, strict=True):
+        for each in findings:
+            told.setdefault(each.text, name)
+    return [
+        [each if told[each.text] == name else Finding(each.level, _see(told[each.text])) for each in findings]
+        for name, findings in zip(remote.CHECKS, checks, strict=True)
+    ]
+
+
+def _see(name: str) -> Text:
+    return say("doctor-unchecked", check=say(name))
 
 
 async def _there(check: remote.Check, api: remote.Api, config: Config) -> Sequence[Finding]:

@@ -13,7 +13,7 @@ from bot.operations.modes import open_to_others
 from bot.storage.kinds import looked_after, standing
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
-from bot.storage.sqlite.archive import UNSOUND
+from bot.storage.sqlite.archive import UNSOUND, made_at
 from bot.storage.sqlite.backups import UNFINISHED
 from bot.storage.sqlite.verify import verify
 from bot.storage.standing import Standing
@@ -138,8 +138,8 @@ def backups(config: Config, now: float) -> Iterator[Finding]:
     if not found:
         yield failure("doctor-backups-none", path=str(folder))
         return
-    newest = max(found, key=lambda file: file.stat().st_mtime)
-    seconds = now - newest.stat().st_mtime
+    newest = max(found, key=made_at)
+    seconds = now - made_at(newest)
     old = seconds > OLD_BACKUP
     yield (warning if old else fine)(
         "doctor-backup-old" if old else "doctor-backup-age", path=str(newest), age=age(seconds)

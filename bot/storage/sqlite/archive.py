@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from bot.storage.sqlite.verify import verify
 from engine.game import AnyGame
 
 STAMP = "%Y%m%dT%H%M%SZ"
-DATED = r"-\d{8}T\d{6}Z\.db"
+DATED = r"-(\d{8}T\d{6}Z)\.db"
 KEPT = 14
 """How many copies stay if nobody says otherwise: one a day for two weeks."""
 UNSOUND = ".damaged"
@@ -35,6 +36,15 @@ def backup_into(
     for old in copies(folder, path)[:-keep]:
         old.unlink()
     return target, faults
+
+
+def made_at(copy: Path) -> float:
+    """Return when a copy was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
+    dated = re.search(f"{DATED}$", copy.name)
+    if dated is not None:
+        with suppress(ValueError):
+            return datetime.strptime(dated[1], STAMP).replace(tzinfo=UTC).timestamp()
+    return copy.stat().st_mtime
 
 
 def copies(folder: Path, path: Path) -> list[Path]:

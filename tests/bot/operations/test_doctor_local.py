@@ -149,6 +149,19 @@ async def test_the_newest_backup(storage: SqliteStorage, config: Config) -> None
     assert {file: file.stat().st_mtime for file in config.backups.iterdir()} == before
 
 
+async def test_the_age_of_a_backup_is_in_its_name(storage: SqliteStorage, config: Config) -> None:
+    """Who copies an old one to another disk makes no new backup by that."""
+    await begin(storage)
+    assert config.backups is not None
+    old = time.strftime("herald-%Y%m%dT%H%M%SZ.db", time.gmtime(time.time() - 3 * DAY))
+    await storage.backup(config.backups / old)
+    (level, said), _ = found(local.backups, config)
+    assert level is Level.WARN
+    assert "3 days ago" in said
+    (config.backups / old).rename(config.backups / "herald-20269999T000000Z.db")
+    assert found(local.backups, config)[0][0] is Level.OK
+
+
 @pytest.mark.parametrize(
     "name",
     [

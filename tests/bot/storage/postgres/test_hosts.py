@@ -29,7 +29,7 @@ from bot.storage.records import Announced
 from tests.bot.storage.postgres.test_moving import filled
 from tests.bot.storage.samples import begin, lobby, moved
 
-COMMANDS = (["verify"], ["doctor"], ["backup", "copy"], ["restore", "copy"], ["forget", "5"], ["move", "copy.db"])
+COMMANDS = (["verify"], ["doctor"], ["backup", "copy"], ["restore", "copy"], ["forget", "101"], ["move", "copy.db"])
 
 
 async def obey(*words: str) -> int:
