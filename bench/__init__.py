@@ -1,1 +1,1 @@
-"""How fast Herald is: the figures of the README's performance section."""
+"""How fast Herald is: the figures of docs/performance.md."""

@@ -1,8 +1,8 @@
-"""`python -m bench.table FILES`: the figures of benchmarks as a table for README.md, printed or put into it.
+"""`python -m bench.table FILES`: the figures of benchmarks as a table for docs/performance.md, printed or put into it.
 
 Without `--only` every record of the files is a row; with it those are whose words match one of the patterns, in their
-order. `--into README.md` writes the table there, between two comments: `--marks promises` are <!-- promises --> and
-<!-- end of promises -->.
+order. `--into docs/performance.md` writes the table there, between two comments: `--marks promises` are
+<!-- promises --> and <!-- end of promises -->.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from tests.citations import Source
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PERFORMANCE = (ROOT / "docs/performance.md").read_text(encoding="utf-8")
 PRIVACY = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COUNTED = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -34,6 +35,7 @@ PAGES = (
     "docs/design.md",
     "docs/voice.md",
     "docs/fairness.md",
+    "docs/performance.md",
     "docs/replication.md",
     "docs/scale.md",
     "docs/add-a-game.md",
@@ -189,8 +191,40 @@ def snippet(first: str) -> str:
 
 def backing_up(line: str) -> argparse.Namespace:
     """Return what Herald makes of the words after `python -m bot` in a line."""
-    words = line.partition("python -m bot ")[2].partition(";")[0].split()
+    words = line.partition("python -m bot ")[2].partition(";")[0].replace("USER", "5").split()
     return command_line.arguments(words, language(DEFAULT))
+
+
+def test_the_figures_of_the_readme_are_those_of_the_page() -> None:
+    """Ten that matter, word for word."""
+    section = README.split("### How fast it is", 1)[1].split("\n## ", 1)[0]
+    head, _, *figures = [line for line in section.splitlines() if line.startswith("| ")]
+    assert head == "| what | figure | beside | goal |"
+    assert len(figures) == len(set(figures)) == 10
+    assert set(figures) <= set(PERFORMANCE.splitlines())
+
+
+def test_the_service_of_systemd_runs_the_bot_and_starts_it_again() -> None:
+    """After whatever isn't the host's own stop, unless the settings can't be used: trying again would not help."""
+    service = configparser.ConfigParser(strict=True)
+    service.optionxform = str  # type: ignore[assignment,method-assign] # systemd's names have capitals
+    service.read_string(snippet("[Unit]"))
+    said = service["Service"]
+    assert command_line.arguments(said["ExecStart"].split()[3:], language(DEFAULT)).command is None
+    assert said["ExecStart"].startswith(f"{said['WorkingDirectory']}/.venv/bin/python -m bot")
+    assert (said["Restart"], said["RestartPreventExitStatus"]) == ("on-failure", str(cli.MISUSED))
+    assert (said["UMask"], service["Install"]["WantedBy"]) == ("0077", "multi-user.target")
+
+
+def test_every_line_for_hosts_has_one_for_docker() -> None:
+    """In the words of Compose, and in words that Herald understands; what needs the bot stopped stops it first."""
+    lines = set(re.findall(r"^\| `python -m bot ([a-z]+)", README, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `([a-z]+)` \| (`docker compose .+) \|$", README, re.MULTILINE))
+    assert set(rows) == lines
+    for name, row in rows.items():
+        asked = [backing_up(line) for line in re.findall(r"`(docker compose [^`]*python -m bot[^`]*)`", row)]
+        assert [each.command for each in asked] == [name]
+        assert ("docker compose stop" in row) is (name in {"forget", "move", "restore"})
 
 
 def test_the_timer_of_systemd_runs_a_backup_that_herald_understands() -> None:

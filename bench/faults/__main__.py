@@ -1,8 +1,9 @@
 """`python -m bench.faults`: what Herald promises under faults, each ordered on purpose while people play.
 
 `python -m bench.faults kills sigterm` orders these alone, `--list` names all. The real process plays on a loopback
-Discord in this process. By default all together take some minutes; `--full` orders as much as README's table tells of,
-which takes up to three hours. What went wrong is told on standard error, line by line.
+Discord in this process. By default all together take some minutes; `--full` orders as much as the
+table of docs/performance.md tells of, which takes up to three hours. What went wrong is told on
+standard error, line by line.
 """
 
 from __future__ import annotations
@@ -70,7 +71,9 @@ def words() -> argparse.ArgumentParser:
     arguments = parser(__doc__ or "")
     arguments.add_argument("names", nargs="*", metavar="NAME", help="which faults; all, if none is named")
     arguments.add_argument("--list", action="store_true", help="name the faults and how much of them is ordered")
-    arguments.add_argument("--full", action="store_true", help="order as much as README's table tells of")
+    arguments.add_argument(
+        "--full", action="store_true", help="order as much as the table of docs/performance.md tells of"
+    )
     arguments.add_argument("--size", type=int, help="order so much of each instead")
     arguments.add_argument("--tables", type=int, default=6, help="at how many tables people play")
     arguments.add_argument("--seed", type=int, default=1)
