@@ -45,7 +45,7 @@ joined = You have a seat at table { $table }.
 word-offer = If you like, add a word to the shuffle: then nobody, my host included, can choose how the cards fall. The game waits for nobody's word.
 word-added = Your word counts. The table shows the beginning of its hash: `{ $digest }`
     I keep the hash, and forget the word. This salt is yours alone; word and salt together make the hash: `{ $salt }`
-resume-done = { $table } goes on here, and nothing of it is lost. In a moment I call whoever is to decide.
+resume-done = { $table } continues here; nothing has been lost. I'll call whoever's turn it is in a moment.
 button-join = Join
 button-word = Add a word
 button-opened = What was hidden
@@ -80,11 +80,11 @@ table-expired = Nobody has started this table or taken a seat for { $days ->
        *[other] { $days } days
     }, so I have closed it. A new one is quick to open.
 table-ended-post = 🏁 { $table } was ended before the game was over.
-table-ended-post-by = 🏁 { $player } ended { $table } before the game was over. What was played stays to be seen.
+table-ended-post-by = 🏁 { $player } ended { $table } before the game was over. The moves can still be viewed.
 thread-name = { $game } · { $player }
 # What stays of a message that called somebody; $link leads to the post that tells what came of it.
 summons-answered = -# ✅ Answered; the story goes on here: { $link }
-summons-gone = -# That question has gone; the story goes on here: { $link }
+summons-gone = -# That question is closed; the story goes on here: { $link }
 summons-moved = -# The story goes on here, with what it asks: { $link }
 summons-over = -# 🏁 The game is over; its end stands here: { $link }
 summons-ended = -# 🏁 The game was ended early; what happened until then stands here: { $link }
@@ -98,7 +98,7 @@ button-next-table = Next table
 button-take-back = Take back
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
 sure = { $choice }: do you mean it?
-sure-about = -# Nobody else sees that I ask. `{ $settings-bids }` switches this question off.
+sure-about = -# Nobody else can see this question. `{ $settings-bids }` switches this question off.
 button-sure = Yes: { $choice }
 button-not-sure = No, back to the question
 button-log = Log
@@ -131,7 +131,7 @@ dialog-word-salt = The salt for your word: `{ $salt }`. It is fixed before you w
 told-secret = 🔓 The secret of the shuffle: `{ $secret }`
 told-seed = 🔓 The seed of the shuffle: `{ $seed }`
 opened-title = What was hidden: { $table }
-opened-nothing = Everything lies open on the table already.
+opened-nothing = Everything is already open on the table.
 hand-empty = You hold nothing that only you can see.
 log-title = Log of { $table } ({ $first }–{ $last } of { $count })
 # $heading is a line under which the page before has begun.
@@ -148,7 +148,7 @@ asked-when = asked { $when }
 # Told in the log and in the post after a move that was undone.
 told-take-back = ↩️ { $player } takes that back.
     .you = ↩️ You take that back.
-log-damaged = A move was played here whose line can't be read anymore.
+log-damaged = A move was made here, but its log entry can't be read.
 
 ## Ending a table
 
@@ -195,7 +195,7 @@ rematch-open = The rematch is open already: table { $table } in { $channel }.
 refused = That is not possible now.
 refused-not-seated = You have no seat at this table.
 refused-not-your-turn = { $count ->
-    [0] Nobody is asked for anything here just now.
+    [0] Nobody has to do anything here right now.
    *[other] It is not your turn: we are waiting for { $players }.
 }
 refused-illegal = That can't be chosen now.
@@ -203,13 +203,13 @@ refused-stale = That button belonged to an earlier question, and nothing has cha
 view-outdated = This was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
 refused-take-back = That can't be taken back: somebody has acted since, it has shown something that was hidden, or I was updated since.
-refused-nothing-waits = Nothing else waits for you.
+refused-nothing-waits = Nothing else is waiting for you.
 refused-over = The game is over.
 refused-seats = The game can't be played by that many players.
 refused-no-table = I don't know that table.
 refused-no-tables = You have no game running here. `{ $newgame }` opens a table.
 refused-closed = This table was closed; nothing can be played there anymore.
-refused-newer = Herald is being updated, and this table is ahead already: try again in a minute.
+refused-newer = Herald is being updated, and a newer version is already playing this table: try again in a minute.
 refused-not-started = The game has not begun yet.
 refused-started = The game has begun: people can't come or go anymore.
 refused-already-seated = You already have a seat at this table.

@@ -97,7 +97,7 @@ fortheking-fact-duty = Duty
 fortheking-fact-primary = First duty
 fortheking-fact-second = Second duty
 fortheking-fact-points = Points
-fortheking-fact-tie = At equal sums
+fortheking-fact-tie = If tied
 fortheking-tie = letter { $letter } decides
 fortheking-fact-personal = Personal deck
 fortheking-fact-hand = Cards in hand
@@ -200,8 +200,8 @@ fortheking-bid-label-cards-first =
        *[other] { $held } cards
     }.
 fortheking-bid-beyond = more than you hold
-fortheking-wait-bid-first = { $player } to bid for { $card }, or pass. Nobody has bid yet.
-fortheking-wait-bid-cards-first = { $player } to bid a number of cards for { $card }, or pass. Nobody has bid yet.
+fortheking-wait-bid-first = { $player } has to bid for { $card } or pass. Nobody has bid yet.
+fortheking-wait-bid-cards-first = { $player } has to bid a number of cards for { $card } or pass. Nobody has bid yet.
 # $bidder is the person who holds the highest bid.
 fortheking-ask-bid = { $bidder } bids { $amount } for { $card }. Do you go higher?
 fortheking-ask-bid-cards =
@@ -209,9 +209,9 @@ fortheking-ask-bid-cards =
         [one] one card
        *[other] { $amount } cards
     } for { $card }. Do you bid more cards?
-fortheking-wait-bid = { $player } to bid more than { $amount } for { $card }, or pass. { $bidder } has the highest bid.
+fortheking-wait-bid = { $player } has to bid more than { $amount } for { $card } or pass. { $bidder } has the highest bid.
 fortheking-wait-bid-cards =
-    { $player } to bid more than { $amount ->
+    { $player } has to bid more than { $amount ->
         [one] one card
        *[other] { $amount } cards
     } for { $card }, or pass. { $bidder } has the highest bid.
@@ -362,7 +362,7 @@ fortheking-score-points =
        *[other] { $player }: { $points } points ({ $sum }).
     }
 fortheking-won = 🏆 { $player } wins with { $points } points.
-fortheking-won-gold = 🏆 { $player } wins: level at { $points } points, but with the most gold in hand ({ $gold }).
+fortheking-won-gold = 🏆 { $player } wins: tied at { $points } points, but with the most gold in hand ({ $gold }).
 # $best is a number.
 fortheking-won-count = 🏆 { $player } wins: level in points and gold, but with the most { $office } cards ({ $best }).
 # $best is a letter.

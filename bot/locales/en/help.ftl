@@ -62,7 +62,7 @@ help-play =
 
     { "" }**Order ahead.** In an auction everybody says at once, in secret, how far to go, and I bid for you. The list under your question, or under **{ button-hand }**, offers more: what you have ordered stands there, too, and can be changed. Nobody else sees it: only the bids show where a loser stopped, and that an instant counter-bid came from a limit.
 
-    { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which waits for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
+    { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which is waiting for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 
     { "" }**Look around.** **{ button-hand }** shows what is yours alone, **{ button-table }** all that lies open, **{ button-log }** what has happened, from your last move on. The list under your hand tells what each card does.
 help-days =

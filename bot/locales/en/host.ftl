@@ -9,14 +9,14 @@ host-verify = check that the database is as it was written
 host-backup = copy the database, also while the bot is running
 host-target = the file that the copy is written to, or a folder for dated copies
 host-keep = how many copies stay in a folder ({ $count } if nothing is said)
-host-restore = put a copy in the place of the database, while the bot is stopped
+host-restore = replace the database with a backup, while the bot is stopped
 host-restore-file = the copy that is put there; it stays where it is, too
 host-restore-damaged = take the copy although it isn't whole
 host-move = copy the database to where there is none, into a file or into PostgreSQL, while the bot is stopped
 host-move-target = a file, or an address such as `postgresql://herald@localhost/herald`
 host-doctor = check all that Herald needs, here and at Discord, without changing anything
 host-health = tell whether the running bot is well, for HEALTHCHECK and the like
-host-prove = replay the proof of a finished table, without Discord and without a database
+host-prove = check the proof of a finished table, without Discord and without a database
 host-proof = the file that the proof is in
 
 host-forget = remove a person, while the bot is stopped; as /privacy delete does
@@ -54,7 +54,7 @@ host-moved = { $path } was copied to { $target }, whole and verified: { $count -
     [one] one table
    *[other] { $count } tables
 }. Name it in `DATABASE`, and the bot goes on there.
-host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups know the person until you delete them.
+host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups still contain this person until you delete them.
 host-nobody = Nobody with the user id { $user } is known here, so nobody was removed.
 host-restored = { $path } is { $file } now.
 host-restored-aside = What was there before is { $path }.
@@ -92,7 +92,7 @@ host-proved-seed = { $path } is proved: the seed fits the pledge { $pledge }, an
         [one] the one move leads
        *[other] all { $moves } moves lead
     } by the rules to the end that it tells; nobody could add to that shuffle.
-host-unproved = { $path } proves nothing: { $why }
+host-unproved = { $path } proves nothing. { $why }
 host-proof-missing = { $path } can't be read: { $why }.
 host-fault = { $table ->
         [0] { $what }
@@ -209,7 +209,7 @@ health-disconnected = Herald has not been connected to Discord for { $seconds ->
        *[other] { $seconds } seconds
     }.
 
-## What `doctor` finds: one line each, such as "ok    Clock: It goes with Discord's."
+## What `doctor` finds: one line each, such as "ok    Clock: It matches Discord's."
 
 doctor-ok = ok
 doctor-warn = warn
@@ -258,16 +258,16 @@ doctor-wal = Write-ahead log
 doctor-wal-fine = It has { $size } MB.
 doctor-wal-large = It has { $size } MB, so something keeps it from being emptied; a program that has held the database open for long, perhaps.
 
-doctor-tables-behind = News
-doctor-behind-none = Discord has been shown everything.
-doctor-behind = Discord hasn't been shown all of { $count ->
-        [one] one table
-       *[other] { $count } tables
-    }, the oldest since { $age }.
-doctor-behind-undated = Discord hasn't been shown all of { $count ->
-        [one] one table
-       *[other] { $count } tables
-    }.
+doctor-tables-behind = Posts
+doctor-behind-none = Everything has been posted to Discord.
+doctor-behind = { $count ->
+        [one] One table has
+       *[other] { $count } tables have
+    } something that isn't posted yet, the oldest since { $age }.
+doctor-behind-undated = { $count ->
+        [one] One table has
+       *[other] { $count } tables have
+    } something that isn't posted yet.
 
 doctor-tables = Tables
 doctor-lobbies-fine = { $count ->
@@ -288,7 +288,7 @@ doctor-backups = Backups
 doctor-backups-unset = BACKUPS names no folder, so nothing is known of any.
 doctor-backups-none = There is none in { $path }.
 doctor-backup-age = The newest one, { $path }, was made { $age } ago.
-doctor-backup-old = The newest one, { $path }, was made { $age } ago: all since then hangs on one disk.
+doctor-backup-old = The newest one, { $path }, was made { $age } ago: everything since then exists on one disk only.
 doctor-backup-whole = { $path } is as it was written.
 doctor-backup-damaged = { $path } is damaged in { $count ->
         [one] one place
@@ -302,27 +302,27 @@ doctor-token = Token
 doctor-token-fine = Discord accepts it; it is { $name }'s.
 
 doctor-intents = Intents
-doctor-intents-fine = No privileged one is switched on, and Herald needs none.
-doctor-intents-needless = Privileged ones are switched on, which Herald doesn't need; switch them off on the Bot page of the application.
+doctor-intents-fine = None of the privileged intents is on, and Herald needs none.
+doctor-intents-needless = Privileged intents are on, which Herald doesn't need; switch them off on the Bot page of the application.
 
 doctor-gateway = Gateway
 doctor-gateway-starts = It answers; the bot may connect { $starts ->
         [0] not once more
-        [one] one time more
-       *[other] { $starts } times more
+        [one] once more
+       *[other] { $starts } more times
     } today.
 doctor-gateway-shards = Discord wants { $wanted } shards, and SHARDS is { $shards }.
 
 doctor-clock = Clock
-doctor-clock-fine = It goes with Discord's.
+doctor-clock-fine = It matches Discord's.
 doctor-clock-ahead = It is { $seconds ->
         [one] one second
        *[other] { $seconds } seconds
-    } ahead of Discord's; let this machine set it by the network.
+    } ahead of Discord's; sync this machine's clock (NTP).
 doctor-clock-behind = It is { $seconds ->
         [one] one second
        *[other] { $seconds } seconds
-    } behind Discord's; let this machine set it by the network.
+    } behind Discord's; sync this machine's clock (NTP).
 
 doctor-permissions = Permissions
 doctor-permissions-fine = { $count ->

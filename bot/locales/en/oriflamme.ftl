@@ -359,7 +359,7 @@ oriflamme-from-queens = { $points } for opponents' Queens
 oriflamme-from-felon = { $points } to Felons
 oriflamme-from-robbed = { $points } to Traps
 oriflamme-won = 🏆 { $player } wins with { $points } Influence.
-oriflamme-won-tops = 🏆 { $player } wins: level at { $points } Influence, but with the most uncovered cards in the queue ({ $cards }).
+oriflamme-won-tops = 🏆 { $player } wins: tied at { $points } Influence, but with the most uncovered cards in the queue ({ $cards }).
 # $players is a list of people.
 oriflamme-won-shared = 🏆 { $players } share the victory with { $points } Influence, and they are level on uncovered cards too ({ $cards }).
 
@@ -385,7 +385,7 @@ oriflamme-about-schemer = If a stack lies beside her when she acts, whoever it b
 oriflamme-about-impersonation = Eliminate a card beside it, yours or not. An opponent's character that didn't lie on a stack is replaced by your own one of that name, face up, if it is set aside or has left the queue before. A Prince who comes like this calls no Twin, and your Twin comes only if it was in play before. Then discard the Impersonation.
     .brief = eliminates a card beside it; yours of that name takes its place
 oriflamme-about-plot = Discard it, then activate an uncovered face-up character of your family. After that, take each Influence that lay on the Plot, or give it up to activate a character again, the same one or another; each activation is finished first. If you have no such character, just take the Influence. A Prince calls no Twin for the Plot.
-    .brief = activates a face-up character of yours, and again for each Influence on it
+    .brief = activates a face-up character of yours, and again for each Influence on the Plot
 oriflamme-about-trap = If you reveal it yourself, the Influence on it is lost, you gain 1 and discard it. If an opponent's card eliminates it, that player first gains the usual 1 (a lone Cutthroat's none); then the card is discarded, and you steal 3 Influence from its player, or all there is. Against cards of your own family it does nothing.
     .brief = whoever eliminates it loses the acting card and 3 Influence to you; revealed by you, it brings 1
 oriflamme-about-bribery = Put your Bribery token on a face-up character that doesn't lie on a stack. It belongs to your family from now on and acts for you, even this round if it is still to come. A token that lay there goes back to its player; so you can win back a character of your own. Then discard the Bribery.

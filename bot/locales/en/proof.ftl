@@ -24,7 +24,7 @@ proved-not-replayed = 3. The moves were made under older rules of the game, and 
 ## Why a file proves nothing
 
 proof-file = The proof: the secret, what was added, every move and the end.
-proof-fails = I can't prove that this shuffle was fair: { $why }
+proof-fails = I can't prove that this shuffle was fair. { $why }
 proof-unreadable = This is no proof that Herald can read.
 proof-changed = Something in it was changed after Herald wrote it.
 proof-game = Its game is unknown here.

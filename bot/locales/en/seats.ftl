@@ -21,15 +21,15 @@ button-leave-game = Leave the table
 leave-done = You have left { $table }.
 replace-pick = { $table }: whose seat do you want to free? A rival plays there until somebody takes it, and it can't be given back.
 replace-done = The seat of { $player } is free.
-vote-noted = Noted. The seat of { $player } is free as soon as everybody else who is here wants that.
+vote-noted = Your vote counts. The seat of { $player } is free as soon as everybody else who is here wants that.
 vote-done = The seat of { $player } is free.
 
 ## Sitting down
 
 sit-done = You have a seat. Below are your cards and what has happened so far; from now on I call you when it is your turn.
-sit-asked = Noted. As soon as everybody at the table agrees, the seat is yours, and I call you when it is your turn. Press once more if you don't want it after all.
+sit-asked = As soon as everybody at the table agrees, the seat is yours, and I call you when it is your turn. Press once more if you don't want it after all.
 sit-withdrawn = Noted: you don't want that seat anymore.
-welcome-noted = Noted. The others have to agree as well.
+welcome-noted = You agree. The others have to agree as well.
 welcome-done = Everybody has agreed, and the seat is taken.
 
 ## What can't be done

@@ -32,14 +32,14 @@ settings-pictures-off = Text only
 settings-pictures-server-now = I show you pictures, unless a server has switched them off.
 settings-pictures-on-now = I show you your tables with pictures.
 settings-pictures-off-now = I show you your tables as text only.
-settings-reminders-pick = How may I remind you when a table waits for you?
+settings-reminders-pick = How may I remind you when a table is waiting for you?
 settings-reminders-channel = Reminders: in the channel
 settings-reminders-dm = Reminders: by direct message
 settings-reminders-digest = Reminders: once a day, all tables in one message
 settings-reminders-none = Reminders: none
 settings-reminders-channel-now = I remind you in the channel, twice at most for each question.
 settings-reminders-dm-now = I remind you by direct message, twice at most for each question.
-settings-reminders-digest-now = I remind you once a day, by direct message, of all tables that wait for you.
+settings-reminders-digest-now = I remind you once a day, by direct message, of all tables that are waiting for you.
 settings-reminders-none-now = I don't remind you; I still call you once for each question.
 # $begin and $end are times of a day such as "22:30", $zone is the name of a time zone such as "Europe/Kyiv".
 settings-quiet-now = Nobody calls you from { $begin } to { $end } (time of { $zone }). Clocks run all the same.
@@ -117,8 +117,8 @@ privacy-wishes = - Your wish that { $count ->
         [one] one table
        *[other] { $count } tables
     } forget you when they are over.
-privacy-about = A seat is your Discord id and the name that you had then. `{ $privacy-export }` gives you all of it as a file, `{ $privacy-delete }` deletes it. I keep nothing else about you; what I posted lies with Discord.
-privacy-file = This is all that I keep about you, as JSON; of games only what your seat may see. Nobody else sees this message.
+privacy-about = A seat is your Discord id and the name that you had then. `{ $privacy-export }` gives you all of it as a file, `{ $privacy-delete }` deletes it. I keep nothing else about you; what I posted stays on Discord.
+privacy-file = This is all that I keep about you, as JSON; of games only what can be seen from your seat. Nobody else sees this message.
 privacy-delete-confirm = **Do you really want me to forget you?** This can't be undone.
 privacy-delete-lobbies = - { $count ->
         [0] You have no seat at a table that has not begun.
@@ -136,7 +136,7 @@ privacy-delete-playing = - { $count ->
        *[other] { $count } tables are still running, and each forgets you within an hour after it is over.
     }
 privacy-delete-choices = - What you have chosen in your settings is deleted.
-privacy-delete-left = -# What I posted lies with Discord; a moderator can delete it. Backups that my host has made still have your name until they are deleted.
+privacy-delete-left = -# What I posted stays on Discord; a moderator can delete it. Backups that my host has made still have your name until they are deleted.
 privacy-deleted = **Done.** Your settings are deleted.
 privacy-deleted-lobbies = - { $count ->
         [0] You had no seat at a table that had not begun.

@@ -63,13 +63,13 @@ time-rests = 💤 Nobody has been here for long, so this table is asleep. Whoeve
 reminder-first = 🔔 { $player }, we are still waiting for you. Time is up { $when }.
 reminder-last-rival = ⏰ { $player }, your time is up { $when }. Then a rival plays for you until you are back.
 reminder-last-waits = ⏰ { $player }, your time is up { $when }. Then the table waits, and your seat may be given to somebody else.
-reminder-alone = Everybody else is done: the table waits for you alone.
+reminder-alone = Everybody else is done: everyone is waiting for you.
 button-hush = No more reminders
 hush-done = I won't remind you of this question again. The clock runs on.
 # $count is how many lines follow, one for each table.
 digest = ☕ { $count ->
-    [one] One table waits for you:
-   *[other] { $count } tables wait for you:
+    [one] One table is waiting for you:
+   *[other] { $count } tables are waiting for you:
 }
 
 ## Pauses, and being away
@@ -81,7 +81,7 @@ time-away = 🌴 { $player } is away, back { $when }; that clock stands still.
 time-away-at-leisure = 🌴 { $player } is away, back { $when }; nobody calls them until then.
 button-pause = Pause
 button-go-on = Go on
-pause-wanted = Noted. The clocks stand still as soon as everybody here wants a pause.
+pause-wanted = The clocks stand still as soon as everybody here wants a pause.
 pause-begun = The clocks stand still, for everybody.
 pause-over = The clocks run on.
 refused-no-clock = No clock runs at this table, so there is nothing to pause.

@@ -9,14 +9,14 @@ host-verify = перевірити, чи база даних така, як її
 host-backup = скопіювати базу даних, також під час роботи бота
 host-target = файл, у який записати копію, або папка для копій із датою
 host-keep = скільки копій лишати в папці ({ $count }, якщо не вказано)
-host-restore = поставити копію на місце бази даних, поки бота зупинено
-host-restore-file = копія, яку туди поставити; вона лишається й там, де є
+host-restore = замінити базу даних резервною копією, поки бота зупинено
+host-restore-file = резервна копія; вона лишається й там, де є
 host-restore-damaged = узяти копію, навіть якщо вона не ціла
 host-move = скопіювати базу даних туди, де її ще немає, у файл або в PostgreSQL, поки бота зупинено
 host-move-target = файл або адреса на зразок `postgresql://herald@localhost/herald`
 host-doctor = перевірити все, що потрібно Herald, тут і в Discord, нічого не змінюючи
 host-health = сказати, чи все гаразд із ботом, що працює: для HEALTHCHECK тощо
-host-prove = повторити доказ завершеного столу, без Discord і без бази даних
+host-prove = перевірити доказ завершеного столу, без Discord і без бази даних
 host-proof = файл із доказом
 
 host-forget = видалити людину, поки бот зупинено; так само, як /privacy delete
@@ -43,20 +43,20 @@ host-discord-fails = Discord зараз не працює за адресою { 
 host-too-many = Discord отримав звідси забагато запитів, каже { $address }; запустіть Herald пізніше й не надто часто.
 host-error = Discord відповів помилкою { $status } за адресою { $address }.
 host-token-reset = Discord більше не приймає токен із DISCORD_TOKEN: його скинуто, тож запишіть новий.
-host-intents = Discord не надає ботові дозволів на події (intents), про які той просить; Herald не потребує жодного з привілейованих, тож цей застосунок, мабуть, обмежено.
+host-intents = Discord не надає ботові дозволів на події (Intents), про які той просить; Herald не потребує жодного з привілейованих, тож цей застосунок, мабуть, обмежено.
 host-sharding = Discord хоче, щоб бот розподілив свої сервери між більшою кількістю з’єднань (shards); запустіть Herald знову, і він запитає, скільки їх треба.
 host-turned-out = Discord розірвав з’єднання й не хоче його відновлювати (код { $code }).
 host-port-taken = Порт { $port } із METRICS_PORT зайнятий іншою програмою.
-host-backed-up = { $path } скопійовано в { $target }.
+host-backed-up = Базу { $path } скопійовано в { $target }.
 host-pg-dump = PostgreSQL копіює свої бази даних сам, навіть поки бот працює: `pg_dump --format=custom --file={ $target } { $path }`
 host-pg-restore = PostgreSQL повертає свої бази даних сам: `pg_restore --dbname={ $path } { $file }`, у порожню базу. Перш ніж Herald запрацює на базі, старішій за те, що люди вже бачили, скопіюйте її у файл командою `python -m bot move`, відновіть цей файл і перенесіть назад: як саме, сказано в `docs/scale.md`.
-host-moved = { $path } скопійовано в { $target }, ціле й перевірене: { $count ->
+host-moved = Базу { $path } скопійовано в { $target }; базу перевірено, вона ціла: { $count ->
     [one] { $count } стіл
     [few] { $count } столи
     [many] { $count } столів
    *[other] { $count } столу
 }. Назвіть її в `DATABASE`, і бот продовжить там.
-host-forgotten = Покинуто нерозпочатих столів: { $left }. Завершених столів, що забули людину: { $over }. Столів, що забудуть її після завершення: { $waiting }. Резервні копії пам’ятають людину, доки ви їх не видалите.
+host-forgotten = Покинуто нерозпочатих столів: { $left }. Завершених столів, що забули людину: { $over }. Столів, що забудуть її після завершення: { $waiting }. У резервних копіях людина лишається, доки ви їх не видалите.
 host-nobody = Людини з ідентифікатором { $user } тут немає, тож нікого не вилучено.
 host-restored = Тепер { $path } — це { $file }.
 host-restored-aside = Те, що було там раніше, тепер { $path }.
@@ -74,7 +74,7 @@ host-restored-table = Стіл { NUMBER($table, useGrouping: 0) }: { $fate ->
             [many] { $count } ходів
            *[other] { $count } ходу
         }.
-        [returns] він повертається, після ходу { NUMBER($move, useGrouping: 0) }.
+        [returns] він повертається після ходу { NUMBER($move, useGrouping: 0) }.
         [unknown] він стоїть після ходу { NUMBER($move, useGrouping: 0) }; скільки ходів зникає, невідомо.
        *[set-back] він повертається до стану після ходу { NUMBER($move, useGrouping: 0) }; зникає { $count ->
             [one] { $count } хід
@@ -108,7 +108,7 @@ host-proved-seed = { $path } доведено: початкове число в�
         [many] усі { $moves } ходів ведуть
        *[other] усі { $moves } ходу ведуть
     } за правилами до того кінця, про який там сказано; додати щось до тасування тоді ніхто не міг.
-host-unproved = { $path } нічого не доводить: { $why }
+host-unproved = { $path } нічого не доводить. { $why }
 host-proof-missing = { $path } не вдається прочитати: { $why }.
 host-fault = { $table ->
         [0] { $what }
@@ -122,7 +122,7 @@ settings-wrong = { $faults }.
 settings-both = { $first }; { $second }
 settings-file = { $path } не вдається прочитати як текстовий файл.
 settings-unknown = У { $path } є назви, яких немає серед налаштувань Herald, тож їх пропущено: { $names }.
-setting-token = { $variable } має бути лише токеном, без пробілів чи інших знаків довкола або всередині
+setting-token = { $variable } має містити лише токен, без пробілів чи інших знаків довкола або всередині
 setting-address = { $variable } має бути адресою, що починається з http:// або https://, наприклад { $example }
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
 setting-count = { $variable } має бути цілим числом, від 0
@@ -139,24 +139,24 @@ storage-missing = Бази даних { $path } немає.
 storage-target-taken = { $path } уже існує.
 storage-no-directory = Папки, у якій мав би бути { $path }, не існує.
 storage-foreign = { $path } — це не база даних Herald.
-storage-newer = { $path } записано новішою версією Herald (версія бази даних { $found }, а ця знає { $known }).
-storage-older = { $path } записано старішою версією Herald; один раз запустіть із нею цю версію, щоб перенести дані.
-storage-orphans = { $path } не вдається перенести на версію { $version }: деякі рядки втратили те, до чого належать.
+storage-newer = Базу { $path } записано новішою версією Herald (версія бази даних { $found }, а ця знає { $known }).
+storage-older = Базу { $path } записано старішою версією Herald; один раз запустіть із нею цю версію, щоб перенести дані.
+storage-orphans = Базу { $path } не вдається перенести на версію { $version }: деякі рядки втратили те, до чого належать.
 storage-running = Інший Herald уже працює з { $path }.
 storage-older-runs = З { $path } працює старіша версія Herald, яка не може продовжувати поруч із цією: зупиніть усі, потім запустіть нові.
-storage-shares = За всіма шардами { $path } вже доглядають інші Herald.
+storage-shares = Усі шарди бази { $path } вже обслуговують інші процеси.
 storage-shards-differ = З { $path } працює Herald з іншою кількістю SHARDS; вона має бути однакова в усіх.
 storage-full = На диску немає місця для { $path }.
-storage-damaged = { $path } пошкоджено; перевірте за допомогою `python -m bot verify` або відновіть резервну копію: `python -m bot restore FILE`.
-storage-busy = { $path } використовує інша програма.
+storage-damaged = Базу { $path } пошкоджено; перевірте її за допомогою `python -m bot verify` або відновіть резервну копію: `python -m bot restore FILE`.
+storage-busy = Базу { $path } використовує інша програма.
 storage-read-only = У { $path } не можна писати; перевірте дозволи файлу та його папки.
 storage-no-access = { $path } не вдається відкрити; перевірте дозволи файлу та його папки.
 storage-disk = Збій диска під час роботи з { $path }.
-storage-unusable = { $path } не вдається використати: { $why }.
+storage-unusable = Базу { $path } не вдається використати: { $why }.
 storage-table-damaged = Стіл { $table } пошкоджено; `python -m bot verify` покаже, де саме.
-storage-vanished = { $path } видалено, замінено або спорожнено під час роботи Herald, тож зберігати туди більше нічого не можна. Поверніть його або відновіть резервну копію: `python -m bot restore FILE`.
+storage-vanished = Файл { $path } видалено, замінено або спорожнено під час роботи Herald, тож зберігати туди більше нічого не можна. Поверніть його або відновіть резервну копію: `python -m bot restore FILE`.
 storage-restoring = Відновлення { $path } перервано; запустіть `python -m bot restore FILE` ще раз.
-storage-copy-damaged = { $path } не такий, як його записано, тож нічого не відновлено; --damaged бере його попри це.
+storage-copy-damaged = Файл { $path } не такий, як його записано, тож нічого не відновлено; --damaged бере його попри це.
 storage-copy-itself = { $path } — це сама база даних.
 storage-closed = Базу даних закрито.
 storage-address = Це не шлях і не адреса на зразок { $example }.
@@ -166,9 +166,9 @@ storage-server-full = PostgreSQL не має більше місця на дис
 storage-server-crowded = { $path } не приймає більше з’єднань; `max_connections` у PostgreSQL замале.
 storage-server-read-only = У { $path } не можна писати; можливо, це резервний сервер.
 storage-server-no-access = { $path } не дозволяє своєму користувачеві створювати чи змінювати те, що потрібно Herald.
-storage-server-damaged = { $path } пошкоджено; перевірте її командою `python -m bot verify`, а PostgreSQL — його власними засобами.
-storage-replaced = Інший Herald перейняв { $path }, поки цей утратив з нею зв’язок.
-storage-move-damaged = { $path } не така, як записано, тож нічого не скопійовано; спершу відновіть резервну копію.
+storage-server-damaged = Базу { $path } пошкоджено; перевірте її командою `python -m bot verify`, а PostgreSQL — його власними засобами.
+storage-replaced = Інший Herald перейняв базу { $path }, поки цей не мав із нею зв’язку.
+storage-move-damaged = База { $path } не така, як записано, тож нічого не скопійовано; спершу відновіть резервну копію.
 storage-move-unlike = До { $path } дійшло не те, що мало бути скопійовано, тож там нічого не збережено.
 
 ## What `verify` finds
@@ -273,10 +273,10 @@ doctor-database-none = { $path } ще немає; Herald створить її �
 doctor-database-empty = { $path } порожній; якщо там були столи, поставте на це місце резервну копію.
 
 doctor-shards = Шарди
-doctor-shards-fine = Під доглядом усі, разом { $count }.
+doctor-shards-fine = Обслуговуються всі: { $count }.
 doctor-shards-free = { $count ->
-        [1] Ніхто не доглядає за шардом { $shards }
-       *[other] Ніхто не доглядає за шардами { $shards }
+        [1] Ніхто не обслуговує шард { $shards }
+       *[other] Ніхто не обслуговує шарди { $shards }
     }: бракує процесу, або його саме замінюють.
 doctor-shards-idle = Процеси, що ділять базу даних, не працюють.
 
@@ -284,15 +284,15 @@ doctor-wal = Журнал запису
 doctor-wal-fine = Він має { $size } МБ.
 doctor-wal-large = Він має { $size } МБ, тож щось не дає його спорожнити: можливо, програма, яка довго тримає базу даних відкритою.
 
-doctor-tables-behind = Новини
-doctor-behind-none = У Discord показано все.
-doctor-behind = У Discord показано не все про { $count ->
+doctor-tables-behind = Дописи
+doctor-behind-none = У Discord опубліковано все.
+doctor-behind = У Discord опубліковано не все про { $count ->
         [one] { $count } стіл
         [few] { $count } столи
         [many] { $count } столів
        *[other] { $count } столи
-    }; найстаріша новина чекає { $age }.
-doctor-behind-undated = У Discord показано не все про { $count ->
+    }; найдавніше чекає { $age }.
+doctor-behind-undated = У Discord опубліковано не все про { $count ->
         [one] { $count } стіл
         [few] { $count } столи
         [many] { $count } столів
@@ -324,7 +324,7 @@ doctor-backups = Резервні копії
 doctor-backups-unset = BACKUPS не називає жодної папки, тож про них нічого не відомо.
 doctor-backups-none = У { $path } немає жодної.
 doctor-backup-age = Найновішу, { $path }, зроблено { $age } тому.
-doctor-backup-old = Найновішу, { $path }, зроблено { $age } тому: усе відтоді тримається на одному диску.
+doctor-backup-old = Найновішу, { $path }, зроблено { $age } тому: усе, що сталося відтоді, є лише на одному диску.
 doctor-backup-whole = { $path }: усе так, як записано.
 doctor-backup-damaged = { $path } пошкоджено { $count ->
         [one] в { $count } місці
@@ -339,8 +339,8 @@ doctor-api-fine = Discord відповів за { $milliseconds } мс.
 doctor-token = Токен
 doctor-token-fine = Discord його приймає; це токен { $name }.
 
-doctor-intents = Дозволи на події
-doctor-intents-fine = Жодного привілейованого не ввімкнено, і Herald їх не потребує.
+doctor-intents = Intents (дозволи на події)
+doctor-intents-fine = Жодного привілейованого (privileged intents) не ввімкнено, і Herald їх не потребує.
 doctor-intents-needless = Увімкнено привілейовані (privileged intents), яких Herald не потребує; вимкніть їх на сторінці Bot застосунку.
 
 doctor-gateway = Шлюз

@@ -99,15 +99,15 @@ async def test_a_database_that_is_whole_missing_empty_or_none(storage: SqliteSto
 
 async def test_tables_that_discord_is_behind_with(storage: SqliteStorage, config: Config) -> None:
     """Since when: for as long as a lull takes it is nothing unusual."""
-    assert one(local.behind, config) == (Level.OK, "Discord has been shown everything.")
+    assert one(local.behind, config) == (Level.OK, "Everything has been posted to Discord.")
     table = await begin(storage, moves=1)
     moved_at = 1700000001.5
     assert one(local.behind, config, moved_at + 5)[0] is Level.OK
     level, said = one(local.behind, config, moved_at + 7200)
     assert level is Level.WARN
-    assert "one table, the oldest since 2 hours" in said
+    assert "One table has something that isn't posted yet, the oldest since 2 hours" in said
     await storage.announce(table.id, Announced(revision=table.revision - 1, seq=1))
-    assert one(local.behind, config) == (Level.WARN, "Discord hasn't been shown all of one table.")
+    assert one(local.behind, config) == (Level.WARN, "One table has something that isn't posted yet.")
 
 
 async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: SqliteStorage, config: Config) -> None:
