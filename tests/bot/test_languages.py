@@ -17,7 +17,7 @@ SAMPLES = (0, 1, 2, 5, 21, "x")
 SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC"}
 ANYWHERE = {
     *("Herald", "Discord", "Biblios", "SHA", "SQLite", "PostgreSQL", "API", "JSON", "README", "HEALTHCHECK", "BACKUPS"),
-    *("Bot", "SHARDS", "PROCESSES"),
+    *("Bot", "Intents", "SHARDS", "PROCESSES"),
 }
 """Names that are written alike in every language."""
 SETTINGS = r"[A-Z]+(?:_[A-Z]+)+"

@@ -36,7 +36,7 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clo
     await passes(court, clock, 0.6 * DAY)
     first = court.post()
     assert "still waiting for you" in first.content
-    assert "you alone" in first.content
+    assert "everyone is waiting for you" in first.content
     await passes(court, clock, 3.1 * DAY)
     second = court.post()
     assert second.id != first.id
