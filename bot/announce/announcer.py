@@ -8,7 +8,9 @@ A table is *behind* as long as `Announced.revision` is not the table's revision.
 and is tried again, for ever. Between two tries a table has a timer and no task, so that a long outage costs no more
 than that. What went wrong says when the next try comes:
 
-- Discord takes nothing (`outage`): one table in half a minute tries for all, and what gets through wakes the others;
+- a request did not get through (`circuit_breaker`): the table tries again within seconds by itself; where Discord takes
+  nothing of several, one table in half a minute tries for all, and what gets through wakes the others;
+- Discord limits a route: as soon as it allows that route again;
 - a permission is lacking: after `LOCKED_OUT`, when Discord tells of a change in that server, or at any press at the
   table;
 - the place is gone: Discord is asked again minutes later (`places`), and the table is put to rest if it says so again,
@@ -39,12 +41,12 @@ from contextlib import asynccontextmanager, suppress
 import discord
 
 from bot.announce.answering import Answering
+from bot.announce.circuit_breaker import CircuitBreaker, refuses_bot, route_delay, unreachable
 from bot.announce.digests import Digests
 from bot.announce.dms import PATIENCE, Dms
 from bot.announce.failures import Failures
 from bot.announce.following import Following
 from bot.announce.lobbies import Lobbies
-from bot.announce.outage import Outage, everywhere
 from bot.announce.places import Places
 from bot.announce.posts import Posts
 from bot.announce.projection import Projection
@@ -65,6 +67,8 @@ log = logging.getLogger(__name__)
 
 LOCKED_OUT = 300.0
 """Seconds before a new try where a permission is lacking, though nobody told that it was given back."""
+ROUTE_SLACK = 0.25
+"""Seconds beyond those that a rate limit asks for, so that no try comes too early by a rounding."""
 AT_A_TIME = 8
 """How many tables catch up at the same time."""
 ONE_BY_ONE = 0.05
@@ -103,7 +107,7 @@ class Announcer:
         self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
         self._failures = Failures()
         self._places = Places()
-        self._outage = Outage(self._due)
+        self.breaker = CircuitBreaker(self._due)
         self._locked: dict[TableId, int] = {}
         self._unreadable: set[TableId] = set()
         self._whole: set[TableId] = set()
@@ -156,7 +160,7 @@ class Announcer:
         connected again.
         """
         if guild is None and table is None:
-            self._outage.hope()
+            self.breaker.hope()
         for locked in [each for each, place in self._locked.items() if each == table or place == guild]:
             self.touch(locked)
 
@@ -175,7 +179,7 @@ class Announcer:
     async def close(self) -> None:
         """Stop announcing; what was not announced is in the database and comes at the next start."""
         self._closed = True
-        self._outage.close()
+        self.breaker.close()
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -228,7 +232,7 @@ class Announcer:
                 log.warning("what is behind could not be read: %s", error)
                 continue
             known = self._tasks.keys() | self._timers.keys() | self._unreadable
-            await self._all([table for table in behind if table not in known and not self._outage.holds(table)])
+            await self._all([table for table in behind if table not in known and not self.breaker.holds(table)])
 
     async def _work(self, table: TableId) -> None:
         """Announce a table for as long as there is news; what is left then waits for its time without a task."""
@@ -238,7 +242,7 @@ class Announcer:
                 if table in self._answers:
                     await asyncio.wait(self._answers[table], timeout=PATIENCE)
                 self._news.discard(table)
-                delay = 0.0 if self._outage.holds(table) else await self._try(table)
+                delay = 0.0 if self.breaker.holds(table) else await self._try(table)
         finally:
             del self._tasks[table]
         if delay:
@@ -264,6 +268,8 @@ class Announcer:
             self._unreadable.add(table)
             left = 0.0
         except Exception as error:  # noqa: BLE001 - whatever it is, the table is tried again
+            if self._sender.taken > taken:
+                self._heard()
             try:
                 return await self._failed(table, error)
             except StorageError as worse:
@@ -272,10 +278,11 @@ class Announcer:
         self._locked.pop(table, None)
         self._places.settled(table)
         self._failures.over(table)
+        self.breaker.settled(table)
         if self._sender.taken > taken:
             self._heard()
         else:
-            self._outage.idle(table)
+            self.breaker.idle(table)
         return left
 
     async def _announce(self, table_id: TableId) -> float:
@@ -289,11 +296,14 @@ class Announcer:
 
     async def _failed(self, table: TableId, error: Exception) -> float:
         """Return the seconds until a table that could not be announced is tried again; 0: something else wakes it."""
-        if everywhere(error):
-            self._outage.failed(table, error)
-            return 0.0
+        if refuses_bot(error) or unreachable(error):
+            delay = self.breaker.failed(table, error)
+            return self._failures.again(table, error) if delay is None else delay
+        if (limited := route_delay(error)) is not None:
+            self._heard()
+            return limited + ROUTE_SLACK
         if not isinstance(error, discord.HTTPException):
-            self._outage.idle(table)
+            self.breaker.idle(table)
             return self._failures.again(table, error)
         self._heard()
         if await self._gone(table, error):
@@ -325,6 +335,6 @@ class Announcer:
 
     def _heard(self) -> None:
         """Wake whatever has waited for Discord to take a request."""
-        waited = self._outage.over()
+        waited = self.breaker.taken()
         if waited:
             self._begin(self._all(waited), "after an outage")

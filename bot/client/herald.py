@@ -274,8 +274,14 @@ class Herald(commands.AutoShardedBot):
         try:
             self.services.paces.click(interaction.user.id)
             await router.route(await self.request(interaction))
+            self._note_answer(interaction)
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
             await self.fail(interaction, error)
+
+    def _note_answer(self, interaction: discord.Interaction[Any]) -> None:
+        """Let the circuit breaker know that an answer got through: Discord may take other requests again, too."""
+        if interaction.response.is_done():
+            self.announcer.breaker.answered()
 
     def begins(self) -> bool:
         """Count this task among the answers that are finished before Herald stops; once it stops, none may begin."""
@@ -293,6 +299,7 @@ class Herald(commands.AutoShardedBot):
 
     async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
         """Take note of where a command was typed, once it is answered."""
+        self._note_answer(interaction)
         if self.begins():
             await preferences.notice(await self.request(interaction))
 

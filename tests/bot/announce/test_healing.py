@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from simcord.http import router
 
-from bot.announce import outage
 from bot.announce.places import APART, Places
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
-from tests.bot.party import Party, offered
+from tests.bot.announce.healing import at_tables, behind, failing, move
+from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening
 
@@ -25,150 +21,6 @@ pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
 
 TABLES = 5
 Dispatch = Callable[..., Any]
-
-
-@pytest.fixture
-def rarely_swept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no sweep help, so that each way of healing has to do without it."""
-    monkeypatch.setattr("bot.announce.announcer.SWEEP", 12 * 3600.0)
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list of the requests about channels, as they come, whether Discord takes them or not."""
-    begun: list[str] = []
-    dispatch: Dispatch = router.dispatch
-
-    def listening(backend: Any, method: str, path: str, **given: Any) -> Any:
-        if path.startswith("/channels/"):
-            begun.append(f"{method} {path}")
-        return dispatch(backend, method, path, **given)
-
-    monkeypatch.setattr(router, "dispatch", listening)
-    return begun
-
-
-async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
-    """Let two people sit down at some tables, each in a channel of its own."""
-    parties = []
-    for number in range(1, tables + 1):
-        channel = court.channel if number == 1 else court.server.create_text_channel(f"room-{number}")
-        await court.env.settle()
-        guests = court.guests[:2]
-        await court.seat(*guests, channel=channel)
-        parties.append(Party(court, guests, random.Random(5), table=number, channel=channel.id))
-    return parties
-
-
-async def move(court: Evening, party: Party) -> None:
-    """Let whoever is called make a move by a private view, which needs no message of the channel."""
-    view = (await court.press(party.called, court.post(party.channel), "play")).message
-    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
-
-
-async def behind(court: Evening) -> list[TableId]:
-    """Return the tables of which Discord hasn't been shown everything."""
-    return await court.bot.tables.behind()
-
-
-@contextmanager
-def failing(court: Evening, status: int, code: int = 0, path: str = "/channels/*") -> Iterator[None]:
-    """Let Discord refuse what is sent to channels, until the block is left."""
-    court.env.inject_error("*", path, status=status, code=code, times=None)
-    try:
-        yield
-    finally:
-        court.env.backend.faults.clear()
-
-
-# Outages
-
-
-@pytest.mark.slow
-async def test_in_an_outage_one_request_in_half_a_minute_tries_for_all(court: Evening, asked: list[str]) -> None:
-    """Whatever gets through wakes the others."""
-    parties = await at_tables(court, TABLES)
-    with failing(court, 503):
-        for party in parties:
-            await move(court, party)
-        asked.clear()
-        await court.later(minutes=10)
-        assert 19 <= len(asked) <= 21
-        assert len({path.split("/")[2] for path in asked}) == TABLES
-        assert len(await behind(court)) == TABLES
-    await court.later(seconds=31)
-    assert not await behind(court)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (401, 0), (403, 40333), (403, 0), (429, 0)], ids=str)
-async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening, status: int, code: int) -> None:
-    """H2: after more than the six minutes and ten seconds after which a table was given up."""
-    (party,) = await at_tables(court)
-    with failing(court, status, code):
-        await move(court, party)
-        await court.later(minutes=8)
-        assert await behind(court)
-    await court.later(minutes=1)
-    assert not await behind(court)
-    assert party.calls == [*(await party.turns())][: len(party.calls)]
-
-
-@pytest.mark.slow
-async def test_an_outage_is_two_lines_in_the_log(court: Evening, errors: pytest.LogCaptureFixture) -> None:
-    """One when it begins, one when it is over."""
-    parties = await at_tables(court, 2)
-    with failing(court, 503):
-        for party in parties:
-            await move(court, party)
-        await court.later(minutes=5)
-    await court.later(minutes=1)
-    lines = [one for one in errors.records if one.name.startswith("bot.announce")]
-    assert [(one.name, one.levelno, one.exc_info) for one in lines] == [(outage.__name__, logging.WARNING, None)] * 2
-    assert "takes nothing" in lines[0].getMessage()
-    assert "1 tables have waited" in lines[1].getMessage()
-
-
-@pytest.mark.slow
-async def test_news_that_come_in_an_outage_wait_for_its_end(court: Evening, asked: list[str]) -> None:
-    """They ask nothing of Discord themselves."""
-    (party,) = await at_tables(court)
-    with failing(court, 503):
-        await move(court, party)
-        asked.clear()
-        for _ in range(3):
-            court.bot.announcer.touch(TableId(1))
-            await court.env.settle()
-        assert not asked
-    await court.later(seconds=31)
-    assert not await behind(court)
-
-
-@pytest.mark.slow
-async def test_a_connection_that_is_back_lets_the_next_table_try_at_once(court: Evening) -> None:
-    """The gateway is a sign that Discord is there again."""
-    (party,) = await at_tables(court)
-    with failing(court, 503):
-        await move(court, party)
-    assert await behind(court)
-    court.bot.dispatch("resumed")
-    await asyncio.sleep(0)
-    await court.env.settle()
-    assert not await behind(court)
-
-
-@pytest.mark.slow
-async def test_a_table_that_is_refused_for_a_reason_of_its_own_ends_an_outage(court: Evening) -> None:
-    """Discord answers again; the others need not wait for that table."""
-    one, other = await at_tables(court, 2)
-    with failing(court, 503):
-        await move(court, one)
-        await move(court, other)
-    with failing(court, 400, path=f"/channels/{one.channel}/*"):
-        await court.later(seconds=61)
-        assert await behind(court) == [TableId(1)]
-    await court.later(minutes=2)
-    assert not await behind(court)
 
 
 # Permissions

@@ -1,0 +1,198 @@
+"""Circuit breaker for Discord: holds every table while Discord takes nothing, and lets one probe every 30 s.
+
+Theory of operation. One failed request says little: a dropped keep-alive connection or a single 503 is a table's own
+matter, and that table tries again by itself after each of `OWN_RETRIES`. The circuit opens when two tables have failed
+with nothing taken in between, when one has used up its retries and nothing was taken since its first failure, or at
+once where Discord refuses the bot as a whole (401, the edge's 403, a global 429). While it is open, tables wait here;
+the one that has waited longest probes, a second after the circuit opened and then every `PROBE_EVERY` seconds, each
+time another one, for an error may look like everybody's and be one table's own. A table that has not failed yet may
+probe as soon as it has news, as long as only one other has.
+
+Whatever the bot's token gets through closes the circuit. An answer to a click lets the next table probe at once, at
+most every `ANSWERS_APART` seconds, unless Discord refuses the bot as a whole: answers carry a token of their own and
+are taken all the same. A 429 of one route never comes here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import aiohttp
+import discord
+
+from bot.sending.codes import SERVERS_FAULT
+from bot.storage.records import TableId
+
+log = logging.getLogger(__name__)
+
+OWN_RETRIES = (0.5, 2.0)
+"""Seconds before a table tries its own request again: the first, the second time."""
+FIRST_PROBE = 1.0
+"""Seconds from the opening of the circuit to the first probe."""
+PROBE_EVERY = 30.0
+"""Seconds between two probes."""
+ANSWERS_APART = 5.0
+"""Seconds between two probes that answers to clicks have called for: where these get through, little else may."""
+UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
+"""HTTP statuses."""
+BLOCKED = frozenset({0, 40333})
+"""Codes of a 403 that isn't about a place: of Discord's edge, which answers with a page or with one of its own."""
+ROUTE_SCOPES = frozenset({"user", "shared"})
+"""What the header of a 429 names that is about one route; "global" or none at all is about the whole bot."""
+
+
+def route_delay(error: Exception) -> float | None:
+    """Return the seconds that a 429 of one route asks for; None for any other error."""
+    if isinstance(error, discord.RateLimited):
+        return error.retry_after
+    if not isinstance(error, discord.HTTPException) or error.status != TOO_MANY:
+        return None
+    headers = getattr(error.response, "headers", {})
+    if headers.get("X-RateLimit-Scope") in ROUTE_SCOPES:
+        with suppress(KeyError, ValueError):
+            return float(headers["Retry-After"])
+    return None
+
+
+def refuses_bot(error: Exception) -> bool:
+    """Tell whether Discord refuses whatever carries the bot's token: 401, the edge's 403, a global 429."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    if error.status == FORBIDDEN:
+        return error.code in BLOCKED
+    return error.status == UNAUTHORISED or (error.status == TOO_MANY and route_delay(error) is None)
+
+
+def unreachable(error: Exception) -> bool:
+    """Tell whether a request did not get through for a reason that other tables may meet: a connection, a 5xx."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= SERVERS_FAULT
+    return isinstance(error, aiohttp.ClientError | OSError)
+
+
+class CircuitBreaker:
+    """Knows whether Discord takes requests, and which tables wait until it does."""
+
+    def __init__(self, wake: Callable[[TableId], None]) -> None:
+        """Take what lets a table try."""
+        self._wake = wake
+        self._taken = 0
+        self._tries: dict[TableId, int] = {}
+        self._first_failed: dict[TableId, int] = {}
+        self._suspects: set[TableId] = set()
+        self._waiting: dict[TableId, None] = {}
+        self._probing: TableId | None = None
+        self._probes: asyncio.Task[None] | None = None
+        self._refused = False
+        self._probed = -ANSWERS_APART
+        self._opened = discord.utils.utcnow()
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether tables have to wait."""
+        return self._probes is not None
+
+    def holds(self, table: TableId) -> bool:
+        """Tell whether a table has to wait until Discord takes something; it is woken then."""
+        if not self.is_open or table == self._probing:
+            return False
+        if self._probing is None and self._may_probe(table):
+            self._probing = table
+            return False
+        self._waiting.setdefault(table)
+        return True
+
+    def _may_probe(self, table: TableId) -> bool:
+        """Tell whether a table need not wait for its turn: it hasn't failed, and only one other has."""
+        return not self._refused and len(self._suspects) == 1 and table not in self._suspects
+
+    def failed(self, table: TableId, error: Exception) -> float | None:
+        """Count a request that did not get through; return when its table tries again, in seconds.
+
+        0: it waits for the circuit to close. None: others get through, so the fault is the table's own.
+        """
+        tries = self._tries[table] = self._tries.get(table, 0) + 1
+        first = self._first_failed.setdefault(table, self._taken)
+        self._suspects.add(table)
+        self._refused |= refuses_bot(error)
+        if self._probing == table:
+            self._probing = None
+        if not self.is_open and not self._refused and len(self._suspects) == 1:
+            if tries <= len(OWN_RETRIES):
+                return OWN_RETRIES[tries - 1]
+            if self._taken > first:
+                return None
+        self._waiting.pop(table, None)
+        self._waiting[table] = None
+        if not self.is_open:
+            self._open(error)
+        return 0.0
+
+    def idle(self, table: TableId) -> None:
+        """Take note that a table had nothing to say to Discord after all: the next one probes at once."""
+        self._waiting.pop(table, None)
+        if table == self._probing:
+            self._probe()
+
+    def settled(self, table: TableId) -> None:
+        """Take note that a table has been announced."""
+        self._tries.pop(table, None)
+        self._first_failed.pop(table, None)
+
+    def taken(self) -> Sequence[TableId]:
+        """Take note that Discord took a request by the bot's token; return the tables that have waited for that."""
+        self._taken += 1
+        self._suspects.clear()
+        if not self.is_open:
+            return ()
+        self.close()
+        waited = tuple(each for each in self._waiting if each != self._probing)
+        seconds = (discord.utils.utcnow() - self._opened).total_seconds()
+        log.warning("Discord takes requests again, after %.0f seconds; %s tables have waited", seconds, len(waited))
+        self._waiting.clear()
+        self._probing, self._refused = None, False
+        return waited
+
+    def hope(self) -> None:
+        """Let the next table probe at once: there is a sign that Discord is back."""
+        if self.is_open and self._probing is None:
+            self._start_probes(PROBE_EVERY)
+            self._probe()
+
+    def answered(self) -> None:
+        """Take note that an answer to an interaction got through, which is such a sign, if not of a ban or a limit."""
+        now = asyncio.get_running_loop().time()
+        if not self._refused and now - self._probed >= ANSWERS_APART:
+            self.hope()
+
+    def close(self) -> None:
+        """Stop probing."""
+        if self._probes is not None:
+            self._probes.cancel()
+            self._probes = None
+
+    def _open(self, error: Exception) -> None:
+        self._opened = discord.utils.utcnow()
+        log.warning("Discord takes nothing; Herald tries again every %.0f seconds: %r", PROBE_EVERY, error)
+        self._start_probes(PROBE_EVERY if self._refused else FIRST_PROBE)
+
+    def _start_probes(self, delay: float) -> None:
+        self.close()
+        self._probes = asyncio.create_task(self._probe_on(delay), name="circuit breaker")
+
+    async def _probe_on(self, delay: float) -> None:
+        while True:
+            await asyncio.sleep(delay)
+            self._probe()
+            delay = PROBE_EVERY
+
+    def _probe(self) -> None:
+        """Let the table try that has waited longest; it goes to the end of the line, for a try may never come back."""
+        self._probed = asyncio.get_running_loop().time()
+        self._probing = next(iter(self._waiting), None)
+        if self._probing is not None:
+            self._waiting[self._probing] = self._waiting.pop(self._probing)
+            self._wake(self._probing)

@@ -1,0 +1,44 @@
+"""Tables in channels of their own, and a Discord that refuses what is sent there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.storage.records import TableId
+from tests.bot.party import Party, offered
+from tests.bot.server import Evening
+
+
+async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
+    """Let two people sit down at some tables, each in a channel of its own."""
+    parties = []
+    for number in range(1, tables + 1):
+        channel = court.channel if number == 1 else court.server.create_text_channel(f"room-{number}")
+        await court.env.settle()
+        guests = court.guests[:2]
+        await court.seat(*guests, channel=channel)
+        parties.append(Party(court, guests, random.Random(5), table=number, channel=channel.id))
+    return parties
+
+
+async def move(court: Evening, party: Party) -> None:
+    """Let whoever is called make a move by a private view, which needs no message of the channel."""
+    view = (await court.press(party.called, court.post(party.channel), "play")).message
+    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+
+
+async def behind(court: Evening) -> list[TableId]:
+    """Return the tables of which Discord hasn't been shown everything."""
+    return await court.bot.tables.behind()
+
+
+@contextmanager
+def failing(court: Evening, status: int, code: int = 0, path: str = "/channels/*") -> Iterator[None]:
+    """Let Discord refuse what is sent to channels, until the block is left."""
+    court.env.inject_error("*", path, status=status, code=code, times=None)
+    try:
+        yield
+    finally:
+        court.env.backend.faults.clear()

@@ -1,0 +1,239 @@
+"""One failed request silences nobody, and in an outage one table in half a minute tries for all."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from simcord.http import router
+
+from bot.announce import circuit_breaker
+from bot.storage.records import TableId
+from tests.bot.announce.healing import at_tables, behind, failing, move
+from tests.bot.server import Evening
+
+pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
+
+TABLES = 5
+Dispatch = Callable[..., Any]
+
+
+@pytest.mark.slow
+async def test_in_an_outage_one_request_in_half_a_minute_tries_for_all(court: Evening, asked: list[str]) -> None:
+    """Whatever gets through wakes the others."""
+    parties = await at_tables(court, TABLES)
+    with failing(court, 503):
+        for party in parties:
+            await move(court, party)
+        asked.clear()
+        await court.later(minutes=10)
+        assert 19 <= len(asked) <= 21
+        assert len({path.split("/")[2] for path in asked}) == TABLES
+        assert len(await behind(court)) == TABLES
+    await court.later(seconds=31)
+    assert not await behind(court)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (401, 0), (403, 40333), (403, 0), (429, 0)], ids=str)
+async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening, status: int, code: int) -> None:
+    """H2: after more than the six minutes and ten seconds after which a table was given up."""
+    (party,) = await at_tables(court)
+    with failing(court, status, code):
+        await move(court, party)
+        await court.later(minutes=8)
+        assert await behind(court)
+    await court.later(minutes=1)
+    assert not await behind(court)
+    assert party.calls == [*(await party.turns())][: len(party.calls)]
+
+
+@pytest.mark.slow
+async def test_an_outage_is_two_lines_in_the_log(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """One when it begins, one when it is over."""
+    parties = await at_tables(court, 2)
+    with failing(court, 503):
+        for party in parties:
+            await move(court, party)
+        await court.later(minutes=5)
+    await court.later(minutes=1)
+    lines = [one for one in errors.records if one.name.startswith("bot.announce")]
+    assert [(one.name, one.levelno, one.exc_info) for one in lines] == [
+        (circuit_breaker.__name__, logging.WARNING, None)
+    ] * 2
+    assert "takes nothing" in lines[0].getMessage()
+    assert "1 tables have waited" in lines[1].getMessage()
+
+
+@pytest.mark.slow
+async def test_news_that_come_in_an_outage_wait_for_its_end(court: Evening, asked: list[str]) -> None:
+    """They ask nothing of Discord themselves."""
+    (party,) = await at_tables(court)
+    with failing(court, 503):
+        await move(court, party)
+        asked.clear()
+        for _ in range(3):
+            court.bot.announcer.touch(TableId(1))
+            await court.env.settle()
+        assert not asked
+    await court.later(seconds=31)
+    assert not await behind(court)
+
+
+@pytest.mark.slow
+async def test_a_connection_that_is_back_lets_the_next_table_try_at_once(court: Evening) -> None:
+    """The gateway is a sign that Discord is there again."""
+    (party,) = await at_tables(court)
+    with failing(court, 503):
+        await move(court, party)
+    assert await behind(court)
+    court.bot.dispatch("resumed")
+    await asyncio.sleep(0)
+    await court.env.settle()
+    assert not await behind(court)
+
+
+@pytest.mark.slow
+async def test_a_table_that_is_refused_for_a_reason_of_its_own_ends_an_outage(court: Evening) -> None:
+    """Discord answers again; the others need not wait for that table."""
+    one, other = await at_tables(court, 2)
+    with failing(court, 503):
+        await move(court, one)
+        await move(court, other)
+    with failing(court, 400, path=f"/channels/{one.channel}/*"):
+        await court.later(seconds=61)
+        assert await behind(court) == [TableId(1)]
+    await court.later(minutes=2)
+    assert not await behind(court)
+
+
+# One failed request
+
+
+Fault = Callable[[], Exception]
+
+
+def dropped() -> Exception:
+    """Return what comes of a connection that was closed just when it was used again."""
+    return aiohttp.ServerDisconnectedError()
+
+
+def unavailable() -> Exception:
+    """Return Discord's 503, which discord.py doesn't try again."""
+    response: Any = SimpleNamespace(status=503, reason="Service Unavailable", headers={})
+    return discord.DiscordServerError(response, "unavailable")
+
+
+def limited() -> Exception:
+    """Return a 429 of one route that discord.py has given up on; it asks for three seconds."""
+    headers = {"X-RateLimit-Scope": "shared", "Retry-After": "3.0", "Via": "1.1 google"}
+    response: Any = SimpleNamespace(status=429, reason="Too Many Requests", headers=headers)
+    return discord.HTTPException(response, {"message": "limited", "code": 0, "retry_after": 3.0, "global": False})
+
+
+@contextmanager
+def broken(monkeypatch: pytest.MonkeyPatch, channel: int, fault: Fault, times: int) -> Iterator[list[str]]:
+    """Let the next requests about a channel fail like this, and yield those that did."""
+    failed: list[str] = []
+    dispatch: Dispatch = router.dispatch
+
+    def breaking(backend: Any, method: str, path: str, **given: Any) -> Any:
+        if path.startswith(f"/channels/{channel}/") and len(failed) < times:
+            failed.append(f"{method} {path}")
+            raise fault()
+        return dispatch(backend, method, path, **given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(router, "dispatch", breaking)
+        yield failed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", [dropped, unavailable, limited])
+async def test_one_failed_request_silences_nobody(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Fault
+) -> None:
+    """The other table is told within a second, and that one within five; after a 429 as soon as it is allowed."""
+    one, other = await at_tables(court, 2)
+    with broken(monkeypatch, one.channel, fault, 1) as failed:
+        await move(court, one)
+        await move(court, other)
+        await court.later(seconds=1)
+        assert len(failed) == 1
+        assert TableId(2) not in await behind(court)
+        await court.later(seconds=3)
+        assert not await behind(court)
+    assert len(one.calls) == len(set(one.calls))
+
+
+@pytest.mark.slow
+async def test_a_new_table_shows_though_a_request_of_another_one_has_just_failed(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lobby as well."""
+    (one,) = await at_tables(court)
+    with broken(monkeypatch, one.channel, unavailable, 1):
+        await move(court, one)
+        channel = court.server.create_text_channel("lobby")
+        await court.env.settle()
+        await court.open(court.guests[0], channel=channel)
+        await court.later(seconds=1)
+        assert TableId(2) not in await behind(court)
+
+
+@pytest.mark.slow
+async def test_a_route_that_fails_for_long_is_that_tables_own(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others that get through show that Discord is there, so nobody waits with it."""
+    one, other = await at_tables(court, 2)
+    with broken(monkeypatch, one.channel, unavailable, 100) as failed:
+        await move(court, one)
+        for _ in range(4):
+            await move(court, other)
+            await court.later(seconds=4)
+            assert TableId(2) not in await behind(court)
+        tried = len(failed)
+        await court.later(minutes=3)
+        assert len(failed) - tried < 8
+    await court.later(minutes=6)
+    assert not await behind(court)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("status", "ends"), [(503, True), (429, False)])
+async def test_an_answer_that_gets_through_ends_an_outage_but_no_limit_of_the_whole_bot(
+    court: Evening, status: int, *, ends: bool
+) -> None:
+    """An answer carries a token of its own: it shows a way to Discord, and says nothing about a global limit."""
+    (party,) = await at_tables(court)
+    with failing(court, status):
+        await move(court, party)
+        await court.later(seconds=12)
+        assert await behind(court)
+    await court.command(court.guests[0], "settings show")
+    await court.later(seconds=1)
+    assert bool(await behind(court)) is not ends
+    await court.later(seconds=31)
+    assert not await behind(court)
+
+
+@pytest.mark.slow
+async def test_clicks_in_a_storm_do_not_make_it_a_storm_of_requests(court: Evening, asked: list[str]) -> None:
+    """Where answers get through and nothing else does, a probe every five seconds is enough."""
+    parties = await at_tables(court, 2)
+    with failing(court, 503):
+        for party in parties:
+            await move(court, party)
+        asked.clear()
+        for _ in range(30):
+            await court.command(court.guests[0], "settings show")
+            await court.later(seconds=1)
+        assert len(asked) <= 8
+    await court.later(seconds=31)
+    assert not await behind(court)
