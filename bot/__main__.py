@@ -39,9 +39,9 @@ from bot.storage.port import StorageError
 from bot.tables import personal
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
-from engine import proof
+from engine import fairness, proof
 from engine.games import GAMES
-from engine.scene import Value, say
+from engine.scene import say
 
 log = logging.getLogger("bot")
 
@@ -159,8 +159,11 @@ def _user(word: str) -> int:
     return number
 
 
-def prove(file: Path, said: Language) -> int:
-    """Replay a proof, without Discord or a database; tell in one sentence what it proves, and return the exit code."""
+def prove(file: Path, said: Language, word: tuple[str, str] | None = None) -> int:
+    """Replay a proof, without Discord or a database; tell what it proves, and return the exit code.
+
+    `word` is somebody's salt, in hexadecimal, and word: the exit code is FAILED if no seat has added it.
+    """
     try:
         found = proof.prove(file.read_bytes(), GAMES)
     except OSError as error:
@@ -172,12 +175,22 @@ def prove(file: Path, said: Language) -> int:
     if not found.replayed:
         _tell(said.text("host-unproved", path=str(file), why=say("proof-older")))
         return FAILED
-    facts: dict[str, Value] = {"path": str(file), "pledge": found.proof.pledge, "moves": found.moves}
-    if found.proof.shuffle is None:
-        _tell(said.text("host-proved-seed", **facts))
-    else:
-        _tell(said.text("host-proved", words=found.words, **facts))
-    return OK
+    _tell(said.text("host-proved", path=str(file)))
+    for sentence in found.told:
+        _tell(said.say(sentence))
+    return OK if word is None else _prove_word(found, *word, said)
+
+
+def _prove_word(found: proof.Verdict, salt: str, word: str, said: Language) -> int:
+    """Tell whether somebody's word is among those that made the seed, and return the exit code."""
+    try:
+        digest = fairness.word(bytes.fromhex(salt), word)
+        there = found.has_word(bytes.fromhex(salt), word)
+    except ValueError:
+        _tell(said.text("host-word-salt"), sys.stderr)
+        return MISUSED
+    _tell(said.text("host-word-there" if there else "host-word-missing", digest=digest.hex()))
+    return OK if there else FAILED
 
 
 def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
@@ -194,6 +207,7 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     forgetting.add_argument("user", type=_user, help=said.text("host-user"))
     proofs = commands.add_parser("prove", help=said.text("host-prove"))
     proofs.add_argument("file", type=Path, help=said.text("host-proof"))
+    proofs.add_argument("--word", nargs=2, metavar=("SALT", "WORD"), help=said.text("host-word"))
     known, rest = parser.read(words)
     if rest and known.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -226,7 +240,7 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
     if known.command not in {None, "run"}:
         _heed()
     if known.command == "prove":
-        return prove(known.file, said)
+        return prove(known.file, said, known.word and tuple(known.word))
     config = read()
     logs.start(config.log_level, config.log_format, said)
     if names := unknown_names():

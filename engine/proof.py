@@ -91,10 +91,15 @@ class Proof(_Part):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof proves; its moves weren't `replayed` where older rules made them and those of today can't."""
+    """What a proof proves.
+
+    Its moves weren't `replayed` where older rules made them and those of today can't; the final state was compared with
+    the file's `end` only where the rules of today made every move, for others reckon it otherwise.
+    """
 
     proof: Proof
     replayed: bool
+    end_compared: bool
 
     @property
     def moves(self) -> int:
@@ -111,10 +116,20 @@ class Verdict:
     def told(self) -> tuple[Text, Text, Text]:
         """Return what is proved, in three sentences: of the pledge, of the seed, of the moves."""
         pledge, shuffle = self.proof.pledge, self.proof.shuffle
-        moves = say("proved-moves", moves=self.moves) if self.replayed else say("proved-not-replayed")
         if shuffle is None:
-            return say("proved-seed-pledge", pledge=pledge), say("proved-alone"), moves
-        return say("proved-pledge", pledge=pledge), self._made(shuffle), moves
+            return say("proved-seed-pledge", pledge=pledge), say("proved-alone"), self._moves
+        return say("proved-pledge", pledge=pledge), self._made(shuffle), self._moves
+
+    @property
+    def _moves(self) -> Text:
+        if not self.replayed:
+            return say("proved-not-replayed")
+        return say("proved-moves" if self.end_compared else "proved-places", moves=self.moves)
+
+    def has_word(self, salt: bytes, word: str) -> bool:
+        """Tell whether a seat has added this word with this salt."""
+        shuffle = self.proof.shuffle
+        return shuffle is not None and fairness.word(salt, word).hex() in shuffle.words
 
     def _made(self, shuffle: Shuffle) -> Text:
         """Return what made the seed besides the secret; the message counts where a seat has no word."""
@@ -165,8 +180,8 @@ def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
     except Unproved:
         if _today(proof, game):
             raise
-        return Verdict(proof, replayed=False)
-    return Verdict(proof, replayed=True)
+        return Verdict(proof, replayed=False, end_compared=False)
+    return Verdict(proof, replayed=True, end_compared=_today(proof, game))
 
 
 def _read(document: str | bytes) -> Proof:

@@ -39,7 +39,7 @@ from bot.announce.reminding import Reminding
 from bot.announce.sender import Sender
 from bot.announce.story import Pictured, Story
 from bot.announce.summoning import Summoning
-from bot.announce.table_message import LOBBY, TableMessage
+from bot.announce.table_message import TableMessage, lobby_phase
 from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
@@ -145,7 +145,7 @@ class Projection:
     async def _lobby(self, table: Table) -> None:
         record, speaker = table.record, await self._audience.speaker(table)
         lobby = await self._lobbies.look(table, speaker)
-        announced = await self._table_message.update(table, record.announced, lobby, LOBBY, speaker)
+        announced = await self._table_message.update(table, record.announced, lobby, lobby_phase(record), speaker)
         await self._keep(table, replace(announced, revision=record.revision))
 
     async def _end(self, table: Table) -> None:
@@ -224,7 +224,7 @@ class Projection:
         """Bring the table message up to date, unless it may wait; return its picture for the story, too."""
         frame, pictured = table.frame(None), Pictured()
         order = await self._order(table, frame, speaker)
-        due = not lull or not self._table_message.stays(announced, frame.scene.phase)
+        due = not lull or not self._table_message.stays(table.record, announced, frame.scene.phase)
         if due or order:
             asked = (await self._tables.logs.recalled(table)).asked_at()
             shown = paged(messages.table_message(table.record, frame, speaker, asked), order)

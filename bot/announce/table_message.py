@@ -14,15 +14,21 @@ import discord
 from bot.announce.orphans import origin
 from bot.announce.sender import Sender, nonce
 from bot.faces import story as tale
+from bot.faces.fairness import brief
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Announced
+from bot.storage.records import Announced, TableRecord
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
-"""The phase before the game: the lobby turns into the table where it stands."""
+"""The phase before the game, as older Heralds have kept it."""
+
+
+def lobby_phase(table: TableRecord) -> str:
+    """Return the phase of an open table: it has one pledge, so that no message ever shows another one than at first."""
+    return LOBBY if table.pledged is None else f"{LOBBY} {brief(table.pledged.pledge)}"
 
 
 class TableMessage:
@@ -32,16 +38,19 @@ class TableMessage:
         """Take the way to Discord."""
         self._sender = sender
 
-    def stays(self, announced: Announced, phase: str) -> bool:
-        """Tell whether the present message can go on in a phase: a new one deserves a message of its own."""
-        return announced.message is not None and announced.phase in {phase, LOBBY}
+    def stays(self, table: TableRecord, announced: Announced, phase: str) -> bool:
+        """Tell whether the present message can go on in a phase: a new one deserves a message of its own.
+
+        The lobby turns into the table where it stands, unless it has shown the pledge of another secret.
+        """
+        return announced.message is not None and announced.phase in {phase, LOBBY, lobby_phase(table)}
 
     async def update(
         self, table: Table, announced: Announced, outgoing: Outgoing, phase: str, speaker: Speaker
     ) -> Announced:
         """Show the table as it stands, if it isn't shown so already."""
         old = announced.message
-        if old and self.stays(announced, phase):
+        if old and self.stays(table.record, announced, phase):
             if self._sender.look(old, announced.look) == outgoing.look:
                 return replace(announced, phase=phase, look=outgoing.look)
             if await self._sender.edit(table.record.channel, old, outgoing):
@@ -57,7 +66,10 @@ class TableMessage:
         """Let the first message say what its phase came to; a later one goes."""
         place, pledged = table.record.channel, table.record.pledged
         try:
-            if table.match and pledged and pledged.message == old:
+            if pledged and pledged.message == old and table.match is None:
+                # Its pledge stands as it was shown; only its buttons go.
+                await self._sender.strip(place, old)
+            elif table.match and pledged and pledged.message == old:
                 await self._sender.edit(
                     place, old, Outgoing(None, tale.recap(table.record, table.frame(None), speaker))
                 )

@@ -117,7 +117,8 @@ class Clock:
     `acted` is when a person acted last, or a rival took over a seat from one. `due` is when the table has to be looked
     at, or before that; None if nothing will be due by itself. `proposal` is what was proposed in the lobby instead of
     the terms, and `agreed` are the users who have agreed with it so far,
-    or who want a pause once the game has begun.
+    or who want a pause once the game has begun. `opens_secret` says that people were told, before they sat down, that
+    the secret of the shuffle is posted if the table is ended early.
     """
 
     terms: Terms = Terms()
@@ -128,6 +129,7 @@ class Clock:
     due: float | None = None
     proposal: Terms | None = None
     agreed: tuple[int, ...] = ()
+    opens_secret: bool = False
 
     # What people agree on
 

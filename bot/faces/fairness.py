@@ -1,4 +1,9 @@
-"""The fair shuffle in words: the pledge, the word that people add, and what was hidden to the end."""
+"""The fair shuffle in words: the pledge, the word that people add, and what was hidden to the end.
+
+What is shown of a commitment binds: 128 bits of a pledge or a word's digest in public, all of it in private answers.
+Nobody can find a second secret or word for that. Who keeps a private answer can compare it with the post that begins
+the game, and with the proof.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +17,15 @@ from bot.storage.records import TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Panel, Row, Seat, Text, Value, Who, say
 
-BRIEF = 20
-"""How many digits of a pledge are shown in the channel: too many to find another secret for; the log has all of it."""
-SHOWN = 12
-"""How many digits of a digest are shown in the lobby; the seed, which is pledged at the start, binds the rest."""
+BRIEF = 32
+"""How many hexadecimal digits of a commitment are shown in public: 128 bits; log and private answers have all."""
 WORD = 100
 """How long a word may be, in characters."""
 
 
-def short(digest: bytes) -> str:
-    """Return the beginning of a word's digest, in hexadecimal."""
-    return digest.hex()[:SHOWN]
-
-
-def brief(pledge: str) -> str:
-    """Return the beginning of a pledge, in hexadecimal."""
-    return pledge[:BRIEF]
+def brief(commitment: str) -> str:
+    """Return the beginning of a commitment, in hexadecimal, that is shown in public."""
+    return commitment[:BRIEF]
 
 
 def pledged(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -35,10 +33,42 @@ def pledged(table: TableRecord, speaker: Speaker) -> list[str]:
     return [speaker.key("lobby-pledge", pledge=brief(table.pledged.pledge))] if table.pledged else []
 
 
+def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return the line of the pledge for the message that was the lobby, which keeps it; for any other one none."""
+    if table.pledged is None or table.pledged.message is None or table.pledged.message != table.announced.message:
+        return []
+    return (
+        [speaker.key("table-pledge", pledge=brief(table.pledged.pledge))] if table.shuffle_intact else [broken(speaker)]
+    )
+
+
+def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return the whole pledge of an open table, for the private answer to who has taken a seat there."""
+    return [speaker.key("joined-pledge", pledge=table.pledged.pledge)] if table.pledged else []
+
+
+def broken(speaker: Speaker) -> str:
+    """Say that what a shuffle was made of was exchanged after the deal."""
+    return speaker.key("shuffle-exchanged")
+
+
+def revealed(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return the secret of a table that was ended for good, with a warning; none where it wasn't promised.
+
+    It is told where a match had begun or somebody had added a word, so that nobody can draw anew in secret by ending
+    tables. A table of an older Herald keeps its secret, as it was promised.
+    """
+    bound = table.save is not None or any(sitter.word for sitter in table.sitters)
+    if table.pledged is None or not table.opens_secret or not bound:
+        return []
+    secret = speaker.say(told(table, b""))
+    return [f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}"]
+
+
 def added(table: TableRecord) -> tuple[Value, ...]:
     """Return what the seats have added to a shuffle, in order of joining, and the message if it counts for one."""
     words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]
-    said = [say("added-word", player=Who(seat), digest=short(word)) for seat, word in words if word is not None]
+    said = [say("added-word", player=Who(seat), digest=brief(word.hex())) for seat, word in words if word is not None]
     if len(said) < len(words) and table.pledged is not None and table.pledged.message is not None:
         said.append(say("added-message", message=str(table.pledged.message)))
     return tuple(said) or (say("added-nothing"),)

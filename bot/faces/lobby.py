@@ -86,7 +86,7 @@ def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
         return speaker.key("lobby-rival", number=number, player=name, level=rivals.level(level))
     if word is None:
         return speaker.key("lobby-seat", number=number, player=name)
-    return speaker.key("lobby-seat-word", number=number, player=name, digest=fairness.short(word))
+    return speaker.key("lobby-seat-word", number=number, player=name, digest=fairness.brief(word.hex()))
 
 
 def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:

@@ -63,7 +63,8 @@ def handed_over(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return what a table says that was ended before its time."""
-    return [f"## {title(table, speaker)}", why_ended(table, speaker)]
+    secret = fairness.revealed(table, speaker) if table.save is None else []
+    return [f"## {title(table, speaker)}", why_ended(table, speaker), *secret]
 
 
 def why_ended(table: TableRecord, speaker: Speaker) -> str:
@@ -97,6 +98,7 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     words = ["\n".join(told), *board(frame.scene, speaker)]
     since = logbook.asked(asked, speaker)
     small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
+    small += fairness.kept_pledge(table, speaker)
     blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]))
     timed = clocks.table_buttons(table, speaker.language)
     below = *vacancies.rows(table, speaker), *timed, *rematch(table, speaker), *translation(speaker, "board", table.id)
@@ -182,8 +184,10 @@ def farewell(table: TableRecord, speaker: Speaker) -> Post:
     """Return the post that says that a table was ended before its time, and by whom."""
     who, named = ender(table, speaker), title(table, speaker)
     if who is None:
-        return Post(speaker.key("table-ended-post", table=named))
-    return Post(speaker.key("table-ended-post-by", table=named, player=who))
+        told = speaker.key("table-ended-post", table=named)
+    else:
+        told = speaker.key("table-ended-post-by", table=named, player=who)
+    return Post("\n".join([told, *fairness.revealed(table, speaker)]))
 
 
 def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
@@ -375,7 +379,8 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
         button(say_("button-end"), click("end", table.id), style=ButtonStyle.danger),
         button(say_("button-keep"), click("keep", table.id)),
     ]
-    return Page((speaker.key("end-confirm", table=title(table, speaker)),), (parts,))
+    warning = [speaker.key("end-opens")] if fairness.revealed(table, speaker) else []
+    return Page(("\n".join([speaker.key("end-confirm", table=title(table, speaker)), *warning]),), (parts,))
 
 
 def log(

@@ -33,7 +33,10 @@ def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     order, seed = around(speaker), fairness.brief(frame.commitment)
     if table.pledged is None:
         return speaker.key("story-begins", players=order, pledge=seed)
-    return speaker.key("story-begins-pledged", players=order, pledge=fairness.brief(table.pledged.pledge), seed=seed)
+    if not table.shuffle_intact:
+        return fairness.broken(speaker)
+    pledge, added = fairness.brief(table.pledged.pledge), fairness.added(table)
+    return speaker.key("story-begins-pledged", players=order, pledge=pledge, added=added, seed=seed)
 
 
 def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -> list[str]:

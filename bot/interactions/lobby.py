@@ -90,7 +90,7 @@ async def open_table(
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await _company(request, guild, company)
     customs = await request.services.preferences.customs(guild)
-    clock = Clock(Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then))
+    clock = Clock(Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then), opens_secret=True)
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
     wanted = customs.orders if company.orders is None else company.orders
     orders = wanted and request.services.games[game].ordering is not None
@@ -219,9 +219,10 @@ async def join(request: Request, table_id: int) -> None:
 
 
 async def offer_word(request: Request, table: Table, told: str) -> None:
-    """Tell somebody who has taken a seat, in private, what is told and that a word may be added to the shuffle."""
-    offer = request.language.text("word-offer")
-    await request.tell(f"{told}\n{offer}", [[fairness.word_button(table.record.id, request.language)]])
+    """Tell somebody who has taken a seat, in private, what is told, the pledge, and that a word may be added to it."""
+    pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
+    told = "\n".join([told, request.language.text("word-offer"), *pledge])
+    await request.tell(told, [[fairness.word_button(table.record.id, request.language)]])
 
 
 async def leave(request: Request, table_id: int) -> None:

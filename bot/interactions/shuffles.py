@@ -33,8 +33,9 @@ async def added(request: Request, table_id: int, salt: str) -> None:
     if not said.isprintable() or not 1 <= len(said) <= faces.WORD:
         raise WrongWord(most=faces.WORD)
     digest = fairness.word(bytes.fromhex(salt), said)
-    await request.services.tables.add_word(table.record.id, request.person.user, digest)
-    await request.tell(request.language.text("word-added", digest=digest.hex(), salt=salt))
+    kept = await request.services.tables.add_word(table.record.id, request.person.user, digest)
+    pledge = kept.record.pledged.pledge if kept.record.pledged else ""
+    await request.tell(request.language.text("word-added", digest=digest.hex(), salt=salt, pledge=pledge))
 
 
 async def opened(request: Request, table_id: int, page: int = 1) -> None:

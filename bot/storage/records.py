@@ -199,6 +199,19 @@ class TableRecord:
     ordered: int = 0
 
     @property
+    def shuffle_intact(self) -> bool:
+        """Tell whether the secret and what was added still make the seed that the match was dealt by, if any was."""
+        if self.pledged is None or self.save is None:
+            return True
+        words = [sitter.word for sitter in self.sitters]
+        return fairness.seed(self.pledged.secret, words, self.pledged.message) == self.save.seed
+
+    @property
+    def opens_secret(self) -> bool:
+        """Tell whether the secret of the shuffle is posted when the table is ended early, as people were told."""
+        return self.clock is not None and self.clock.opens_secret
+
+    @property
     def ordering(self) -> bool:
         """Tell whether what is ordered at the table is kept with its match."""
         return self.orders and self.save is not None

@@ -67,7 +67,7 @@ def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
         pledged=None,
         generations=(),
         incidents=invited,
-        clock=table.clock and Clock(table.clock.terms),
+        clock=Clock((table.clock or Clock()).terms, opens_secret=True),
         ordered=0,
     )
     rivals = (each for each in rotated if not each.person)

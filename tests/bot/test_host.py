@@ -27,7 +27,7 @@ from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness, saves
 from engine.games import GAMES
 from engine.match import Match
-from engine.proof import Shuffle, fingerprint, write
+from engine.proof import Shuffle, fingerprint, prove, write
 from engine.scene import say
 from tests.bot.storage.samples import begin, moved
 from tests.contract.walks import to_the_end
@@ -168,16 +168,36 @@ def test_a_proof_is_replayed_without_settings_or_a_database(
     *,
     pledged: bool,
 ) -> None:
-    """One sentence that names the pledge, on standard output, and exit code 0."""
+    """The sentences that Discord's answer has, the pledge among them, on standard output, and exit code 0."""
     path = proof(tmp_path, pledged=pledged)
     monkeypatch.setattr(command_line, "home", lambda: said.locale)
     monkeypatch.setattr(command_line, "read", lambda: pytest.fail("the settings were read"))
     assert command_line.main(["prove", str(path)]) == OK
     shown = capsys.readouterr()
     assert json.loads(path.read_text(encoding="utf-8"))["pledge"] in shown.out
-    assert shown.out.count("\n") == 1
+    first, *rest = shown.out.splitlines()
+    assert first == said.text("host-proved", path=str(path))
+    assert rest == [said.say(sentence) for sentence in prove(path.read_bytes(), GAMES).told]
     assert str(path) in shown.out
     assert not shown.err
+
+
+def test_the_word_that_somebody_added_is_looked_for_in_a_proof(
+    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its salt; another word, another salt, and what is no salt end with an exit code of their own."""
+    path, salt = proof(tmp_path), bytes(16).hex()
+    for words, code, key in (
+        ((salt, "rook"), OK, "host-word-there"),
+        ((salt, "pawn"), FAILED, "host-word-missing"),
+        (("01" * 16, "rook"), FAILED, "host-word-missing"),
+    ):
+        known = command_line.arguments(["prove", str(path), "--word", *words], said)
+        assert command_line.prove(known.file, said, tuple(known.word)) == code
+        digest = fairness.word(bytes.fromhex(words[0]), words[1]).hex()
+        assert capsys.readouterr().out.splitlines()[-1] == said.text(key, digest=digest)
+    assert command_line.prove(path, said, ("rook", salt)) == MISUSED
+    assert said.text("host-word-salt") in capsys.readouterr().err
 
 
 def test_a_forged_proof_is_refused_in_a_sentence(

@@ -157,3 +157,12 @@ def test_moves_of_older_rules_are_replayed_if_those_of_today_can() -> None:
     assert proved(file, newer) == ""
     assert proved({**file, "log": [file["log"][0], *file["log"]]}, newer) == "not replayed"
     assert proved({**file, "log": file["log"][:-1]}, newer) == "not replayed"
+
+
+def test_an_end_that_older_rules_reckoned_is_not_claimed_to_be_compared() -> None:
+    """A forger can name older rules, and any end: what is said then is of the places, and no more."""
+    forged = {**told(), "rules": 1, "end": "0" * 64}
+    verdict = prove(json.dumps({**forged, "fingerprint": fingerprint(forged)}), {"toy": OLDER})
+    assert (verdict.replayed, verdict.end_compared) == (True, False)
+    assert verdict.told[-1].key == "proved-places"
+    assert prove(json.dumps(told()), KNOWN).told[-1].key == "proved-moves"

@@ -37,14 +37,22 @@ lobby-full = { $player } has opened this table, and every seat is taken. { $play
 lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
 lobby-time = -# ⏱️ With { $seats } players it takes about { $minutes } minutes around a real table. Here it may take days.
 lobby-seat = { $number }. { $player }
-lobby-seat-word = { $number }. { $player } · word { $digest }
-# $pledge is the beginning of a hash: 20 letters and digits.
-lobby-pledge = -# Pledge for the shuffle: { $pledge }… · **{ button-word }** to it, if you like.
+lobby-seat-word = { $number }. { $player }
+    -# word { $digest }
+# $pledge is the beginning of a hash: 32 letters and digits.
+lobby-pledge = -# Pledge for the shuffle: { $pledge } · **{ button-word }** to it, if you like.
+table-pledge = -# Pledge for the shuffle: { $pledge }
+# $pledge is the whole hash: 64 letters and digits.
+joined-pledge = -# Keep the pledge for the shuffle: { $pledge }. If the table is ended early, I post its secret, and hands can be read from that.
 newgame-opened = Table { $table } is open in { $channel }.
 joined = You have a seat at table { $table }.
-word-offer = If you like, add a word to the shuffle: then nobody, my host included, can choose how the cards fall. The game waits for nobody's word.
-word-added = Your word counts. The table shows the beginning of its hash: `{ $digest }`
-    I keep the hash, and forget the word. This salt is yours alone; word and salt together make the hash: `{ $salt }`
+word-offer = If you like, add a word to the shuffle: then nobody who doesn't know it can choose how the cards fall. The game waits for nobody's word.
+# All of these are whole: 64, 64 and 32 letters and digits.
+word-added = Your word counts. I keep only its hash, and forget the word.
+    -# Keep these to check the shuffle later: hash `{ $digest }`
+    -# salt `{ $salt }` (word and salt together make the hash)
+    -# pledge `{ $pledge }`
+    -# The post that begins the game must show the first 32 digits of hash and pledge.
 resume-done = { $table } continues here; nothing has been lost. I'll call whoever's turn it is in a moment.
 button-join = Join
 button-word = Add a word
@@ -54,9 +62,10 @@ button-start = Start
 button-cancel = Cancel
 # How the story begins in the channel; the log says the same in full, with one of the next two.
 story-begins = 🎲 The game begins. Round the table: { $players }.
-    -# Pledge for the shuffle: { $pledge }… (whole in the **{ button-log }**)
+    -# Pledge for the shuffle: { $pledge } (whole in the **{ button-log }**)
 story-begins-pledged = 🎲 The game begins. Round the table: { $players }.
-    -# Pledges: { $pledge }… and { $seed }… (whole in the **{ button-log }**)
+    -# Pledge { $pledge } · added: { $added } · hash of the seed that both make: { $seed } (whole in the **{ button-log }**)
+shuffle-exchanged = ⚠️ What this shuffle was made of was exchanged after the deal: don't trust it.
 table-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle (SHA-256 of the seed): { $pledge }
 table-begins-pledged = 🎲 The game begins. Round the table: { $players }.
@@ -129,6 +138,8 @@ dialog-word-title = A word for the shuffle
 dialog-word-label = Any word, up to 100 letters
 dialog-word-salt = The salt for your word: `{ $salt }`. It is fixed before you write, so nobody can choose it to go with your word.
 told-secret = 🔓 The secret of the shuffle: `{ $secret }`
+secret-reads-hands = From it everybody's hand can be read now, so play nothing more from these cards.
+secret-of-canceled = No cards were dealt by it.
 told-seed = 🔓 The seed of the shuffle: `{ $seed }`
 opened-title = What was hidden: { $table }
 opened-nothing = Everything is already open on the table.
@@ -153,6 +164,7 @@ log-damaged = A move was made here, but its log entry can't be read.
 ## Ending a table
 
 end-confirm = Do you really want to end { $table }? Nobody will be able to go on with it.
+end-opens = -# The secret of its shuffle is posted then: everybody's hand can be read from it.
 end-done = { $table } was ended.
 # $players are the people who have a seat there.
 cancel-confirm = Do you really want to cancel { $table }? Seated there: { $players }.

@@ -18,6 +18,7 @@ host-doctor = check all that Herald needs, here and at Discord, without changing
 host-health = tell whether the running bot is well, for HEALTHCHECK and the like
 host-prove = check the proof of a finished table, without Discord and without a database
 host-proof = the file that the proof is in
+host-word = check as well that this word of yours made the seed, with the salt that Herald gave you for it
 
 host-forget = remove a person, while the bot is stopped; as /privacy delete does
 host-user = the person's user id on Discord
@@ -80,18 +81,10 @@ host-faults = { $path }: { $count ->
         [one] one fault
        *[other] { $count } faults
     } found.
-host-proved = { $path } is proved: the secret fits the pledge { $pledge }, it makes the seed with { $words ->
-        [0] no word
-        [one] one word
-       *[other] { $words } words
-    } of the people who played, and { $moves ->
-        [one] the one move leads
-       *[other] all { $moves } moves lead
-    } by the rules to the end that it tells.
-host-proved-seed = { $path } is proved: the seed fits the pledge { $pledge }, and { $moves ->
-        [one] the one move leads
-       *[other] all { $moves } moves lead
-    } by the rules to the end that it tells; nobody could add to that shuffle.
+host-proved = { $path } is proved:
+host-word-salt = The salt has to be the hexadecimal digits that Herald gave with the word.
+host-word-there = The word is in it: its digest { $digest } is one of those that made the seed.
+host-word-missing = The word is not in it: no seat has added one with the digest { $digest }.
 host-unproved = { $path } proves nothing. { $why }
 host-proof-missing = { $path } can't be read: { $why }.
 host-fault = { $table ->

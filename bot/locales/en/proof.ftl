@@ -3,7 +3,7 @@
 ## What is proved: one sentence each of the pledge, of the seed, and of the moves
 
 # $pledge is a hash: 64 letters and digits.
-proved-pledge = 1. The secret fits the pledge { $pledge }: if the lobby showed this one, the secret was fixed before anybody could add to it.
+proved-pledge = 1. The secret fits the pledge { $pledge }: if the lobby and your own answers showed this one, the secret was fixed before anybody could add to it.
 proved-seed-pledge = 1. The seed fits the pledge { $pledge }: if the post that began the game shows this one, the seed wasn't changed afterwards.
 proved-words = 2. The secret and { $words ->
         [one] one word
@@ -19,6 +19,10 @@ proved-moves = 3. From this seed, { $moves ->
         [one] the one move follows
        *[other] all { $moves } moves follow
     } the rules and lead to the end that everybody saw.
+proved-places = 3. From this seed, { $moves ->
+        [one] the one move follows
+       *[other] all { $moves } moves follow
+    } today's rules and lead to the places that the file tells. Older rules made some of them, so the end itself wasn't compared, nor which rules they were.
 proved-not-replayed = 3. The moves were made under older rules of the game, and can't be replayed by those of today.
 
 ## Why a file proves nothing

@@ -43,14 +43,22 @@ lobby-time = -# ⏱️ За звичайним столом на { $seats } гр
        *[other] хвилини
     }. Тут вона може тривати й кілька днів.
 lobby-seat = { $number }. { $player }
-lobby-seat-word = { $number }. { $player } · слово { $digest }
-# $pledge is the beginning of a hash: 20 letters and digits.
-lobby-pledge = -# Запорука чесного тасування: { $pledge }… · за бажання: **{ button-word }**.
+lobby-seat-word = { $number }. { $player }
+    -# слово { $digest }
+# $pledge is the beginning of a hash: 32 letters and digits.
+lobby-pledge = -# Запорука чесного тасування: { $pledge } · за бажання: **{ button-word }**.
+table-pledge = -# Запорука чесного тасування: { $pledge }
+# $pledge is the whole hash: 64 letters and digits.
+joined-pledge = -# Збережіть запоруку чесного тасування: { $pledge }. Якщо стіл закриють достроково, я опублікую таємницю, а з неї можна прочитати карти кожного.
 newgame-opened = Стіл { $table } відкрито: { $channel }.
 joined = Ви за столом { $table }.
-word-offer = Якщо хочете, додайте до тасування слово: тоді ніхто, навіть мій господар, не зможе обрати, як ляжуть карти. Гра не чекає ні на чиє слово.
-word-added = Ваше слово враховано. На столі видно початок його геша: `{ $digest }`
-    Я зберігаю геш, а слово забуваю. Ця сіль лише ваша; слово й сіль разом дають геш: `{ $salt }`
+word-offer = Якщо хочете, додайте до тасування слово: тоді ніхто, хто його не знає, не зможе обрати, як ляжуть карти. Гра не чекає ні на чиє слово.
+# All of these are whole: 64, 64 and 32 letters and digits.
+word-added = Ваше слово враховано. Я зберігаю лише його геш (хеш), а слово забуваю.
+    -# Збережіть, щоб потім перевірити тасування: геш `{ $digest }`
+    -# сіль `{ $salt }` (слово й сіль разом дають геш)
+    -# запорука `{ $pledge }`
+    -# Допис, яким почнеться гра, має показати перші 32 знаки геша й запоруки.
 resume-done = { $table }: гра йде далі тут, нічого не загублено. За мить покличу того, на кого чекаємо.
 button-join = Приєднатися
 button-word = Додати слово
@@ -60,9 +68,10 @@ button-start = Почати
 button-cancel = Скасувати
 # How the story begins in the channel; the log says the same in full, with one of the next two.
 story-begins = 🎲 Гра починається. Порядок за столом: { $players }.
-    -# Запорука чесного тасування: { $pledge }… (повністю — **{ button-log }**)
+    -# Запорука чесного тасування: { $pledge } (повністю — **{ button-log }**)
 story-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
-    -# Запоруки: { $pledge }… і { $seed }… (повністю — **{ button-log }**)
+    -# Запорука { $pledge } · додано: { $added } · геш початкового числа, яке з них вийшло: { $seed } (повністю — **{ button-log }**)
+shuffle-exchanged = ⚠️ Те, з чого складено це тасування, підмінили після роздачі: не довіряйте йому.
 table-begins = 🎲 Гра починається. Порядок за столом: { $players }.
     -# Запорука чесного тасування (SHA-256 початкового числа): { $pledge }
 table-begins-pledged = 🎲 Гра починається. Порядок за столом: { $players }.
@@ -147,6 +156,8 @@ dialog-word-title = Слово для тасування
 dialog-word-label = Будь-яке слово, до 100 знаків
 dialog-word-salt = Сіль для вашого слова: `{ $salt }`. Її визначено ще до того, як ви щось напишете, тож ніхто не добере її до вашого слова.
 told-secret = 🔓 Таємниця тасування: `{ $secret }`
+secret-reads-hands = З неї тепер можна прочитати карти кожного, тож цими картами вже не грайте.
+secret-of-canceled = Карт за нею не роздавали.
 told-seed = 🔓 Початкове число тасування: `{ $seed }`
 opened-title = Що було закрито: { $table }
 opened-nothing = На столі вже все відкрито.
@@ -173,6 +184,7 @@ log-damaged = Тут був хід, запис про який уже не пр�
 ## Ending a table
 
 end-confirm = { $table }: справді закрити стіл? Продовжити гру вже ніхто не зможе.
+end-opens = -# Тоді я опублікую таємницю тасування: з неї можна прочитати карти кожного.
 end-done = { $table }: стіл закрито.
 # $players are the people who have a seat there.
 cancel-confirm = { $table }: справді скасувати стіл? Місце там мають: { $players }.

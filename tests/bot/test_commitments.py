@@ -1,0 +1,152 @@
+"""What is shown of a commitment binds: a host who exchanges something is caught by what people were shown and keep."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.faces import fairness as faces
+from bot.storage import clocks, rows
+from bot.storage.records import TableId
+from engine import fairness
+from tests.bot.party import Party
+from tests.bot.server import Evening, text, words
+from tests.bot.shuffling import HEX, add, find, joins, secret
+
+
+async def exchange(court: Evening, **changes: Any) -> None:
+    """Let a host write into the database of a bot that is stopped, with the seals that belong to it."""
+    table = replace((await court.table()).record, **changes)
+    await court.bot.close()
+    assert table.clock is not None
+    kept, clock = rows.shuffle(table), clocks.clock(table.id, table.clock)
+    with closing(sqlite3.connect(court.database)) as database, database:
+        database.execute("REPLACE INTO shuffles VALUES (?, ?, ?, ?, ?)", kept)
+        database.execute("REPLACE INTO clocks (table_id, clock, seal, due) VALUES (?, ?, ?, ?)", clock)
+    await court.env.restart_bot(court.another())
+    await court.env.settle()
+    court.bot.announcer.touch(table.id)
+    # Where a message is posted anew the drawing process has to begin first, of which the evening knows nothing.
+    async with asyncio.timeout(20):
+        while table.id in court.bot.announcer._tasks:  # noqa: ASYNC110 - nothing tells of its end
+            await asyncio.sleep(0.05)
+    await court.env.settle()
+
+
+@pytest.mark.slow
+async def test_a_host_who_exchanges_the_digest_of_a_word_is_caught_by_the_post_that_begins(court: Evening) -> None:
+    """Whoever added it holds the whole of another one, and no digest can be found with the same 128 bits."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    kept = HEX.findall((await add(court, bo, lobby)).private)[0]
+    table = await court.table()
+    forged = bytes.fromhex(kept[:12] + "0" * 52)
+    sitters = table.record.sitters[0], replace(table.record.sitters[1], word=forged)
+    await exchange(court, sitters=sitters)
+    await court.press(ann, court.board(), "start")
+    assert forged.hex()[:32] in text(court.post())
+    assert kept[:32] not in text(court.post())
+
+
+def test_two_secrets_behind_one_pledge_are_told_apart_by_what_is_shown() -> None:
+    """Ten, twelve and twenty digits could be made alike: what is shown is told apart up to its 128th bit."""
+    one = "a" * 64
+    for same in (10, 12, 20, 31):
+        assert faces.brief(one) != faces.brief(one[:same] + "b" * (64 - same))
+
+
+@pytest.mark.slow
+async def test_a_host_who_exchanges_the_secret_shows_another_pledge_below_the_first_one(court: Evening) -> None:
+    """The first message keeps its line, and so do private answers; the post that begins the game has the other one."""
+    ann, bo, *_ = court.guests
+    first = await court.open(ann)
+    pledge = HEX.findall(text(await joins(court, bo, first)))[0]
+    before = (await court.table()).record.pledged
+    assert before is not None
+    await exchange(court, pledged=replace(before, secret=b"another" * 4 + b"one."))
+    board = court.board()
+    assert board.id != first.id
+    assert pledge[:32] not in text(board)
+    assert pledge[:32] in text(find(court, first.id))
+    await court.press(ann, board, "start")
+    assert pledge[:32] not in text(court.post())
+    assert pledge[:32] in text(find(court, first.id))
+
+
+@pytest.mark.slow
+async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening) -> None:
+    """It doesn't make the seed any more, and nothing is composed of it as if it did."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    before = (await court.table()).record.pledged
+    assert before is not None
+    await exchange(court, pledged=replace(before, secret=bytes(32)))
+    assert words("shuffle-exchanged") in text(court.board())
+    assert fairness.pledge(bytes(32)).hex()[:32] not in text(court.board())
+
+
+@pytest.mark.slow
+async def test_the_pledge_stays_in_the_message_that_was_the_lobby(court: Evening) -> None:
+    """Also when the game goes on elsewhere in the channel."""
+    ann, bo, *_ = court.guests
+    first = await court.open(ann, bo)
+    pledge = fairness.pledge(await secret(court)).hex()[:32]
+    await court.press(ann, first, "start")
+    assert pledge in text(find(court, first.id))
+    party = Party(court, [ann, bo], random.Random(3))
+    await party.rush()
+    await party.play()
+    assert pledge in text(find(court, first.id))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("promised", [True, False])
+async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promised(
+    court: Evening, *, promised: bool
+) -> None:
+    """So that nobody draws anew in secret; whoever ends it is told before that hands can be read from it."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    if not promised:
+        clock = (await court.table()).record.clock
+        assert clock is not None
+        await exchange(court, clock=replace(clock, opens_secret=False))
+    hidden = (await secret(court)).hex()
+    asked = await court.command(ann, "table end")
+    assert (words("end-opens") in asked.private) is promised
+    await court.press(ann, asked.message, "end")
+    posted = "\n".join(text(message) for message in court.public())
+    assert (hidden in posted) is promised
+    assert (words("secret-reads-hands") in posted) is promised
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", [True, False])
+async def test_a_canceled_lobby_posts_its_secret_if_somebody_had_added_a_word(court: Evening, *, word: bool) -> None:
+    """Who lost a word by it can see what it would have come to; nobody's hand is in it."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    if word:
+        await add(court, bo, lobby)
+    hidden = (await secret(court)).hex()
+    asked = await court.press(ann, lobby, "cancel")
+    await court.press(ann, asked.message, "giveup")
+    assert (hidden in text(find(court, lobby.id))) is word
+
+
+@pytest.mark.slow
+async def test_a_table_that_rests_keeps_its_secret(court: Evening) -> None:
+    """It may be led on elsewhere."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    hidden = (await secret(court)).hex()
+    await court.bot.tables.suspend(TableId(1))
+    await court.env.settle()
+    assert hidden not in json.dumps([sent.body for sent in court.record.sent], default=str)
