@@ -19,7 +19,7 @@ from bench.faults.clicks import clicks
 from bench.faults.damage import bits, wal
 from bench.faults.disk import full, locks
 from bench.faults.kills import kills, sigterm
-from bench.faults.storms import gateway, storms
+from bench.faults.storms import gateway, hiccups, storms
 from bench.faults.trials import Trial
 from bench.records import Record, parser, tell
 
@@ -39,6 +39,7 @@ KINDS = {
     "wal": Kind(wal, 100, 1000, "WALs"),
     "clicks": Kind(clicks, 3000, 100_000, "clicks"),
     "kills": Kind(kills, 40, 1000, "kills"),
+    "hiccups": Kind(hiccups, 3, 30, "times"),
     "storms": Kind(storms, 60, 600, "seconds"),
     "gateway": Kind(gateway, 10, 100, "drops"),
     "full": Kind(full, 6, 60, "times"),

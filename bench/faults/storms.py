@@ -1,4 +1,4 @@
-"""Discord's bad days: storms of 429 and 5xx, and a gateway that is dropped again and again."""
+"""Discord's bad days: single requests that fail, storms of 429 and 5xx, and a gateway that is dropped repeatedly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from bench.faults.people import Evening, evening, say
 from bench.faults.promises import tally, told
 from bench.faults.trials import Trial
 from bench.records import Record
-from tests.loopback.server import Fault, Loopback
+from tests.loopback import wire
+from tests.loopback.records import Channel
+from tests.loopback.server import DROPPED, Fault, Loopback
 
 STATUSES = (429, 429, 429, 500, 502, 503, 504)
 METHODS = ("GET", "POST", "PATCH", "PUT", "DELETE")
@@ -29,6 +31,10 @@ CALM = 0.2, 2.0
 FORGOTTEN = 0.3
 """How often Discord forgets the session with the connection."""
 CONNECTED_WITHIN = 120.0
+HICCUPS = {"503": (503, 1), "dropped connection": (DROPPED, 1), "429 of one channel": (429, 6)}
+"""What a single table's requests are answered with, and how many; discord.py itself tries a 429 five times."""
+SHORT = 0.3
+"""Seconds for which a channel is limited then, each time."""
 
 
 def gust(path: str, dice: random.Random) -> list[Fault]:
@@ -84,6 +90,43 @@ async def gateway(trial: Trial) -> list[Record]:
         found = tally(now)
     what = trial.called("drops of the gateway")
     return [*found.records(what), *told(what, seconds), *trial.noted(found)]
+
+
+async def hiccups(trial: Trial) -> list[Record]:
+    """Let the first requests in one channel fail, so often for each kind; measure when that and others show a table."""
+    records: list[Record] = []
+    async with evening(trial.seed, 0) as now:
+        for name, (status, times) in HICCUPS.items():
+            met, spared = [0.0], [0.0]
+            for number in range(trial.size):
+                channels = [await _channel(now.discord, f"{status}-{number}-{each}") for each in range(trial.tables)]
+                path = f"^/channels/{channels[0].id}/"
+                now.discord.fail("POST", path, status, times=times, retry_after=SHORT)
+                first, *others = await asyncio.gather(*(_lobby(now.discord, channel) for channel in channels))
+                met.append(first)
+                spared += others
+                now.discord.faults.clear()
+            what = f"{trial.size:,} times one {name}"
+            records += [
+                Record(f"{what}: seconds until its own table showed, at most", max(met), "s", goal="at most 5"),
+                Record(f"{what}: seconds until any other one showed, at most", max(spared), "s", goal="at most 1"),
+            ]
+            say(f"hiccups: {what}, its own table after {max(met):.1f} s, the others after {max(spared):.1f} s")
+    return records
+
+
+async def _channel(discord: Loopback, name: str) -> Channel:
+    channel = discord.open_channel(name)
+    await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, discord.world))
+    return channel
+
+
+async def _lobby(discord: Loopback, channel: Channel) -> float:
+    """Open a table; return the seconds from the answer until it shows."""
+    await discord.person(channel.name).slash(channel, "newgame fortheking")
+    begun = time.monotonic()
+    await discord.until(lambda: channel.messages, CONNECTED_WITHIN)
+    return time.monotonic() - begun
 
 
 async def _afterwards(now: Evening) -> None:

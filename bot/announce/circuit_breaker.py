@@ -40,20 +40,21 @@ UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
 """HTTP statuses."""
 BLOCKED = frozenset({0, 40333})
 """Codes of a 403 that isn't about a place: of Discord's edge, which answers with a page or with one of its own."""
-ROUTE_SCOPES = frozenset({"user", "shared"})
-"""What the header of a 429 names that is about one route; "global" or none at all is about the whole bot."""
 
 
 def route_delay(error: Exception) -> float | None:
-    """Return the seconds that a 429 of one route asks for; None for any other error."""
+    """Return the seconds that a 429 of one route still asks for; None for any other error."""
     if isinstance(error, discord.RateLimited):
         return error.retry_after
     if not isinstance(error, discord.HTTPException) or error.status != TOO_MANY:
         return None
-    headers = getattr(error.response, "headers", {})
-    if headers.get("X-RateLimit-Scope") in ROUTE_SCOPES:
-        with suppress(KeyError, ValueError):
-            return float(headers["Retry-After"])
+    headers, proxied = error.response.headers, "Via" in error.response.headers
+    scope = headers.get("X-RateLimit-Scope", "user" if proxied else "global")
+    if scope == "global" or "X-RateLimit-Global" in headers:
+        return None
+    with suppress(KeyError, ValueError):
+        # discord.py has waited already, five times over, for what came through Discord's proxy.
+        return 0.0 if proxied else float(headers["Retry-After"])
     return None
 
 

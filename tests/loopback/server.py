@@ -27,6 +27,8 @@ TOKEN = "loopback.token.not-a-secret"  # noqa: S105 - opens only this server
 API = "/api/v10"
 OPEN = {"/gateway"}
 """The routes that ask for no token, besides those of interactions, whose token stands in the path."""
+DROPPED = 0
+"""Stands for the status of a request whose connection was closed instead of an answer."""
 FILE = re.compile(r"files\[(\d+)\]")
 
 
@@ -51,7 +53,10 @@ class Request:
 
 @dataclass(slots=True)
 class Fault:
-    """An error ordered for the next requests that match: instead of their effect, or after it (`lost`)."""
+    """An error ordered for the next requests that match: instead of their effect, or after it (`lost`).
+
+    The status 0 stands for a connection that is closed instead of an answer.
+    """
 
     method: str
     path: str
@@ -195,13 +200,17 @@ class Loopback:
             call = Call(request.method, path, dict(request.match_info), body, files, dict(request.query), at)
             authorized = not guarded or request.headers.get("Authorization") == f"Bot {self.token}"
             response = self._answer(handler, call, record) if authorized else _refused(401, 0, "401: Unauthorized")
+            if response is None:
+                assert request.transport is not None
+                request.transport.close()
+                return web.Response()
             record.status = response.status
             await self._tell(record)
             return response
 
         return serve
 
-    def _answer(self, handler: Handler, call: Call, record: Request) -> web.Response:
+    def _answer(self, handler: Handler, call: Call, record: Request) -> web.Response | None:
         fault = self._fault(call)
         if fault is not None and not fault.lost:
             return _faulty(fault)
@@ -266,7 +275,9 @@ def _refused(status: int, code: int, message: str) -> web.Response:
     return _json({"message": message, "code": code}, status=status)
 
 
-def _faulty(fault: Fault) -> web.Response:
+def _faulty(fault: Fault) -> web.Response | None:
+    if fault.status == DROPPED:
+        return None
     body: Json = {"message": "An error that was ordered", "code": fault.code}
     if fault.status == web.HTTPTooManyRequests.status_code:
         body |= {"retry_after": fault.retry_after, "global": False}

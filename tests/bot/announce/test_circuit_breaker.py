@@ -173,6 +173,22 @@ async def test_one_failed_request_silences_nobody(
     assert len(one.calls) == len(set(one.calls))
 
 
+def test_a_limit_of_one_route_is_told_from_one_of_the_whole_bot() -> None:
+    """What discord.py has given up on was waited for already; without proxy and scope, the edge limits an address."""
+
+    def delay(**headers: str) -> float | None:
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        response: Any = SimpleNamespace(status=429, reason="Too Many Requests", headers=given)
+        return circuit_breaker.route_delay(discord.HTTPException(response, None))
+
+    assert delay(Via="1.1 google") == 0
+    assert delay(Via="1.1 google", X_RateLimit_Scope="shared", Retry_After="3") == 0
+    assert delay(X_RateLimit_Scope="user", Retry_After="3") == 3
+    assert delay(Via="1.1 google", X_RateLimit_Scope="global", Retry_After="3") is None
+    assert delay(Via="1.1 google", X_RateLimit_Global="true", Retry_After="3") is None
+    assert delay(Retry_After="3") is None
+
+
 @pytest.mark.slow
 async def test_a_new_table_shows_though_a_request_of_another_one_has_just_failed(
     court: Evening, monkeypatch: pytest.MonkeyPatch
