@@ -51,6 +51,15 @@ class EmptyOrdering(ErrandOrdering):
         return None if carried is None else replace(carried, actions=())
 
 
+class ObligingOrdering(ErrandOrdering):
+    """A broken game: who holds an odd card drops without being asked."""
+
+    def answer(self, state: ToyState, seat: Seat, orders: Given) -> Carried[ToyAction] | None:
+        """Answer by the hand alone."""
+        odd = any(card % 2 for card in state.hands[seat])
+        return super().answer(state, seat, {"low": Order("low", ("low",))} if odd else orders)
+
+
 class PeekingOrdering(ErrandOrdering):
     """A broken game: what can be ordered goes by the others' hands."""
 
@@ -87,6 +96,7 @@ TATTLING = _broken(TattlingOrdering())
 IMMORTAL = _broken(ImmortalOrdering())
 RECKLESS = _broken(RecklessOrdering())
 EMPTY = _broken(EmptyOrdering())
+OBLIGING = _broken(ObligingOrdering())
 PEEKING = _broken(PeekingOrdering())
 BIASED = _broken(BiasedOrdering())
 MUMBLING: Game[Any, Any] = replace(ERRAND, order_telling=MumblingTelling())

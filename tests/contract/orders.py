@@ -140,6 +140,20 @@ def check_orders_answer_legally(match: AnyMatch) -> None:
             assert carried is None or carried.actions, "an order that answers nothing leaves it to its person: None"
 
 
+def check_what_nobody_ordered_is_answered_whatever_the_hand(match: AnyMatch) -> None:
+    """Whether a seat without orders is asked goes by what everybody knows: being asked, or not, tells of no hand."""
+    ordering = match.game.ordering
+    assert ordering is not None
+    for seat in () if match.shut else match.legal:
+        asked = ordering.answer(match.state, seat, {}) is None
+        for viewer in viewers(match):
+            others = [imagined(match, viewer, number) for number in range(WORLDS if viewer != seat else 0)]
+            told = [
+                (ordering.answer(other.state, seat, {}) is None) == asked for other in others if seat in other.legal
+            ]
+            assert all(told), f"that seat {seat} is asked, or not, tells others of its hand"
+
+
 class _Silence:
     """Nobody listens."""
 
@@ -240,6 +254,7 @@ CHECKS = (
     check_an_order_shows_nobody_what_it_is,
     check_an_ordered_move_is_told_as_if_made_by_hand,
     check_orders_answer_legally,
+    check_what_nobody_ordered_is_answered_whatever_the_hand,
     check_orders_end,
     check_what_can_be_ordered_goes_by_what_the_seat_knows,
     check_orders_have_words,

@@ -59,11 +59,12 @@ def test_ordered_moves_replay(game: AnyGame, seats: int) -> None:
         (broken_orders.IMMORTAL, orders.check_orders_end),
         (broken_orders.RECKLESS, orders.check_orders_answer_legally),
         (broken_orders.EMPTY, orders.check_orders_answer_legally),
+        (broken_orders.OBLIGING, orders.check_what_nobody_ordered_is_answered_whatever_the_hand),
         (broken_orders.PEEKING, orders.check_what_can_be_ordered_goes_by_what_the_seat_knows),
         (broken_orders.BIASED, orders.check_what_can_be_ordered_goes_by_what_the_seat_knows),
         (broken_orders.MUMBLING, orders.check_orders_have_words),
     ],
-    ids=["tattling", "immortal", "reckless", "empty", "peeking", "biased", "mumbling"],
+    ids=["tattling", "immortal", "reckless", "empty", "obliging", "peeking", "biased", "mumbling"],
 )
 def test_a_broken_order_is_caught(broken: AnyGame, check: Check) -> None:
     """A check that a broken toy passes proves nothing."""

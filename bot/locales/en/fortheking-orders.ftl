@@ -9,7 +9,7 @@ fortheking-order-pick = Order of preference
 fortheking-order-never = Always pass on
 fortheking-order-gold = Standing limit, in gold
 fortheking-order-cards = Standing limit, in cards
-fortheking-order-paying = Who pays the gold
+fortheking-order-paying = Which gold I pay with
 
 ## Questions
 
@@ -39,8 +39,8 @@ fortheking-ask-cards =
     How many cards is any gold worth to you at most?
     -# I never bid more than you hold then, and a limit for the card itself counts first.
 fortheking-ask-paying =
-    Shall I pay for you whenever you win a card for gold?
-    -# I take the smallest sum that is enough, then the fewest cards.
+    When you win a card for gold I pay at once, by the smallest sum that is enough. Would you rather choose?
+    -# Of equal sums I take the fewest cards. Then nobody has to wait for a payment.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
 fortheking-limit-title = Your limit for { $card }
 fortheking-limit-label = From 0 (pass) to { $most }. You hold { $held } gold.
@@ -93,15 +93,15 @@ fortheking-does-cards =
     } for any gold, never more than you hold.
 fortheking-does-off-gold = I ask you about each government card and King.
 fortheking-does-off-cards = I ask you about each gold.
-fortheking-does-paying-least = I pay for you: the smallest sum that is enough, then the fewest cards.
-fortheking-does-paying-ask = I ask you about each payment.
+fortheking-does-paying-least = I pay for you at once: the smallest sum that is enough, then the fewest cards.
+fortheking-does-paying-ask = I ask you each time which gold you pay with.
 
 ## What an order did, told to its owner alone
 
 fortheking-told-ordered-bid = 📌 As you asked; your limit is { $amount }.
 fortheking-told-ordered-reached = 📌 Your limit of { $amount } is reached.
 fortheking-told-ordered-pass = 📌 As you asked.
-fortheking-told-ordered-paying = 📌 As you asked.
+fortheking-told-ordered-paying = 📌 The smallest sum that is enough.
 fortheking-told-ordered-discards =
     📌 With { $count ->
         [one] the card

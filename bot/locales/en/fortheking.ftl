@@ -452,7 +452,7 @@ fortheking-rules-5 =
 
     If you can pay, you must. If you can't, you pay nothing, but your left neighbor removes a random card from your hand, unseen; only you learn which one it was. You are out of this round, and all the others, even those who had passed, bid for the same card again, starting at 1. Whoever was first for this card begins again or, if that is you, the next player to the left. When that fails too, the next one drops out, until somebody pays or nobody wants the card.
 
-    Where people can order ahead, I pay gold for whoever wants that, by the smallest sum that is enough, then the fewest cards. The cards that you would give for gold can be named beside your limit. When somebody can't pay, all limits for that card end.
+    Where people can order ahead, I pay for government cards and Kings at once, by the smallest sum that is enough, then the fewest cards; whoever would rather choose is asked each time. The cards that you would give for gold can be named beside your limit. When somebody can't pay, all limits for that card end.
     .title = Paying – or not being able to pay
 fortheking-rules-6 =
     After the last favor card all hands are shown. In each office:

@@ -9,7 +9,7 @@ fortheking-order-pick = Порядок уподобань
 fortheking-order-never = Завжди пас
 fortheking-order-gold = Стала межа, золотом
 fortheking-order-cards = Стала межа, картами
-fortheking-order-paying = Хто сплачує золото
+fortheking-order-paying = Яким золотом платити
 
 ## Questions
 
@@ -39,8 +39,8 @@ fortheking-ask-cards =
     Скільки карт ви готові віддати за будь-яке золото?
     -# Більше, ніж тоді матимете, я не пропоную; межа для самої карти важливіша.
 fortheking-ask-paying =
-    Чи платити за вас, коли ви виграєте карту за золото?
-    -# Я беру найменшу достатню суму, а з таких — найменше карт.
+    Коли ви виграєте карту за золото, я одразу сплачую найменшу достатню суму. Чи бажаєте обирати самі?
+    -# З рівних сум беру ту, де найменше карт. Так ніхто не чекає на сплату.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
 fortheking-limit-title = Ваша межа: { $card }
 fortheking-limit-label = Від 0 (пас) до { $most }. Золота у вас: { $held }.
@@ -93,15 +93,15 @@ fortheking-does-cards =
     } за будь-яке золото, ніколи не більше, ніж маєте.
 fortheking-does-off-gold = Я питаю вас про кожну карту уряду й короля.
 fortheking-does-off-cards = Я питаю вас про кожну карту золота.
-fortheking-does-paying-least = Я плачу за вас: найменшу достатню суму, а з таких — найменше карт.
-fortheking-does-paying-ask = Я питаю вас про кожну сплату.
+fortheking-does-paying-least = Я одразу плачу за вас: найменшу достатню суму, а з таких — найменше карт.
+fortheking-does-paying-ask = Я щоразу питаю вас, яким золотом платити.
 
 ## What an order did, told to its owner alone
 
 fortheking-told-ordered-bid = 📌 Як ви й доручили; ваша межа — { $amount }.
 fortheking-told-ordered-reached = 📌 Досягнуто вашої межі: { $amount }.
 fortheking-told-ordered-pass = 📌 Як ви й доручили.
-fortheking-told-ordered-paying = 📌 Як ви й доручили.
+fortheking-told-ordered-paying = 📌 Це найменша достатня сума.
 fortheking-told-ordered-discards =
     📌 Як ви й доручили: { $count ->
         [one] { $count } карта

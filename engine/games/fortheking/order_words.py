@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Naming, Offer, Option, Question
 from engine.games.fortheking import cards, names
 from engine.games.fortheking.auction import MOST
-from engine.games.fortheking.ordering import ASK, CARDS, GOLD, LEAST, LIMIT, NEVER, OFF, STEP, lot
+from engine.games.fortheking.ordering import ASK, CARDS, GOLD, LEAST, LIMIT, NEVER, OFF, PAYING, STEP, lot
 from engine.games.fortheking.questions import with_means
 from engine.games.fortheking.state import State
 from engine.orders import Order, Pick, Topic
@@ -83,6 +83,8 @@ def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
         return Option(say("fortheking-option-limit", amount=pick), amount=pick)
     if pick == OFF:
         return Option(say(f"fortheking-option-off-{'never' if topic.name == NEVER else 'limit'}"))
+    if pick == ASK and topic.name == PAYING:
+        return Option(say(f"fortheking-option-{STEP}"))
     if pick in {STEP, ASK, LEAST}:
         return Option(say(f"fortheking-option-{pick}"))
     if topic.name == NEVER:

@@ -3,6 +3,9 @@
 A limit is for one card: it bids by the least raise in its turn and passes where that would be more (F21-F24). Lasting
 orders, such as to pass on an office, come to a limit when a card is turned up, and never to more than the hand can
 pay then (F28); only a limit for the card itself may bluff. A default ends all limits for the card (F32).
+
+Gold is paid at once (C9) unless its seat has ordered to be asked: by that alone, never by what its hand could pay with,
+for a payment that is waited for would tell of it.
 """
 
 from __future__ import annotations
@@ -65,7 +68,7 @@ def _lasting(state: State) -> Iterator[Topic]:
     yield Topic(NEVER, (OFF, *kinds), at_most=len(kinds), lasting=True)
     yield Topic(GOLD, UP_TO, lasting=True)
     yield Topic(CARDS, UP_TO, lasting=True)
-    yield Topic(PAYING, (ASK, LEAST), lasting=True)
+    yield Topic(PAYING, (LEAST, ASK), lasting=True)
 
 
 def stands(state: State, seat: Seat, order: Order) -> bool:
@@ -93,7 +96,10 @@ def presumed(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:
 
 
 def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
-    """Return what orders answer in an auction, to a payment, or to the choice of a card; a King is asked about."""
+    """Return what orders answer in an auction, or to the choice of a card, and what is paid without being asked (C9).
+
+    A King is asked about.
+    """
     if state.crown is not None or state.phase == "over":
         return None
     if state.phase == "share":
@@ -116,7 +122,7 @@ def _called(state: State, order: Order | None) -> Carried[Action] | None:
 def _paid(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
     """Return the payment by the smallest sum, then the fewest cards (C9)."""
     order, payment = orders.get(PAYING), state.payment
-    if payment is None or order is None or order.picks[0] != LEAST:
+    if payment is None or (order is not None and order.picks[0] == ASK):
         return None
     hand = sorted(cards.GOLD[card] for card in state.players[seat].hand if cards.GOLD[card])
     least = cheapest(hand, payment.due)[0]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import standing
 from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn
 from engine.games.fortheking.actions import Bid, Pass, Place, Raise
-from engine.match import Offered
+from engine.match import Move, Offered
 from engine.scene import Seat, say
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table, share_table
@@ -46,8 +48,7 @@ def test_limits_bid_by_the_least_raise_in_turn() -> None:
     """F20-F22: ties go to who reaches the number first, as by hand."""
     match, made = calls(auction("military-A"), (P3, "limit", 1), (P2, "limit", 3), (P1, "limit", 3))
     assert made == [(P1, 1), (P2, 2), (P3, 0), (P1, 3), (P2, 0)]
-    assert match.state.payment is not None
-    assert (match.state.payment.seat, match.deciding) == (P1, (P1,))
+    assert [(sale.seat, sale.bid) for sale in match.state.sales] == [(P1, 3)]
 
 
 def test_zero_passes() -> None:
@@ -73,7 +74,7 @@ def test_a_standing_limit_is_never_more_than_the_hand_can_pay() -> None:
     """F28: in gold for government cards and Kings, in cards for gold; it never defaults."""
     match, made = calls(auction("military-A"), (P1, "gold", 99), (P2, "limit", 8), (P3, "limit", 0))
     assert made[-2:] == [(P1, 9), (P2, 0)]
-    assert match.state.payment is not None
+    assert not match.state.sales[0].defaults
     match, made = calls(auction("gold-1"), (P1, "cards", 99), (P2, "limit", 5), (P3, "limit", 0))
     assert max(amount for seat, amount in made if seat == P1) == 5
 
@@ -135,12 +136,55 @@ def test_that_a_pass_was_ordered_is_told_before_the_next_card_comes_up() -> None
     ]
 
 
-def test_gold_is_paid_by_the_smallest_sum_for_who_wants_it() -> None:
-    """C9, in the same turn, and told to the payer alone."""
-    match = ordered(auction("military-A"), (P1, "paying", "least"), (P1, "limit", 4), (P2, "limit", 3))
-    match, moves = match.order(P3, "limit", (0,))
-    assert match.state.paid == ["gold-3"]
-    assert {told.to for told in moves[-1].told if match.game.by_order(told.event)} == {P1}
+def won(hand: list[str], *first: tuple[Seat, str, str]) -> tuple[AnyMatch, list[Move[Any]]]:
+    """Return a match in which P1 holds that hand and has won a card for 3 gold, with the moves that came of it."""
+    match = auction("military-A", "military-B", hands=[hand, *HANDS[1:]])
+    match, moves = ordered(match, *first, (P1, "limit", 3), (P2, "limit", 2)).order(P3, "limit", (0,))
+    return match, [*moves]
+
+
+def test_gold_is_paid_at_once_by_the_smallest_sum() -> None:
+    """C9, in the same turn, without any order, and told to the payer alone as what it was."""
+    match, moves = won(RICH)
+    assert (match.state.paid, match.state.up) == (["gold-3"], "military-B")
+    noted = [told for told in moves[-1].told if match.game.by_order(told.event)]
+    assert [(told.to, told.event.key) for told in noted] == [(P1, "fortheking-told-ordered-paying")]
+
+
+def test_who_has_asked_to_choose_is_asked_also_without_a_choice() -> None:
+    """C9: a single way to pay is asked about like many, until that order is withdrawn."""
+    for hand in (["gold-3", "livestock-B"], ["gold-3", "gold-1"]):
+        match, _ = won(hand, (P1, "paying", "ask"))
+        assert (match.deciding, match.state.paid) == ((P1,), [])
+        match, moves = match.order(P1, "paying", ("least",))
+        assert (len(moves), match.state.up) == (1, "military-B")
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_payment_with_one_way_tells_others_the_same_as_one_with_many(*, asks: bool) -> None:
+    """C9: the same moves, the same words, the same frames, the same people asked, whatever else the hand holds."""
+    first = ((P1, "paying", "ask"),) if asks else ()
+    plain, rich = (won(hand, *first) for hand in (["gold-3", "livestock-B"], ["gold-1", "gold-3"]))
+    for viewer in (None, P2, P3):
+        assert plain[0].frame(viewer) == rich[0].frame(viewer)
+        heard = [[told for move in moves for told in move.told if told.heard(viewer)] for _, moves in (plain, rich)]
+        assert heard[0] == heard[1]
+    assert [move[:3] for move in plain[1]] == [move[:3] for move in rich[1]]
+    assert plain[0].deciding == rich[0].deciding == ((P1,) if asks else (P1, P2, P3))
+
+
+def test_a_match_without_orders_asks_for_each_payment() -> None:
+    """C9: where nobody could ask to choose, nobody is kept from choosing."""
+    table = auction_table(HANDS, ["military-A"])
+    table.auction((P1, 3), (P2, 0), (P3, 0))
+    assert (table.match.deciding, table.state.paid) == ((P1,), [])
+
+
+def test_cards_that_are_all_alike_are_asked_about_like_others() -> None:
+    """F27: that there is nothing to choose is the owner's secret."""
+    match = auction("gold-1", hands=[["gold-1"] * 3, RICH, RICH])
+    match = ordered(match, (P1, "limit", 1), (P2, "limit", 0), (P3, "limit", 0))
+    assert (match.deciding, match.state.players[P1].discarded) == ((P1,), [])
 
 
 def test_cards_for_gold_are_discarded_as_they_were_named() -> None:
@@ -194,7 +238,7 @@ def test_a_seat_that_is_stood_in_for_keeps_nobody_waiting() -> None:
     match = ordered(match, (P1, "limit", 1), (P3, "limit", 0))
     assert match.deciding == (P2,)
     match, _ = match.play(P2, [Bid(2)])
-    assert match.state.payment is not None
+    assert match.state.sales[0].seat == P2
 
 
 def test_what_a_person_has_ordered_goes_before_who_stands_in() -> None:
@@ -202,8 +246,7 @@ def test_what_a_person_has_ordered_goes_before_who_stands_in() -> None:
     match = ordered(auction("military-A"), (P2, "gold", 2))
     match, _ = match.stand_in(P2, present=True)
     match = ordered(match, (P1, "limit", 3), (P3, "limit", 0))
-    assert match.state.payment is not None
-    assert match.state.payment.seat == P1
+    assert match.state.sales[0].seat == P1
 
 
 def test_orders_end_when_a_seat_gets_another_person() -> None:
