@@ -207,7 +207,7 @@ class Match(Generic[S, A]):
         found = next((one for one in self._topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
-        return self._under(standing.ordered(self.orders, seat, found, picks))
+        return self._under(standing.ordered(self.orders, seat, found, picks).hearing(seat, self.seq))
 
     def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Let somebody who gives no orders answer for a seat, or nobody any more; what the seat has ordered stands."""
@@ -219,7 +219,7 @@ class Match(Generic[S, A]):
         """Put another person on a seat: what was ordered there ends."""
         if self.orders is None:
             return self, ()
-        return self._under(self.orders.kept(seat, {}).standing_in(seat, present=False))
+        return self._under(self.orders.kept(seat, {}).hearing(seat, 0).standing_in(seat, present=False))
 
     def about(self, seat: Seat, question: str) -> Ask:
         """Return the question about an order, for its seat alone, by its name; raise StaleAction if there is none."""

@@ -125,6 +125,7 @@ class Orders:
     A seat that is `stood_in` for counts as having answered each joint question: it is asked what the rules ask. `joint`
     is the key of the last joint question, `since` the number of the move after which it was put. `put` tells the same
     for each seat that has still to answer: one that had may be asked once more, when there is more to say about it.
+    `heard` says for each seat after which move its person gave an order last: what came before that is no news there.
     """
 
     given: tuple[tuple[Order, ...], ...]
@@ -132,6 +133,7 @@ class Orders:
     joint: str = ""
     since: int = 0
     put: tuple[tuple[Seat, int], ...] = ()
+    heard: tuple[tuple[Seat, int], ...] = ()
 
     @classmethod
     def none(cls, seats: int) -> Orders:
@@ -148,6 +150,11 @@ class Orders:
         if own == self.given[seat]:
             return self
         return replace(self, given=(*self.given[:seat], own, *self.given[seat + 1 :]))
+
+    def hearing(self, seat: Seat, seq: int) -> Orders:
+        """Return all orders where a person gives one after the move of that number; 0 for a person who comes."""
+        others = [each for each in self.heard if each[0] != seat]
+        return replace(self, heard=tuple(sorted([*others, (seat, seq)])))
 
     def standing_in(self, seat: Seat, *, present: bool) -> Orders:
         """Return all orders where somebody answers for a seat without orders, or nobody does any more."""

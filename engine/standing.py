@@ -62,7 +62,7 @@ def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the orders as they stand after a move or an order; none are left when the match is over."""
     ordering = game.ordering
     if ordering is None or not game.rules.deciding(state):
-        return replace(Orders.none(len(orders.given)), stood_in=orders.stood_in)
+        return replace(Orders.none(len(orders.given)), stood_in=orders.stood_in, heard=orders.heard)
     joint = ordering.joint(state)
     for seat in map(Seat, range(len(orders.given))):
         orders = orders.kept(seat, _standing(ordering, state, seat, orders.of(seat), joint))

@@ -172,17 +172,14 @@ def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
 
 
 def _weighed(visit: Visit) -> list[int]:
-    """Return which lines are shown, the weightiest first: the latest, what happened to the reader, and those before.
-
-    To say that there is one more would take its room.
-    """
+    """Return the lines, the weightiest first: the latest, what happened to the reader, and those before."""
     count = len(visit.news)
 
     def weight(place: int) -> tuple[bool, bool, int]:
         latest = place >= count - NEWS_LATEST
         return not latest, not latest and place not in visit.own, -place
 
-    return sorted(range(count), key=weight)[: NEWS_LINES if count > NEWS_LINES + 1 else count]
+    return sorted(range(count), key=weight)
 
 
 def news(visit: Visit, room: int, speaker: Speaker) -> str:
@@ -191,14 +188,14 @@ def news(visit: Visit, room: int, speaker: Speaker) -> str:
     if not lines or room < NEWS_LEAST:
         return ""
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
-    room = min(room, NEWS_TEXT) - len(title) - len(speaker.key("since-earlier", count=len(lines))) - 2
+    more = speaker.key("since-more")
+    room, height = min(room, NEWS_TEXT) - len(title) - len(more) - 1, NEWS_LINES
     fitting: dict[int, str] = {}
     for place in _weighed(visit):
         quoted = "\n".join(f"> {each}" for each in lines[place].split("\n"))
-        room -= len(quoted) + 1
-        if room < 0:
+        room, height = room - len(quoted) - 1, height - 1 - lines[place].count("\n")
+        if min(room, height) < 0:
             break
         fitting[place] = quoted
     kept = [fitting[place] for place in sorted(fitting)]
-    earlier = [speaker.key("since-earlier", count=len(lines) - len(kept))] if len(kept) < len(lines) else []
-    return "\n".join([title, *earlier, *kept])
+    return "\n".join([title if len(kept) == len(lines) else f"{title} {more}", *kept])

@@ -163,12 +163,13 @@ class Table:
         return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
 
     def since(self, seat: Seat) -> tuple[Entry, ...] | None:
-        """Return the moves after the last one that was a seat's `own`, or all; None if some are not in memory.
+        """Return the moves after the last answer that was a seat's `own`, or all; None if some are not in memory.
 
-        What an order has played its person hasn't seen.
+        An order is an answer; what it has played its person hasn't seen.
         """
-        last = self._last(seat)
-        return self.after(last.seq if last else 0)
+        orders, last = self.started.orders, self._last(seat)
+        heard = dict(orders.heard).get(seat, 0) if orders else 0
+        return self.after(max(heard, last.seq if last else 0))
 
     def left_alone(self, seat: Seat) -> bool:
         """Tell whether a seat's person has been away since the own last move, or somebody else has had the seat."""

@@ -99,7 +99,7 @@ class Inspector:
             *map(written, lobbies(table.record, self._speaker, seats)),
             opening(table.record, table.frame(None), self._speaker),
             f"⬇️ {self._speaker.key('since-title')}",
-            *(self._speaker.key("since-earlier", count=count) for count in range(1, 999)),
+            f"{self._speaker.key('since-title')} {self._speaker.key('since-more')}",
             beginning(table.record, table.frame(None), self._speaker),
         ]
         names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))

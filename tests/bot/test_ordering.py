@@ -114,13 +114,33 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
     played = await tables.play(number, User(sitters[deciding[-1]].user), question, Named(0))
     assert played.told == ()
     assert played.table.record.revision == revision + 1
-    assert not played.table.started.shut
+    assert len(played.table.started.state.sales) == 1
     logged = await storage.log(number, table.started.seq)
     assert len(logged) >= 2
     assert len({line.at for line in logged}) == 1
     for viewer in deciding:
         news = await tables.logs.since(played.table, viewer)
         assert {line.seq for line in news} >= {line.seq for line in logged}
+
+
+@pytest.mark.slow
+async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(
+    tables: Tables, storage: SqliteStorage
+) -> None:
+    """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't."""
+    table = await auction(tables)
+    number, sitters, (first, *others) = table.record.id, table.record.sitters, table.started.deciding
+    assert await tables.logs.since(table, first)
+    table = await limit(tables, number, sitters[first], 1)
+    again = started_anew(storage)
+    for each in (tables, again):
+        assert not await each.logs.since(await each.get(number), first)
+    before = table.started.seq
+    for seat in others:
+        table = await limit(again, number, sitters[seat], 0)
+    assert [line.seq for line in await again.logs.since(table, first)] == [*range(before + 1, table.started.seq + 1)]
+    table = await again.exchange(number, first, DANA)
+    assert [line.seq for line in await again.logs.since(table, first)] == [*range(1, table.started.seq + 1)]
 
 
 @pytest.mark.slow

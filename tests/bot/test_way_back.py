@@ -85,18 +85,20 @@ async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Hea
 def shown(view: str, locale: str = "en") -> list[str]:
     """Return the lines that a view shows as new."""
     titles = "|".join(re.escape(language(locale).text(key)) for key in ("since-title", "since-begun"))
-    *_, below = re.split(rf"\*\*(?:{titles})\*\*\n", view, maxsplit=1) if re.search(titles, view) else ("",)
+    *_, below = re.split(rf"\*\*(?:{titles})\*\*.*\n", view, maxsplit=1) if re.search(titles, view) else ("",)
     return [line.removeprefix("> ") for line in below.split("\n") if line.startswith("> ")]
 
 
 def weightiest(told: list[Heard]) -> list[str]:
-    """Return the lines that a view shows: all, or the last three, and before them the own ones rather than others."""
-    kept = list(told)
-    for own in (False, True):
-        for heard in [one for one in kept[:-NEWS_LATEST] if one.own is own]:
-            if len(told) > NEWS_LINES + 1 and len(kept) > NEWS_LINES:
-                kept.remove(heard)
-    return "\n".join(one.words for one in kept).split("\n") if kept else []
+    """Return the lines that a view shows: the last three, the own ones before, and others, as many as fit."""
+    latest, before = told[-NEWS_LATEST:][::-1], told[:-NEWS_LATEST][::-1]
+    kept, height = list[Heard](), NEWS_LINES
+    for heard in (*latest, *sorted(before, key=lambda one: not one.own)):
+        height -= len(heard.words.split("\n"))
+        if height < 0:
+            break
+        kept.append(heard)
+    return [line for one in told if one in kept for line in one.words.split("\n")]
 
 
 async def asked(court: Evening) -> dict[int, str]:
@@ -149,8 +151,8 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
             news = [await new(court, guest, locale, until) for until in range(sent, move + 1)]
             expected = next((one for one in news if shown(words, locale) == weightiest(one)), None)
             assert expected is not None, (shown(words, locale), news)
-            earlier = language(locale).text("since-earlier", count=len(expected) - NEWS_LINES)
-            assert (earlier in words) is (len(expected) > NEWS_LINES + 1)
+            left_out = len(shown(words, locale)) < len("\n".join(one.words for one in expected).split("\n"))
+            assert (language(locale).text("since-more") in words) is (bool(expected) and left_out)
             seen += bool(expected)
         await party.step()
     assert seen

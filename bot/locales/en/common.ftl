@@ -150,10 +150,8 @@ log-goes-on = **{ $heading }** …
 log-empty = Nothing has happened yet.
 since-title = Since your last move
 since-begun = So far
-since-earlier = -# … { $count ->
-        [one] one line
-       *[other] { $count } lines
-    } more: **{ button-log }**
+# Follows one of these where not all is shown.
+since-more = (all of it: { button-log })
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = asked { $when }
 # Told in the log and in the post after a move that was undone.

@@ -168,12 +168,8 @@ log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
 since-title = Після вашого останнього ходу
 since-begun = Що вже було
-since-earlier = -# … ще { $count ->
-        [one] { $count } рядок
-        [few] { $count } рядки
-        [many] { $count } рядків
-       *[other] { $count } рядка
-    }: **{ button-log }**
+# Follows one of these where not all is shown.
+since-more = (усе: { button-log })
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = запитано { $when }
 # Told in the log and in the post after a move that was undone.
