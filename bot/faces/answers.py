@@ -23,8 +23,8 @@ Parts: TypeAlias = list[Part]
 
 T = TypeVar("T")
 
-READY_NUMBERS = 4
-"""How many numbers are buttons of their own before the dialog takes over."""
+READY_NUMBERS, MOST_READY = 4, 9
+"""How many numbers are buttons of their own before the dialog takes over: so many, or as far as the means go."""
 STYLES = [ButtonStyle.primary] + [ButtonStyle.secondary] * (OPTIONS - 1)
 """How the buttons of offers and numbers look: the first one is what the reader most probably wants."""
 DIGITS = 4
@@ -153,13 +153,18 @@ class Answers:
         numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
         if not numbers:
             return []
+        count = max(READY_NUMBERS, min(self._covered(numbers), MOST_READY))
         ready = [
             button(self._number(choice), self._id("move", choice.number), style=self._style(place, choice))
-            for place, choice in enumerate(numbers[:READY_NUMBERS])
+            for place, choice in enumerate(numbers[:count])
         ]
-        if len(numbers) > READY_NUMBERS:
+        if len(numbers) > count:
             ready.append(button(self.speaker.language.text("button-number"), self._id("dialog")))
-        return [ready]
+        return chunks(ready, ROW_BUTTONS)
+
+    def _covered(self, numbers: Sequence[Choice]) -> int:
+        """Return how many numbers the seat asked can cover; 0 for who doesn't know its means."""
+        return 0 if self.ask.naming is None else sum(not self._beyond(choice) for choice in numbers)
 
     def _number(self, choice: Choice) -> str:
         """Return a number, noted where it is more than the seat asked can cover."""

@@ -99,6 +99,8 @@ fortheking-does-paying-ask = I ask you each time which gold you pay with.
 ## What an order did, told to its owner alone
 
 fortheking-told-ordered-bid = 📌 As you asked; your limit is { $amount }.
+fortheking-told-ordered-outbid = 📌 { $player } has the highest bid, { $bid }, and your limit is { $amount }.
+# In older logs.
 fortheking-told-ordered-reached = 📌 Your limit of { $amount } is reached.
 fortheking-told-ordered-pass = 📌 As you asked.
 fortheking-told-ordered-paying = 📌 The smallest sum that is enough.

@@ -249,6 +249,7 @@ fortheking-told-favor = { $player } puts a card in the favor deck.
 fortheking-told-favor-own = You put { $card } in the favor deck.
 fortheking-told-only-zone = Only one place is left, so { $player }'s remaining cards go there automatically.
     .you = Only one place is left, so your remaining cards go there automatically.
+# In older logs.
 fortheking-told-only-card = Only one card is left for { $player }.
     .you = Only one card is left for you.
 fortheking-told-take = { $player } takes { $card } from the middle.

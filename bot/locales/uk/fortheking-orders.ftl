@@ -99,6 +99,8 @@ fortheking-does-paying-ask = Я щоразу питаю вас, яким зол�
 ## What an order did, told to its owner alone
 
 fortheking-told-ordered-bid = 📌 Як ви й доручили; ваша межа — { $amount }.
+fortheking-told-ordered-outbid = 📌 Найвища ставка — { $bid } ({ $player }), а ваша межа — { $amount }.
+# In older logs.
 fortheking-told-ordered-reached = 📌 Досягнуто вашої межі: { $amount }.
 fortheking-told-ordered-pass = 📌 Як ви й доручили.
 fortheking-told-ordered-paying = 📌 Це найменша достатня сума.

@@ -247,6 +247,7 @@ fortheking-told-favor = { $player } кладе карту в колоду при
 fortheking-told-favor-own = Ви кладете в колоду прихильності карту «{ $card }».
 fortheking-told-only-zone = Вільним лишилося одне місце, тож { $player } кладе туди й решту карт.
     .you = Вільним лишилося одне місце, тож ви кладете туди й решту карт.
+# In older logs.
 fortheking-told-only-card = { $player } не має вибору: карта лишилася одна.
     .you = Ви не маєте вибору: карта лишилася одна.
 fortheking-told-take = { $player } бере із середини карту «{ $card }».

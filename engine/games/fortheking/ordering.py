@@ -116,7 +116,9 @@ def _called(state: State, order: Order | None) -> Carried[Action] | None:
     most = int(order.picks[0])
     if most > state.bid:
         return Carried((Bid(state.bid + 1),), "bid", {"amount": most})
-    return Carried((PASS,), "reached" if most else "pass", {"amount": most})
+    if not most or state.bidder is None:
+        return Carried((PASS,), "pass", {"amount": most})
+    return Carried((PASS,), "outbid", {"amount": most, "player": state.bidder, "bid": state.bid})
 
 
 def _paid(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:

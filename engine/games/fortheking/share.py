@@ -93,12 +93,6 @@ def place_forced(state: State, tell: Tell) -> None:
     place(state, zone, tell)
 
 
-def take_forced(state: State, tell: Tell) -> None:
-    """Give the only card left in the middle to the player who picks (F8, C7)."""
-    tell.all("only-card", player=state.picker)
-    take(state, state.middle[0], tell)
-
-
 def go_on(state: State, rng: Rng, tell: Tell) -> bool:
     """Do what happens by itself next; return False if somebody has to decide, or if the phase is over."""
     zones = open_zones(state)
@@ -111,7 +105,8 @@ def go_on(state: State, rng: Rng, tell: Tell) -> bool:
     elif state.middle:
         if len(choices(state)) > 1:
             return False
-        take_forced(state, tell)
+        # Alike cards leave no choice, either (F8, C7).
+        take(state, state.middle[0], tell)
     elif state.deck:
         start_turn(state, state.left(state.adviser), tell)
     else:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from discord import ui
 
 from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, Progress, number_dialog
 from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, packed, read, unpacked
-from bot.faces.limits import OPTIONS
+from bot.faces.limits import OPTIONS, ROW_BUTTONS
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.texts.fluent import language
-from engine.game import Option
+from engine.game import Naming, Option
 from engine.match import Ask, Choice, Suggestion
 from engine.scene import Seat, Text, say
 from tests.bot.limits import problems
@@ -116,6 +117,15 @@ def test_the_first_numbers_are_buttons_and_a_dialog_takes_the_others() -> None:
     ]
     few = ask(*numbers[-READY_NUMBERS:], Option(card(0)))
     assert not [found for found in ids(few) if found.startswith("dialog")]
+
+
+@pytest.mark.parametrize(("held", "buttons"), [(0, 4), (3, 4), (6, 7), (16, 9)])
+def test_numbers_are_buttons_as_far_as_the_means_of_who_is_asked_go(held: int, buttons: int) -> None:
+    """Zero among them; a usual bid needs no dialog, and whoever has little gets no buttons that are of no use."""
+    naming = Naming(PROMPT, PROMPT, held, PROMPT)
+    question = replace(ask(*(Option(card(amount), amount=amount) for amount in range(100))), naming=naming)
+    assert ids(question) == [*(f"move:3:1:7e:{number}" for number in range(buttons)), "dialog:3:1:7e"]
+    assert all(len(row) <= ROW_BUTTONS for row in rows(question))
 
 
 def test_the_dialog_names_the_lowest_and_the_highest_number() -> None:

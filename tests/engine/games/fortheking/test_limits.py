@@ -10,7 +10,7 @@ from engine import standing
 from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn
 from engine.games.fortheking.actions import Bid, Pass, Place, Raise
 from engine.match import Move, Offered
-from engine.scene import Seat, say
+from engine.scene import Seat, Who, say
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table, share_table
 from tests.engine.ordered import answered, ordered, taking_orders
@@ -134,6 +134,15 @@ def test_that_a_pass_was_ordered_is_told_before_the_next_card_comes_up() -> None
     assert [event.key.removeprefix("fortheking-told-") for event in heard] == [
         *("pass", "ordered-pass", "unsold", "up")
     ]
+
+
+def test_who_is_outbid_is_told_by_whom() -> None:
+    """F21: also where a rival has reached the own limit first, which then can't be bid any more."""
+    match = ordered(auction("military-A"), (P1, "limit", 3), (P2, "limit", 2))
+    _, moves = match.order(P3, "limit", (4,))
+    noted = [told.event for move in moves for told in move.told if told.to == P1 and "outbid" in told.event.key]
+    facts = [{key: value for key, value in event.facts if key != "card"} for event in noted]
+    assert facts == [{"player": Who(P3), "bid": 3, "amount": 3}]
 
 
 def won(hand: list[str], *first: tuple[Seat, str, str]) -> tuple[AnyMatch, list[Move[Any]]]:

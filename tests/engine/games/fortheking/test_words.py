@@ -20,6 +20,8 @@ from tests.engine.games.fortheking.table import GAME, P1, final_table, share_tab
 WORDS = Path(__file__).parents[4] / "bot" / "locales" / "en" / "fortheking.ftl"
 CHAPTERS = range(1, 7)
 TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
+OLDER = {"fortheking-told-only-card"}
+"""What is told in logs of older Heralds only, which are still read."""
 
 
 def bundle() -> FluentBundle:
@@ -101,11 +103,11 @@ def said() -> dict[str, Text]:
 
 @pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
-    """Every sentence of the file is met in a game, a result or the rules."""
+    """Every sentence of the file is met in a game, a result or the rules, or else in a log that is older."""
     written = {
         line.split(" =")[0] for line in WORDS.read_text(encoding="utf-8").splitlines() if line.startswith("fortheking-")
     }
-    assert {key for key in written if "-rules-" not in key} - set(said()) == set()
+    assert {key for key in written if "-rules-" not in key} - set(said()) == OLDER
 
 
 @pytest.mark.slow
