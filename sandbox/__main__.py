@@ -21,7 +21,7 @@ from bot.host.errors import HostError
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
 from sandbox.server import HOST, application
-from sandbox.table import STRONGEST, NoTable, Round, open_table
+from sandbox.table import GENTLEST, NoTable, Round, open_table
 from sandbox.world import PEOPLE, living
 
 PORT = 8000
@@ -55,7 +55,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     many = range(1, len(PEOPLE) + 1)
     parser.add_argument("--people", type=int, choices=many, help=say("sandbox-option-people"))
     parser.add_argument("--rivals", type=int, choices=range(len(PEOPLE)), help=say("sandbox-option-rivals"))
-    parser.add_argument("--level", default=STRONGEST, choices=LEVELS, help=say("sandbox-option-level"))
+    parser.add_argument("--level", default=GENTLEST, choices=LEVELS, help=say("sandbox-option-level"))
     parser.add_argument("--watch", action="store_true", help=say("sandbox-option-watch"))
     parser.add_argument("--game", default=next(iter(GAMES)), choices=list(GAMES), help=say("sandbox-option-game"))
     parser.add_argument("--no-table", action="store_true", help=say("sandbox-option-no-table"))
@@ -128,7 +128,8 @@ async def _listen(runner: web.AppRunner, port: int | None, words: Language) -> i
     if not (await _serves(runner, first) or await _serves(runner, second)):
         return _fail(words.text("sandbox-port-taken", port=str(port)))
     address = f"http://{HOST}:{runner.addresses[0][1]}/"
-    sys.stdout.write(words.text("sandbox-ready", address=address, player=PEOPLE[0]) + "\n")
+    player = words.text("sandbox-person", who=PEOPLE[0])
+    sys.stdout.write(words.text("sandbox-ready", address=address, player=player) + "\n")
     sys.stdout.flush()
     await asyncio.Event().wait()
     return OK

@@ -10,12 +10,16 @@ import simcord
 from pydantic import BaseModel, Field
 from simcord.backend.models import Channel, Interaction
 
-from sandbox.view import Json, dialog
+from sandbox.commands import commands
+from sandbox.typed import read
+from sandbox.view import PICKS, Json, dialog, entities
 from sandbox.world import Person, World
 
 Handle = simcord.MemberActor | simcord.RoleHandle | simcord.ChannelHandle
 USER, CHANNEL, ROLE, MENTIONABLE = 6, 7, 8, 9
 ENTITY_SELECTS = (5, 6, 7, 8)
+NAMES = {USER: 5, CHANNEL: 7, ROLE: 6, MENTIONABLE: 8}
+"""The menu from which the value of an option could be picked, by the option's type."""
 
 
 class Deed(BaseModel):
@@ -58,6 +62,13 @@ class Command(Deed):
     options: dict[str, str | bool | int | float]
 
 
+class Typed(Deed):
+    """A slash command with its options, as it was typed."""
+
+    kind: Literal["typed"]
+    text: Annotated[str, Field(min_length=2, max_length=2000)]
+
+
 class Say(Deed):
     """A message written."""
 
@@ -72,10 +83,14 @@ class Dismiss(Deed):
     message: int
 
 
+class Gone(simcord.SetupError):
+    """The button or menu isn't there any more: its message has changed, or was taken away."""
+
+
 class AnyDeed(BaseModel):
     """One deed of any kind."""
 
-    deed: Annotated[Click | Pick | Submit | Command | Say | Dismiss, Field(discriminator="kind")]
+    deed: Annotated[Click | Pick | Submit | Command | Typed | Say | Dismiss, Field(discriminator="kind")]
 
 
 class Suggest(Deed):
@@ -88,7 +103,7 @@ class Suggest(Deed):
 
 
 async def perform(world: World, deed: Deed, person: Person, room: Channel) -> Json:
-    """Let a person do a deed; raise simcord's SetupError or BackendError if Discord wouldn't allow it.
+    """Let a person do a deed; raise simcord's SetupError or BackendError if Discord wouldn't allow it, or Misfit.
 
     The result holds a `dialog` that opened, and whether the bot `failed` to answer.
     """
@@ -96,7 +111,16 @@ async def perform(world: World, deed: Deed, person: Person, room: Channel) -> Js
         world.dismissed.add((person.key, deed.message))
         world.touch()
         return {}
-    interaction = await world.act(_verb(deed, world, world.actor(person, room), room))
+    if isinstance(deed, Typed):
+        picks = {kind: entities(world, PICKS[menu]) for kind, menu in NAMES.items()}
+        name, options = read(deed.text, commands(world, person, room), picks, world.words)
+        deed = Command(kind="command", person=deed.person, place=deed.place, name=name, options=options)
+    try:
+        interaction = await world.act(_verb(deed, world, world.actor(person, room), room))
+    except (simcord.SetupError, simcord.BackendError) as error:
+        if isinstance(deed, Click | Pick) and not _is_there(world, room, deed):
+            raise Gone from error
+        raise
     if interaction is None:
         return {}
     opened = dialog(world, person, room, interaction) if interaction.modal else None
@@ -151,6 +175,11 @@ async def suggest(world: World, ask: Suggest, person: Person, room: Channel) -> 
 
 def _message(world: World, room: Channel, message: int) -> simcord.ResponseMessage:
     return simcord.ResponseMessage(world.env, world.env.backend.get_message(room.id, message))
+
+
+def _is_there(world: World, room: Channel, deed: Click | Pick) -> bool:
+    message = world.env.backend.messages.get(room.id, {}).get(deed.message)
+    return message is not None and any(one.get("custom_id") == deed.part for one in walk(message.components))
 
 
 def _interaction(world: World, number: int) -> Interaction:

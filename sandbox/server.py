@@ -13,12 +13,14 @@ from pydantic import ValidationError
 from simcord.backend.models import Channel
 
 from engine.games import GAMES
+from engine.scene import Text, say
 from sandbox.commands import commands
-from sandbox.deeds import AnyDeed, Suggest, perform, suggest
+from sandbox.deeds import AnyDeed, Gone, Suggest, perform, suggest
 from sandbox.pictures import content
 from sandbox.table import NoTable, Round, open_table
+from sandbox.typed import Misfit
 from sandbox.view import PICKS, Json, asked_first, entities, view
-from sandbox.world import PEOPLE, Dead, Person, World, until
+from sandbox.world import Dead, Person, TooBusy, World, until
 
 log = logging.getLogger(__name__)
 
@@ -85,16 +87,22 @@ async def _told(request: web.Request, handler: Handler) -> web.StreamResponse:
         return await handler(request)
     except ValidationError:
         raise web.HTTPBadRequest from None
+    except Gone:
+        return _refused(request, say("sandbox-gone"))
     except (simcord.SetupError, simcord.BackendError) as error:
         log.warning("this Discord refused something: %s", error)
-        return _refused(request, "sandbox-not-allowed")
+        return _refused(request, say("sandbox-not-allowed"))
+    except NoTable as error:
+        return _refused(request, say("sandbox-no-table", why=error.text))
+    except (Misfit, TooBusy) as error:
+        return _refused(request, error.text)
     except Dead:
         log.exception("the bot couldn't be started again")
-        return _refused(request, "sandbox-dead")
+        return _refused(request, say("sandbox-dead"))
 
 
-def _refused(request: web.Request, key: str) -> web.Response:
-    return web.json_response({"refused": request.app[WORLD].words.text(key)}, status=409)
+def _refused(request: web.Request, why: Text) -> web.Response:
+    return web.json_response({"refused": request.app[WORLD].words.say(why)}, status=409)
 
 
 def _person(world: World, key: str) -> Person:
@@ -127,7 +135,8 @@ async def _static(request: web.Request) -> web.Response:
 
 async def _texts(request: web.Request) -> web.Response:
     words = request.app[WORLD].words
-    texts: Json = {key: words.text(f"sandbox-{key}", player=PEOPLE[0]) for key in PAGE_TEXTS}
+    player = next(iter(request.app[WORLD].people.values())).name
+    texts: Json = {key: words.text(f"sandbox-{key}", player=player) for key in PAGE_TEXTS}
     picks = {kind: entities(request.app[WORLD], kinds) for kind, kinds in PICKS.items()}
     return web.json_response({"texts": texts, "picks": picks})
 
@@ -181,8 +190,5 @@ async def _restart(request: web.Request) -> web.Response:
 async def _everybody(request: web.Request) -> web.Response:
     """Open one more table, at which people sit alone, to be played for all of them."""
     game = request.app[PLAYED]
-    try:
-        await open_table(request.app[WORLD], game, Round(max(GAMES[game].seats[0], ALL)))
-    except NoTable:
-        return _refused(request, "sandbox-general-error")
+    await open_table(request.app[WORLD], game, Round(max(GAMES[game].seats[0], ALL)))
     return web.json_response({})

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import simcord
+from simcord.backend.models import Message
 
 from bot.faces.ids import click
 from bot.faces.rivals import LEVELS
@@ -14,9 +15,9 @@ from bot.host.errors import HostError
 from bot.tables.tables import Tables
 from engine.scene import Seat
 from sandbox.deeds import walk
-from sandbox.world import Person, World
+from sandbox.world import READY, Person, World
 
-STRONGEST = LEVELS[-1]
+GENTLEST = LEVELS[0]
 RIVALS = click("rivals", "")
 """How the custom_id of the lobby's list of rivals begins."""
 
@@ -33,7 +34,7 @@ class Round:
 
     people: int
     rivals: int = 0
-    level: str = STRONGEST
+    level: str = GENTLEST
     watched: bool = False
 
 
@@ -68,7 +69,7 @@ def _put_away(world: World, people: Sequence[Person], known: Container[int]) -> 
 async def _start(world: World, opener: Person, lobby: simcord.ResponseMessage) -> None:
     """Let the first person start; from then on rivals play, and nobody waits until the bot has nothing to do."""
     label = world.words.text("button-start")
-    interaction = await world.act(opener.member.click(lobby, label=label))
+    interaction = await world.act(opener.member.click(lobby, label=label), READY)
     if interaction is None or not interaction.responded:
         raise NoTable("sandbox-no-answer", person=opener.name, button=label)
 
@@ -88,29 +89,43 @@ async def _pick(world: World, person: Person, lobby: simcord.ResponseMessage, le
     name = world.words.text("rivals-pick")
     if listed is None:
         raise NoTable("sandbox-no-button", person=person.name, button=name)
-    result = await person.member.select(lobby, [level], custom_id=listed["custom_id"])
-    if not result.acknowledged:
+    done = await world.done(person.member.select(lobby, [level], custom_id=listed["custom_id"]))
+    if not done.responded:
         raise NoTable("sandbox-no-answer", person=person.name, button=name)
-    await world.env.settle()
 
 
 async def _opened(world: World, opener: Person, name: str, join: str) -> simcord.ResponseMessage:
     if name not in opener.member.available_commands(world.channel):
         raise NoTable("sandbox-no-command", command=name)
-    await opener.member.slash(world.channel, name)
-    posts = [post for room in world.env.backend.messages.values() for post in room.values() if not post.is_ephemeral]
-    lobby = next((post for post in posts if any(one.get("label") == join for one in walk(post.components))), None)
+    known = {part for part, _ in _lobbies(world, join)}
+    told = simcord.InteractionResult(world.env, await world.done(opener.member.slash(world.channel, name)))
+    lobby = next((post for part, post in _lobbies(world, join) if part not in known), None)
+    if lobby is None and (said := _said(told)):
+        raise NoTable("sandbox-no-lobby", command=name, said=said)
     if lobby is None:
         raise NoTable("sandbox-no-post", command=name)
     return simcord.ResponseMessage(world.env, lobby)
 
 
+def _said(told: simcord.InteractionResult) -> str:
+    """Return the words of an answer, without the point at their end."""
+    answer = told.response
+    texts = [answer.content, *(str(part.get("content", "")) for part in walk(answer.components))] if answer else []
+    return " ".join(filter(None, texts)).rstrip(".")
+
+
+def _lobbies(world: World, join: str) -> Iterator[tuple[str, Message]]:
+    """Yield each button by which somebody can join a table, by its custom_id, and the post that it is on."""
+    for room in world.env.backend.messages.values():
+        for post in (one for one in room.values() if not one.is_ephemeral):
+            yield from ((part["custom_id"], post) for part in walk(post.components) if part.get("label") == join)
+
+
 async def _press(world: World, person: Person, lobby: simcord.ResponseMessage, label: str) -> None:
     try:
-        result = await person.member.click(lobby, label=label)
+        done = await world.done(person.member.click(lobby, label=label))
     except simcord.SetupError as error:
         log.warning("%s", error)
         raise NoTable("sandbox-no-button", person=person.name, button=label) from error
-    if not result.acknowledged:
+    if not done.responded:
         raise NoTable("sandbox-no-answer", person=person.name, button=label)
-    await world.env.settle()

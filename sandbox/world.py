@@ -16,18 +16,20 @@ from simcord.backend.access import channel_accessible
 from simcord.backend.models import Channel, Interaction, Message
 from simcord.builders import GuildHandle
 
+from bot.host.errors import HostError
 from bot.storage.sqlite import upkeep
 from bot.texts.fluent import Language
 
 log = logging.getLogger(__name__)
 
 BOT = "Herald"
-PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Olena", "Finn", "Gus", "Hana")
+# Keys of people; how each is called is said in the language of the server.
+PEOPLE = ("ann", "bo", "cy", "dana", "olena", "finn", "gus", "hana")
 # So many are there, and more only if a table is to have more: on a telephone each takes room.
 CROWD = 5
-OWNER = "Olena"
+OWNER = "olena"
 # Who reads this language whatever the server's is.
-READS = {"Dana": "en", "Olena": "uk"}
+READS = {"dana": "en", "olena": "uk"}
 # How Discord names a language that it knows only with a region.
 REGIONS = {"en": "en-US"}
 THREADS = (11, 12)
@@ -39,6 +41,8 @@ ANSWER = 3.0
 BLINK = 0.05
 # What may take long: the bot's start and its end, in seconds.
 LIFE = 10.0
+# A table is opened for people within this, also where other programs keep the processor from what draws.
+READY = 120.0
 AGES = 24 * 3600.0
 TICK = 1.0
 # The record of what happened is cut back to KEPT entries when it grows past LONG.
@@ -51,6 +55,10 @@ Files = dict[str, tuple[str, str]]
 
 class Dead(Exception):
     """The bot couldn't be started again; the sandbox must be."""
+
+
+class TooBusy(HostError):
+    """The bot didn't come to rest in time: other programs leave it no processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +135,34 @@ class World:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
-        """Let nothing else happen in this Discord meanwhile, its clock included; the bot gets a long time to answer."""
+        """Let nothing else happen in this Discord meanwhile, its clock included; raise TooBusy for what doesn't end."""
         async with self._lock:
             with patient(self.env):
                 yield
 
-    async def act(self, verb: Awaitable[object]) -> Interaction | None:
-        """Let a person do something, and return the interaction it made, answered or given up after three seconds."""
+    async def done(self, verb: Awaitable[object]) -> Interaction:
+        """Let a person do something while the world is `alone`, until the bot is at rest; return what it led to."""
+        before = len(self.env.backend.interactions)
+        with suppress(TimeoutError):
+            await verb
+        await self.rest()
+        return list(self.env.backend.interactions.values())[before:][-1]
+
+    async def rest(self) -> None:
+        """Wait until the bot is at rest; raise TooBusy after READY seconds.
+
+        simcord waits for each timer that ends before its own patience does, so that is short, and begins anew.
+        """
+        last = asyncio.get_running_loop().time() + READY
+        while True:
+            try:
+                return await self.env.settle()
+            except TimeoutError as error:
+                if asyncio.get_running_loop().time() >= last:
+                    raise TooBusy("sandbox-too-busy") from error
+
+    async def act(self, verb: Awaitable[object], seconds: float | None = None) -> Interaction | None:
+        """Let a person do something, and return the interaction it made, answered or given up after so many seconds."""
         async with self._lock:
             before = len(self.env.backend.interactions)
             # A bot that still works isn't at fault: the page shows its posts when they come.
@@ -141,7 +170,7 @@ class World:
                 await verb
             made = list(self.env.backend.interactions.values())[before:]
         if made:
-            await until(lambda: made[-1].responded, ANSWER)
+            await until(lambda: made[-1].responded, ANSWER if seconds is None else seconds)
         return made[-1] if made else None
 
     async def keep_time(self) -> None:
@@ -190,10 +219,12 @@ async def until(so: Callable[[], bool], seconds: float) -> None:
 
 @contextmanager
 def patient(env: simcord.Env) -> Iterator[None]:
-    """Give the bot a long time to finish what it does."""
+    """Give the bot a long time to finish what it does; raise TooBusy if it needs longer."""
     usual, env.settle_timeout = env.settle_timeout, LIFE
     try:
         yield
+    except TimeoutError as error:
+        raise TooBusy("sandbox-too-busy") from error
     finally:
         env.settle_timeout = usual
 
@@ -212,26 +243,35 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
     # Nobody replaces the world's own database, and a patient world would wait for each look at it.
     usual, upkeep.LOOK_SECONDS = upkeep.LOOK_SECONDS, AGES
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
-    env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=LIFE)
+    env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=PATIENCE)
     env.backend.clock.advance(_behind(env))
     env.backend.bot_user.name = BOT
     # Hears each event before the bot does.
     locales: dict[str, str] = {}
     env.backend.subscribers.append(_speaking(locales, locale(words.locale)))
-    await env.start()
-    world = _populated(env, make_bot, words, PEOPLE[: max(people, CROWD)])
-    locales.update({str(person.id): locale(person.language) for person in world.people.values()})
-    await env.settle()
-    env.settle_timeout = PATIENCE
+    with patient(env):
+        await env.start()
+    try:
+        world = _populated(env, make_bot, words, PEOPLE[: max(people, CROWD)])
+        locales.update({str(person.id): locale(person.language) for person in world.people.values()})
+        async with world.alone():
+            await world.rest()
+        async with _clock(world):
+            yield world
+    finally:
+        await _ended(env)
+        upkeep.LOOK_SECONDS = usual
+
+
+@asynccontextmanager
+async def _clock(world: World) -> AsyncIterator[None]:
     clock = asyncio.create_task(world.keep_time())
     clock.add_done_callback(_stopped)
     try:
-        yield world
+        yield
     finally:
         clock.cancel()
         await asyncio.gather(clock, return_exceptions=True)
-        await _ended(env)
-        upkeep.LOOK_SECONDS = usual
 
 
 def _stopped(clock: asyncio.Task[None]) -> None:
@@ -252,16 +292,14 @@ def locale(language: str) -> str:
     return REGIONS.get(language, language)
 
 
-def _populated(
-    env: simcord.Env, make_bot: Callable[[], discord.Client], words: Language, names: Sequence[str]
-) -> World:
-    users = {name: env.create_user(name.lower(), global_name=name) for name in names}
+def _populated(env: simcord.Env, make_bot: Callable[[], discord.Client], words: Language, keys: Sequence[str]) -> World:
+    users = {key: env.create_user(key, global_name=words.text("sandbox-person", who=key)) for key in keys}
     server = words.text("sandbox-server")
     guild = env.create_guild(server, owner=users[OWNER], preferred_locale=locale(words.locale))
     channel = guild.create_text_channel(words.text("sandbox-channel"))
     people = {
-        name.lower(): Person(name.lower(), name, READS.get(name, words.locale), guild.add_member(user))
-        for name, user in users.items()
+        key: Person(key, words.text("sandbox-person", who=key), READS.get(key, words.locale), guild.add_member(user))
+        for key, user in users.items()
     }
     return World(words, env, make_bot, guild, channel, people)
 

@@ -1,6 +1,6 @@
 // Where one writes: messages, and commands with their options.
 
-import { el, notice, picks, words } from "./dom.js";
+import { el, picks, words } from "./dom.js";
 import { act, ask, at, send } from "./state.js";
 
 const form = document.getElementById("composer");
@@ -27,14 +27,16 @@ export async function leave() {
 
 // A command is found by what its person reads and by what it is called everywhere.
 const fits = (command, typed) => [command.shown, command.name].some((name) => name.includes(typed));
+const begins = (command, typed) => [command.shown, command.name].some((name) => typed.startsWith(`${name} `));
+const named = (command) => command.options.map((option) => ` ${option.shown}:`).join("");
 
 function offer() {
   sheet.hidden = !line.value.startsWith("/");
   if (sheet.hidden) return;
   const typed = line.value.slice(1).toLowerCase();
-  const fitting = commands.filter((command) => fits(command, typed));
+  const fitting = commands.filter((command) => fits(command, typed) || begins(command, typed));
   sheet.replaceChildren(...fitting.map((command) => el("button", { type: "button", onclick: () => choose(command) },
-    el("b", {}, `/${command.shown}`), el("small", {}, command.description))));
+    el("b", {}, `/${command.shown}`), el("small", {}, begins(command, typed) ? named(command) : command.description))));
   if (!fitting.length) sheet.append(el("small", {}, words.nothing));
 }
 
@@ -98,7 +100,9 @@ async function submit() {
   if (text.startsWith("/")) {
     const typed = text.slice(1).toLowerCase();
     const command = commands.find((one) => [one.shown, one.name].includes(typed)) ?? commands.find((one) => fits(one, typed));
-    return command ? choose(command) : notice(words.nothing);
+    if (command) return choose(command);
+    if (await act({ kind: "typed", text })) leave();
+    return;
   }
   line.value = "";
   return text && act({ kind: "say", text });

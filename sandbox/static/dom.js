@@ -64,6 +64,9 @@ export function notice(text, lasting = false) {
   const box = document.getElementById("notice");
   clearTimeout(noticeTimer);
   box.hidden = !text;
+  box.classList.remove("fading");
+  void box.offsetWidth; // The styles are computed anew, so that the next one fades from its beginning.
+  box.classList.toggle("fading", !lasting);
   box.textContent = text ?? "";
-  if (text && !lasting) noticeTimer = setTimeout(() => notice(null), 7000);
+  if (text && !lasting) noticeTimer = setTimeout(() => notice(null), 5000);
 }

@@ -46,6 +46,7 @@ function draw(message, before) {
 
 // Shows the messages of a view; what didn't change is left alone, so that an open menu stays open.
 export function show(view) {
+  const first = !place;
   const moved = place !== view.here + view.me;
   const stay = !moved && !atEnd();
   const next = new Map();
@@ -59,12 +60,12 @@ export function show(view) {
   place = view.here + view.me;
   shown = next;
   keepFocus(() => replace([...next.values()].map((one) => one.node)));
-  if (moved) arrive(next.get(view.new[0])?.node);
+  if (moved) arrive(first ? undefined : next.get(view.new[0])?.node);
   else if (stay) newest.hidden = !view.new.length && newest.hidden;
   else toEnd();
 }
 
-// Who comes to a place sees the end of it, or, where that is more than fits, what is new from its beginning.
+// The page opens at the end. Who comes to another place sees its end, too, or, where that is more than fits, what is new from its beginning.
 function arrive(first) {
   begins = first;
   toEnd();

@@ -67,18 +67,26 @@ def check_frames_are_complete(match: AnyMatch) -> None:
     actions. The order of what one action told doesn't count: a frame may forget which of two cards was placed first.
     """
     for viewer in viewers(match):
-        known: dict[Frame, Known] = {}
+        known: dict[Frame, tuple[Known, AnyMove]] = {}
         for world in [match, *(imagined(match, viewer, number) for number in range(WORLDS))]:
             for following, move in _continuations(world):
                 frame = following.frame(viewer)
                 told = Counter(told.event for told in move.told if told.heard(viewer))
                 names = tuple(ask.question for ask in frame.asks)
-                _check_the_same(known.setdefault(_unnamed(frame), (told, names)), (told, names), viewer)
+                first, other = known.setdefault(_unnamed(frame), ((told, names), move))
+                assert first == (told, names), _otherwise(viewer, (first, other), ((told, names), move))
 
 
-def _check_the_same(known: Known, told: Known, viewer: Viewer) -> None:
-    assert known == told, (
-        f"seat {viewer} sees the same and was told otherwise: show in the scene what is told, or tell fewer of it"
+def _otherwise(viewer: Viewer, *continued: tuple[Known, AnyMove]) -> str:
+    """Return what is wrong where two moves look the same to a viewer: each move with what it alone told."""
+    (one, _), (two, _) = continued
+    told = [
+        f"{move.action} of seat {move.seat} tells {[*(known[0] - other[0]).elements()] or 'nothing more'}"
+        for (known, move), other in zip(continued, (two, one), strict=True)
+    ]
+    return (
+        f"seat {viewer} sees the same after both, but {told[0]} and {told[1]}: show in the scene what is told, or tell "
+        "fewer of it; what follows from what is seen is no difference if `imagine` rules it out, and `possible` says so"
     )
 
 

@@ -19,6 +19,7 @@ from tests import games
 from tests.gallery.situations import Situation, kinds
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
+README = GALLERY / "README.md"
 
 
 def situations() -> list[Situation]:
@@ -54,16 +55,23 @@ def wanted(name: str, of: Sequence[str]) -> bool:
     return not of or any(name.startswith(f"{game}-") for game in of)
 
 
+def write(place: Path, data: bytes) -> None:
+    """Write a file whole: until it is, what was kept there stays."""
+    new = place.with_name(f"{place.name}.new")
+    new.write_bytes(data)
+    new.replace(place)
+
+
 def main(of: Sequence[str] = ()) -> None:
     """Draw what looks different now, of these games or of all, and take away what is not shown any more."""
     GALLERY.mkdir(parents=True, exist_ok=True)
     drawn = {situation.name: situation.order for situation in situations()}
-    for old in set(GALLERY.iterdir()) - {path(name, order) for name, order in drawn.items()}:
-        old.unlink()
     for name, order in drawn.items():
         if wanted(name, of) and changed(path(name, order), data := order.draw()):
-            path(name, order).write_bytes(data)
-    (GALLERY / "README.md").write_text("\n".join(page(drawn)), encoding="utf-8")
+            write(path(name, order), data)
+    write(README, "\n".join(page(drawn)).encode())
+    for old in set(GALLERY.iterdir()) - {README, *(path(name, order) for name, order in drawn.items())}:
+        old.unlink()
 
 
 if __name__ == "__main__":

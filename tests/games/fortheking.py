@@ -158,4 +158,5 @@ DATA = GameData(
         "court": Hues(11.0, (*OFFICES, "fortheking-gold", "fortheking-king")),
     },
     situations=_situations,
+    words=(70, 110),
 )

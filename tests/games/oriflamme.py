@@ -162,4 +162,5 @@ DATA = GameData(
     own="oriflamme-row-own-aside",
     hues={"families": Hues(17.0, tuple(f"oriflamme-family-{colour}" for colour in cards.COLOURS))},
     situations=_situations,
+    words=(95, 125),
 )

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.host.cli import MISUSED
+from bot.host.cli import FAILED, MISUSED
 from bot.host.config import Config
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
+from engine.scene import say
 from sandbox import __main__ as command_line
 from sandbox.table import NoTable, Round, open_table
+from sandbox.world import TooBusy
 from tests.engine.ballot import BALLOT
 from tests.sandbox.conftest import paged
 from tests.sandbox.courier import Courier
@@ -80,6 +84,28 @@ async def test_settings_that_cannot_be_used_are_told_in_the_language_of_the_host
     monkeypatch.setenv("LOG_LEVEL", "loud")
     assert await command_line.serve(command_line.arguments([]), tmp_path / "herald.db") == MISUSED
     assert capsys.readouterr().err.startswith("Herald не може запуститися: LOG_LEVEL має бути")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", locales())
+def test_a_machine_that_is_too_busy_to_start_on_gets_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locale: str
+) -> None:
+    """And an exit code, without a traceback."""
+    monkeypatch.setenv("LANGUAGE", locale)
+    monkeypatch.setattr(sys, "argv", ["sandbox", "--port", "0"])
+    monkeypatch.setattr("sandbox.world.World.rest", AsyncMock(side_effect=TooBusy("sandbox-too-busy")))
+    monkeypatch.setattr(command_line, "_hold_signals", lambda: None)
+    monkeypatch.setattr(command_line, "_stop_gently", lambda: None)
+    assert command_line.main() == FAILED
+    said = capsys.readouterr().err
+    assert said == language(locale).text("host-has-stopped", why=say("sandbox-too-busy")) + "\n"
+
+
+def test_a_newcomer_meets_the_gentlest_rivals() -> None:
+    """Stronger ones come when they are asked for."""
+    assert command_line.arguments([]).level == "squire"
+    assert command_line.arguments(["--level", "champion"]).level == "champion"
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -126,7 +126,7 @@ async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() ->
         assert texts["send"] == language("uk").text("sandbox-send") != language("en").text("sandbox-send")
         await page.post("ann", kind="command", name="board", options={})
         view = await page.view("ann")
-        assert view["messages"][-1]["used"] == language("uk").text("sandbox-used", who="Ann", command="дошка")
+        assert view["messages"][-1]["used"] == language("uk").text("sandbox-used", who="Анна", command="дошка")
         reads = {person["key"]: person["reads"] for person in view["people"]}
         assert reads == dict.fromkeys(page.world.people, "") | {"dana": "читає англійською"}
         for name, heard in (("ann", "uk"), ("dana", "en-US"), ("olena", "uk")):
@@ -157,6 +157,24 @@ async def test_what_discord_would_not_allow_is_refused_in_words(page: Page) -> N
     shown = (await page.view("ann"))["messages"][-1]
     assert (await page.post("ann", 409, kind="pick", message=shown["id"], part="pick", values=["crown"]))["refused"]
     assert (await page.post("ann", 409, kind="submit", dialog="1", values={}))["refused"]
+
+
+async def test_a_button_that_has_just_gone_is_named_as_such(page: Page) -> None:
+    """Its message has another one instead, or is there no more; a thumb was quicker than the page."""
+    await page.post("ann", kind="command", name="board", options={})
+    shown = (await page.view("ann"))["messages"][-1]["id"]
+    gone = {"refused": language(DEFAULT).text("sandbox-gone")}
+    assert await page.post("ann", 409, kind="click", message=shown, part="other") == gone
+    assert await page.post("ann", 409, kind="pick", message=shown, part="other", values=["crown"]) == gone
+    assert await page.post("ann", 409, kind="click", message="1", part="hand") == gone
+
+
+async def test_a_person_is_named_in_a_typed_command_as_the_page_shows_them(page: Page) -> None:
+    """With an at sign or without one; whoever isn't there is told with all who are."""
+    for typed in ("/board guest:Bo", "/BOARD guest: @bo"):
+        await page.post("ann", kind="typed", text=typed)
+        assert "@Bo" in (await page.view("ann"))["messages"][-1]["html"]
+    assert "Ann, Bo, Cy, Dana, Olena" in (await page.post("ann", 409, kind="typed", text="/board guest:Zoe"))["refused"]
 
 
 async def test_a_button_that_the_bot_leaves_unanswered_is_said_to_have_failed(

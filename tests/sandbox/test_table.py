@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -14,10 +16,18 @@ from bot.texts.fluent import language
 from engine.games import GAMES
 from sandbox.__main__ import settings
 from sandbox.table import Round, open_table
-from sandbox.world import PEOPLE
+from sandbox.world import TooBusy
 from tests.sandbox.conftest import Json, Page, paged
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+async def door(tmp_path: Path) -> AsyncIterator[Page]:
+    """Return the page of an English world with Herald in it, and no table."""
+    chosen = settings(tmp_path / "herald.db", "en")
+    async with paged(lambda: Herald(chosen)) as page:
+        yield page
 
 
 def asked(view: Json) -> str:
@@ -33,10 +43,11 @@ def play(page: Page) -> str:
 async def test_a_table_is_ready_and_the_page_begins_as_whoever_is_asked(court: Page) -> None:
     """Three of the people sit at it; the others may watch."""
     first = await (await court.client.get("/view")).json()
-    shown = json.dumps(first["messages"])
-    assert all(name in shown for name in PEOPLE[:3])
-    assert not any(name in shown for name in PEOPLE[3:])
-    assert f"@{first['me'].title()}" in first["messages"][-1]["html"]
+    shown = json.dumps(first["messages"], ensure_ascii=False)
+    names = {key: person.name for key, person in court.world.people.items()}
+    assert all(name in shown for name in list(names.values())[:3])
+    assert not any(name in shown for name in list(names.values())[3:])
+    assert f"@{names[first['me']]}" in first["messages"][-1]["html"]
     assert not any(message["private"] for message in first["messages"]), "what the lobby told them is out of date"
 
 
@@ -46,7 +57,7 @@ async def test_who_used_a_command_of_a_group_is_told_in_the_readers_words(tmp_pa
         await page.post("ann", kind="command", name="table show", options={})
         used = (await page.view("ann"))["messages"][-1]["used"]
         assert used == language("uk").text(
-            "sandbox-used", who="Ann", command=language("uk").text("command-table-all.name")
+            "sandbox-used", who="Анна", command=language("uk").text("command-table-all.name")
         )
 
 
@@ -101,8 +112,80 @@ async def test_one_press_opens_a_table_to_be_played_for_everybody(tmp_path: Path
         await open_table(page.world, "fortheking", Round(1, 1))
         assert (await page.client.post("/everybody", json={})).status == 200
         second = (await herald(page).tables.find())[-1]
-        assert [sitter.name for sitter in second.record.sitters] == list(PEOPLE[:3])
+        assert [sitter.name for sitter in second.record.sitters] == ["Ann", "Bo", "Cy"]
         assert second.match is not None
+
+
+async def test_a_table_for_everybody_is_its_own_beside_every_open_lobby(tmp_path: Path) -> None:
+    """As often as it is asked for; who waits in a lobby goes on waiting there alone."""
+    chosen = settings(tmp_path / "herald.db", "en")
+    async with paged(lambda: Herald(chosen)) as page:
+        for person, game in (("ann", "fortheking"), ("bo", "oriflamme")):
+            await page.post(person, kind="command", name=f"newgame {game}", options={})
+        for _ in range(2):
+            assert (await page.client.post("/everybody", json={})).status == 200
+        tables = await herald(page).tables.find()
+        assert [len(table.record.sitters) for table in tables] == [1, 1, 3, 3]
+        assert [table.match is not None for table in tables] == [False, False, True, True]
+
+
+async def test_a_table_is_opened_on_a_busy_machine(door: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the bot comes to rest far later than simcord waits."""
+    monkeypatch.setattr("sandbox.world.LIFE", 0.01)
+    await open_table(door.world, "fortheking", Round(1, 2))
+    (table,) = await herald(door).tables.find()
+    assert table.match is not None
+
+
+async def test_a_table_for_everybody_that_is_not_possible_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the words with which Herald refused it, or that the machine is too busy."""
+    chosen = settings(tmp_path / "herald.db", "en").model_copy(update={"newgame_seconds": 600})
+    async with paged(lambda: Herald(chosen)) as page:
+        assert (await page.client.post("/everybody", json={})).status == 200
+        answer = await page.client.post("/everybody", json={})
+        assert answer.status == 409
+        refused = (await answer.json())["refused"]
+        assert refused.startswith("The table can't be opened: Herald answered /newgame fortheking with “")
+        monkeypatch.setattr("sandbox.world.World.rest", AsyncMock(side_effect=TooBusy("sandbox-too-busy")))
+        answer = await page.client.post("/everybody", json={})
+        assert answer.status == 409
+        assert (await answer.json())["refused"] == language("en").text("sandbox-too-busy")
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed"),
+    [("en", "/newgame fortheking rivals:3 level:champion"), ("uk", "/newgame fortheking rivals: 3 level:чемпіон")],
+)
+async def test_a_command_is_run_as_it_is_typed(tmp_path: Path, locale: str, typed: str) -> None:
+    """With its options behind it, in the words of whoever types it, or in those of the README."""
+    chosen = settings(tmp_path / "herald.db", locale)
+    async with paged(lambda: Herald(chosen), locale) as page:
+        assert not (await page.post("ann", kind="typed", text=typed))["failed"]
+        async with asyncio.timeout(10):
+            while not (table := (await herald(page).tables.find())[0]).match:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        assert [sitter.level for sitter in table.record.sitters] == [None, *["champion"] * 3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("/dance now", ("/dance now", "Type /")),
+        ("/newgame fortheking rivals:9", ("rivals:", "“9”", "0\N{EN DASH}4")),
+        ("/newgame fortheking rivals:many", ("rivals:", "“many”")),
+        ("/newgame fortheking level:emperor", ("level:", "“emperor”", "squire, knight, champion")),
+        ("/newgame fortheking seats:4", ("“seats”", "rivals:", "level:")),
+        ("/newgame fortheking three", ("“three”", "rivals:")),
+        ("/help me", ("/help", "“me”")),
+    ],
+)
+async def test_a_typed_command_that_does_not_fit_says_why(door: Page, typed: str, words: tuple[str, ...]) -> None:
+    """With what would fit, and nothing is opened."""
+    refused = (await door.post("ann", 409, kind="typed", text=typed))["refused"]
+    assert all(word in refused for word in words), refused
+    assert not await herald(door).tables.find()
 
 
 async def test_a_watched_table_is_played_by_rivals_alone(tmp_path: Path) -> None:

@@ -19,14 +19,26 @@ sandbox-seats = --people: that game is played by { $low } to { $high }.
 sandbox-no-table = The table can't be opened: { $why }.
 sandbox-no-command = there is no command /{ $command }
 sandbox-no-post = /{ $command } posted no table
+sandbox-no-lobby = Herald answered /{ $command } with “{ $said }”
 sandbox-no-button = { $person } can't press “{ $button }”
 sandbox-no-answer = { $person } pressed “{ $button }” and nobody answered
+sandbox-too-busy = This machine is too busy just now. Close other programs, or wait a moment, and try again.
 
 ## The little Discord
 
 sandbox-server = The Castle
 # Lower case, with hyphens for spaces, as Discord writes names of channels.
 sandbox-channel = the-court
+sandbox-person = { $who ->
+        [bo] Bo
+        [cy] Cy
+        [dana] Dana
+        [olena] Olena
+        [finn] Finn
+        [gus] Gus
+        [hana] Hana
+       *[ann] Ann
+    }
 
 ## The page
 
@@ -68,10 +80,15 @@ sandbox-no = No
 sandbox-answer-failed = The bot didn't answer in time.
 sandbox-general-error = That didn't work.
 sandbox-not-allowed = Discord wouldn't allow that.
+sandbox-gone = That button has just gone.
+sandbox-typed-command = There is no command “/{ $command }” here. Type / to see them all.
+sandbox-typed-option = /{ $command } has no “{ $option }”. You can write { $options } each with a value behind it.
+sandbox-typed-nothing = /{ $command } stands alone: “{ $option }” doesn't fit there.
+sandbox-typed-value = { $option }: can't be “{ $value }”. It can be: { $possible }.
+sandbox-typed-missing = /{ $command } needs { $option }: too.
 sandbox-dead = The bot couldn't be started again. Stop the sandbox and start it anew.
 sandbox-connection-lost = The sandbox has stopped. Start it again to go on.
 sandbox-hint =
-    This is Herald on your own machine, with nobody else in it. You begin as { $player }: whenever you are asked, press { button-play }. Rivals 🤖
-    play by themselves; for other people you play by switching to them, and a red number marks who is asked. { sandbox-everybody },
-    at the top, opens one that you play alone.
+    You are { $player }, alone with 🤖 rivals. When you are asked, press an answer or { button-play } at the newest post. The names at the
+    top make you somebody else.
 sandbox-hint-close = Got it

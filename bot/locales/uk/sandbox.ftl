@@ -19,14 +19,27 @@ sandbox-seats = --people: у цю гру грають від { $low } до { $hi
 sandbox-no-table = Не вдалося відкрити стіл: { $why }.
 sandbox-no-command = немає команди /{ $command }
 sandbox-no-post = після /{ $command } стіл не з’явився
+sandbox-no-lobby = на /{ $command } Herald відповідає: «{ $said }»
 sandbox-no-button = { $person } не може натиснути «{ $button }»
 sandbox-no-answer = { $person } натискає «{ $button }», а відповіді немає
+sandbox-too-busy = Цей комп’ютер зараз надто зайнятий. Закрийте інші програми або трохи зачекайте й спробуйте ще раз.
 
 ## The little Discord
 
 sandbox-server = Замок
 # Lower case, with hyphens for spaces, as Discord writes names of channels.
 sandbox-channel = тронна-зала
+# Dana is from abroad, and reads English.
+sandbox-person = { $who ->
+        [bo] Богдан
+        [cy] Катря
+        [dana] Dana
+        [olena] Олена
+        [finn] Федір
+        [gus] Гнат
+        [hana] Ганна
+       *[ann] Анна
+    }
 
 ## The page
 
@@ -68,10 +81,15 @@ sandbox-no = Ні
 sandbox-answer-failed = Бот не відповів вчасно.
 sandbox-general-error = Не вдалося.
 sandbox-not-allowed = Discord такого не дозволяє.
+sandbox-gone = Цієї кнопки щойно не стало.
+sandbox-typed-command = Команди «/{ $command }» тут немає. Напишіть /, щоб побачити всі.
+sandbox-typed-option = У /{ $command } немає «{ $option }». Можна написати { $options } і після кожного — значення.
+sandbox-typed-nothing = Команду /{ $command } пишуть саму: «{ $option }» сюди не пасує.
+sandbox-typed-value = «{ $value }» не підходить для { $option }: Можливо: { $possible }.
+sandbox-typed-missing = Для /{ $command } потрібне ще й { $option }:
 sandbox-dead = Бота не вдалося запустити знову. Зупиніть пісочницю й запустіть її ще раз.
 sandbox-connection-lost = Пісочницю зупинено. Запустіть її знову, щоб грати далі.
 sandbox-hint =
-    Це Herald на вашому власному комп’ютері, і більше тут нікого немає. Спершу ви — { $player }: щойно запитають вас, натисніть
-    «{ button-play }». Суперники 🤖 грають самі; за інших людей грайте, перемикаючись на них: червоне число показує, чий хід.
-    «{ sandbox-everybody }» угорі відкриває стіл, за яким ви граєте самотужки.
+    Ви — { $player }, з вами лише суперники 🤖. Щойно запитають вас, натисніть відповідь або «{ button-play }» під найновішим
+    повідомленням. Імена вгорі роблять вас кимось іншим.
 sandbox-hint-close = Зрозуміло

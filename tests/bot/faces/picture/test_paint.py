@@ -114,7 +114,7 @@ def test_a_plate_is_painted_once_and_copied_from_then_on(
         alone = [piece for piece in sheet.pieces if isinstance(piece, Placed) and not isinstance(piece.mark, Fill)]
         # Where memory is full all is forgotten, but never twice in a row.
         assert alone in (anew(sheet), anew(sheet))
-        assert len(alone) < 0.7 * len(sheet.marks)
+        assert len(alone) < len(sheet.marks)
 
 
 def test_where_isal_is_missing_zlib_makes_the_same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
