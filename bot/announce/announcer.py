@@ -114,6 +114,8 @@ class Announcer:
         self._pictured: set[TableId] = set()
         self._sweeps: set[asyncio.Task[None]] = set()
         self._sweeping = self._closed = False
+        self._inherited: frozenset[TableId] = frozenset()
+        self._anew: set[TableId] = set()
 
     def touch(self, table: TableId, *, elsewhere: bool = False) -> None:
         """Announce a table soon; several touches before that are one, and one wakes a table that waits.
@@ -171,10 +173,23 @@ class Announcer:
 
     async def catch_up(self) -> None:
         """Begin to announce whatever Discord had not been shown at the last stop, and to sweep from time to time."""
-        self._begin(self._all(await self._tables.behind()), "catch up")
+        behind = await self._tables.behind()
+        self._begin(self._all(behind), "catch up")
         if not self._sweeping:
-            self._sweeping = True
+            self._sweeping, self._inherited = True, frozenset(behind)
             self._begin(self._sweep(), "sweep")
+
+    def show_again(self, delay: float) -> None:
+        """Show once more, after a delay in seconds, what was behind at the start, whatever is known of how it looks.
+
+        Whoever looked after these tables before may have had a request in hand that comes to Discord only now.
+        """
+        self._begin(self._show_inherited(delay), "show again")
+
+    async def _show_inherited(self, delay: float) -> None:
+        await asyncio.sleep(delay)
+        self._anew |= self._inherited
+        await self._all(self._inherited)
 
     async def close(self) -> None:
         """Stop announcing; what was not announced is in the database and comes at the next start."""
@@ -290,6 +305,9 @@ class Announcer:
         if not self._tables.ours(table.record):
             await self._tables.hand_on(table.record)
             return 0.0
+        if table_id in self._anew:
+            self._anew.discard(table_id)
+            self._sender.forget(table.record.announced)
         if self._places.doubted(table_id):
             await self._sender.ask_for(table.record.channel)
         return await self._projection.update(table, waits=table_id not in self._whole)

@@ -20,6 +20,7 @@ from bot.sending.clock import DiscordClock
 from bot.sending.codes import ARCHIVED, SERVERS_FAULT, TOO_OLD, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER
 from bot.sending.outgoing import NOBODY, Outgoing
 from bot.sending.throttling import throttled
+from bot.storage.records import Announced
 from bot.tables.marks import keyed
 from bot.tables.table import Table
 
@@ -91,6 +92,12 @@ class Sender:
     def look(self, message: int, kept: str = UNKNOWN) -> str:
         """Return how a message looks, as `Outgoing.look`; `kept` is what was known of it at the last stop."""
         return self._looks.get(message, kept)
+
+    def forget(self, announced: Announced) -> None:
+        """Take nothing for granted about the messages of a table that can be edited."""
+        for message in (announced.message, announced.post, *(each.message for each in announced.summons)):
+            if message is not None:
+                self.shown(message, None)
 
     @property
     def now(self) -> datetime:

@@ -21,6 +21,10 @@ AGAIN = 5.0
 """Seconds until what may have been missed is looked for again, where the database can't be read."""
 
 
+LATE = 3.0
+"""Seconds within which whatever a process had in hand that woke replaced has come to Discord."""
+
+
 class Elsewhere:
     """Follows the notices in their order, one at a time."""
 
@@ -74,6 +78,8 @@ class Elsewhere:
                 self._preferences.drop_person(notice.number)
             case About.SERVER:
                 self._preferences.drop_server(notice.number)
+            case About.WOKEN:
+                self._announcer.show_again(LATE)
             case About.MISSED:
                 await self._look_at_everything()
 

@@ -36,6 +36,7 @@ from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.clock import DiscordClock
+from bot.sending.confirming import confirm_before
 from bot.sending.outgoing import NOBODY
 from bot.sending.throttle import Throttle
 from bot.storage import kinds
@@ -64,6 +65,8 @@ ANSWERS, STOP = 2.5, 4.0
 
 A database that another program holds is waited for until the first of these moments: who clicked reads that.
 """
+STALE = 60.0
+"""Seconds after which what was taken over is shown once more: who had it may have sent something until then."""
 LAST_WORDS = 1.0
 """Seconds for answers that are under way when the database has vanished."""
 SYNC_SECONDS = 10.0
@@ -143,10 +146,9 @@ class Herald(commands.AutoShardedBot):
         self._api = config.discord_api_url
         open_shares = shares(config)
         self._throttle = Throttle()
-        if not open_shares[0].whole:
-            self.http.http_trace = self._throttle.trace()
         self._requests = config.requests_per_second
         self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
+        self.http.http_trace = confirm_before(self._throttle.trace(), self.storage.confirm)
         self._turns = Turns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
@@ -191,6 +193,8 @@ class Herald(commands.AutoShardedBot):
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()
+        if self.storage.takes_over:
+            self.announcer.show_again(STALE)
         await self.rivals.catch_up()
         self.caretaker.start()
         await self.timekeeper.start()

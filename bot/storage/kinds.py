@@ -26,6 +26,18 @@ class Running(Storage, Protocol):
         """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
         ...
 
+    async def confirm(self) -> None:
+        """Return once it is known that this process looks after its share; raise StorageError if it isn't.
+
+        Asked right before anything is shown: whoever was stopped may have been replaced meanwhile.
+        """
+        ...
+
+    @property
+    def takes_over(self) -> bool:
+        """Tell whether the share was another process's before, which may live still; known once this one is open."""
+        ...
+
     @property
     def share(self) -> Share:
         """Return the share of all servers whose tables are looked after here; known once the database is open."""

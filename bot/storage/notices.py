@@ -7,7 +7,10 @@ from enum import StrEnum
 
 
 class About(StrEnum):
-    """What a notice is about: a table was changed, or that was answered, or it forgot somebody; choices; anything."""
+    """What a notice is about: a table was changed, or that was answered, or it forgot somebody; choices; anything.
+
+    `WOKEN` is a process that was replaced while it was stopped, and may have sent something since.
+    """
 
     CHANGED = "changed"
     ANSWERED = "answered"
@@ -15,6 +18,7 @@ class About(StrEnum):
     PERSON = "person"
     SERVER = "server"
     MISSED = "missed"
+    WOKEN = "woken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Notice:
 
 MISSED = Notice(About.MISSED)
 """Some may not have been heard."""
+WOKEN = Notice(About.WOKEN)
 
 
 def read(told: str) -> Notice:

@@ -56,9 +56,9 @@ def held(bot: Bot) -> set[int]:
 
 @asynccontextmanager
 async def fleet(
-    folder: Path, address: Address, processes: int, settings: Mapping[str, str] | None = None
+    folder: Path, address: Address, processes: int, settings: Mapping[str, str] | None = None, *, spares: int = 0
 ) -> AsyncIterator[Fleet]:
-    """Make a Discord of four shards and so many equal processes, which aren't started yet."""
+    """Make a Discord of four shards and so many equal processes and spares, which aren't started yet."""
     own = {
         "DATABASE": address.reveal(),
         "LOG_LEVEL": "INFO",
@@ -71,7 +71,7 @@ async def fleet(
         discord.world.shards = SHARDS
         halls = [discord.open_channel(f"hall {shard}", discord.world.add_server(shard)) for shard in range(SHARDS)]
         bots = []
-        for number in range(processes):
+        for number in range(processes + spares):
             room = folder / f"process{number}"
             room.mkdir()
             bots.append(await stack.enter_async_context(Bot(discord, room, dict(own))))

@@ -9,6 +9,7 @@ from typing import Any
 from bot.host.shards import Share
 from bot.storage.notices import Notice
 from bot.storage.postgres.connections import PATIENCE, Stands, Work
+from bot.storage.postgres.epochs import Epoch
 from bot.storage.postgres.statements import Statement
 from bot.storage.records import TableRecord
 
@@ -20,6 +21,15 @@ class Asking(ABC):
     @abstractmethod
     def share(self) -> Share:
         """Return the share that is looked after here."""
+
+    @property
+    @abstractmethod
+    def _epoch(self) -> Epoch | None:
+        """Return the epoch of this process's takeover."""
+
+    @abstractmethod
+    def _fenced(self, work: Work[bool]) -> Work[None]:
+        """Return a change that tells whether its epoch stands, and raises Replaced where it has passed."""
 
     @abstractmethod
     async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:

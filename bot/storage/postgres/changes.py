@@ -19,6 +19,7 @@ from bot.storage import chain, rows
 from bot.storage.port import Damaged, LostUpdate
 from bot.storage.postgres import clocks, customs, questions
 from bot.storage.postgres.connections import Connection
+from bot.storage.postgres.epochs import FENCE, Epoch
 from bot.storage.postgres.statements import Statement, inserting, keeping, same, updating, written
 from bot.storage.records import Announced, Incident, Logged, Person, Server, Status, TableId, TableRecord
 from engine.saves import Save
@@ -243,18 +244,29 @@ async def carry_over(connection: Connection, table: TableRecord, save: Save) -> 
 
 
 @cache
-def _announcing(*, clocked: bool) -> Statement:
+def _announcing(*, clocked: bool, fenced: bool) -> Statement:
     """Return what keeps what has been announced, with the table's clocks in the same statement."""
-    keeps = keeping("announcements", "table_id", ANNOUNCED)
-    return Statement(f"WITH ticking AS ({clocks.KEPT}) {keeps.named}") if clocked else keeps
+    fence = f" WHERE {FENCE}" if fenced else ""
+    keeps = f"{keeping('announcements', 'table_id', ANNOUNCED).named}{fence}"
+    return Statement(f"WITH ticking AS ({clocks.KEPT}{fence}) {keeps}" if clocked else keeps)
 
 
-async def announce(connection: Connection, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
-    """Keep what has been announced of a table, and its clocks; raise LostUpdate if there is no such table."""
+async def announce(
+    connection: Connection,
+    table: TableId,
+    announced: Announced,
+    clock: Clock | None = None,
+    epoch: Epoch | None = None,
+) -> bool:
+    """Keep what has been announced of a table, and its clocks; raise LostUpdate if there is no such table.
+
+    Tell whether the `epoch` stands, if one is given: nothing is kept otherwise.
+    """
     ticking = {} if clock is None else clocks.values(table, clock)
     row = dict(zip(ANNOUNCED, rows.shown(table, announced), strict=True))
+    statement = _announcing(clocked=bool(ticking), fenced=epoch is not None)
     try:
-        await _do(connection, _announcing(clocked=bool(ticking)), {**row, **ticking})
+        return await _do(connection, statement, {**row, **ticking, **(epoch.values if epoch else {})}) > 0
     except ForeignKeyViolationError:
         raise LostUpdate from None
 

@@ -5,9 +5,15 @@ process takes the first share that is free, and waits for one that its predecess
 processes can be started, and any of them be replaced. With it each holds a lock, together with its like, that tells
 which form of the database it knows: whoever would change that so that others can't go on sees whether any are there.
 
-The connection is made anew when it is lost, and the locks are taken again. Who finds them taken by then has been
-replaced, and must stop; until then nothing can be spoilt, because every change asks for the revision that was read. So
-must who finds a form that it can't go on with.
+The connection is made anew when it is lost, and the locks are taken again. Who finds them taken by then, or the epoch
+of its share passed, has been replaced and must stop. So must who finds a form that it can't go on with.
+
+A process may be stopped for longer than PostgreSQL waits for it (`SILENT`), and wake after it was replaced, with old
+tables in its memory. Three things keep it from spoiling what its successor does: moves ask for the revision that was
+read; what is written without one asks for the epoch (`epochs`); and before anything is sent to a channel, `confirm`
+asks whether the claim is held, and looks unless it was seen within `TRUST` seconds. These are counted by a clock that
+goes on while the process or its machine sleeps. What was past that question already when it stopped can't be called
+back: therefore whoever wakes replaced tells its successor, which shows once more what may have been in hand.
 
 On the same connection come the notices of other processes. They are lost with the connection, and only so: whoever is
 connected anew is told that some may have been missed.
@@ -17,6 +23,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
@@ -24,9 +31,11 @@ import asyncpg
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
+from bot.storage.notices import WOKEN
 from bot.storage.port import StorageError
-from bot.storage.postgres import migrations
+from bot.storage.postgres import epochs, migrations
 from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection
+from bot.storage.postgres.epochs import Epoch
 from bot.storage.postgres.faults import LOST, UNDERSTOOD, explain
 from bot.storage.postgres.migrations import FORM, RUNNING
 
@@ -58,19 +67,42 @@ AGAIN = 1.0
 """Seconds from one try to the next, and for which whoever ran before may still be there."""
 TRIES = 60
 """How often a free share is looked for: a process whose machine has died is missed after half a minute."""
-LOOK = 5.0
+LOOK = 1.0
 """How often, in seconds, the connection is tried: one that is lost doesn't always say so."""
+TRUST = 2.0
+"""Seconds for which a claim that was seen is taken for held: less than whoever takes it over needs to show anything."""
+SILENT = 30
+"""Seconds after which PostgreSQL takes the claim from a process that doesn't look at it any more."""
+NEVER = float("-inf")
+TELL = "SELECT pg_notify($1, $2)"
+
+
+class Replaced(StorageError):
+    """Another Herald has taken over the database, or the share of it, while this one had lost it."""
+
+    def __init__(self, address: Address) -> None:
+        super().__init__("storage-replaced", path=str(address))
+
+
+def elapsed() -> float:
+    """Return seconds of a clock that goes on while this process is stopped, and on Linux while its machine sleeps."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class Claim:
     """The locks of one running Herald, and its ear for the others."""
 
     def __init__(
-        self, address: Address, shares: Sequence[Share] = (WHOLE,), hear: Callable[[str | None], None] | None = None
+        self,
+        address: Address,
+        shares: Sequence[Share] = (WHOLE,),
+        hear: Callable[[str | None], None] | None = None,
+        clock: Callable[[], float] = elapsed,
     ) -> None:
         """Take where the database is and of which shares to take one; nothing is claimed yet.
 
-        `hear` is told what processes say, None where something may have been missed.
+        `hear` is told what processes say, None where something may have been missed. `clock` is as `elapsed`.
         """
         self._address = address
         self._shares = tuple(shares)
@@ -78,6 +110,10 @@ class Claim:
         self._connection: asyncpg.Connection[asyncpg.Record] | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._lost = asyncio.Event()
+        self._clock = clock
+        self._seen = NEVER
+        self._looking = asyncio.Lock()
+        self.epoch: Epoch | None = None
         self.share = self._shares[0]
         self.channel = ""
         self.replaced = asyncio.Event()
@@ -92,6 +128,37 @@ class Claim:
         if not self.share.whole:
             log.info("shards %s of %s are looked after here", ", ".join(map(str, self.share.ids)), self.share.count)
         self._keeping = asyncio.create_task(self._keep(), name="keep the claim on the database")
+
+    async def begin_epoch(self, connection: Connection) -> None:
+        """Begin the epoch of what was taken; the database has its form by now."""
+        self.epoch = await epochs.begin(connection, self.share)
+
+    async def confirm(self) -> None:
+        """Return once the claim is known to be held; raise StorageError if it isn't."""
+        if not self._known:
+            async with self._looking:
+                if not self._known:
+                    await self._look()
+        if not self._known:
+            raise self.why or Replaced(self._address) if self.replaced.is_set() else _away(self._address)
+
+    @property
+    def _known(self) -> bool:
+        gone = self._lost.is_set() or self.replaced.is_set()
+        return not gone and self._clock() - self._seen <= TRUST
+
+    async def _look(self) -> str | None:
+        """See whether the claim is held; return the name of the error by which its connection is lost."""
+        asked = self._clock()
+        if self._connection is None:
+            return None
+        try:
+            await self._connection.fetchval("SELECT 1")
+        except LOST as error:
+            self._lost.set()
+            return type(error).__name__
+        self._seen = asked
+        return None
 
     async def give_back(self) -> None:
         """Let the locks go, if they are held."""
@@ -116,47 +183,61 @@ class Claim:
 
     async def _connect(self, shares: Sequence[Share], *, again: bool = False) -> bool:
         """Connect and take one of some shares, and look, `again`, at the form; tell whether one was free."""
-        self._lost.clear()
-        self._connection = await asyncpg.connect(
-            self._address.reveal(), timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SETTINGS
+        asked = self._clock()
+        connection = await asyncpg.connect(
+            self._address.reveal(),
+            timeout=PATIENCE,
+            command_timeout=PATIENCE,
+            server_settings={**SETTINGS, "idle_session_timeout": f"{SILENT}s"},
         )
+        taken: Share | None = None
         try:
-            taken = await _first(self._connection, shares, self._address)
+            taken = await _first(connection, shares, self._address)
             if again:
-                await migrations.known(self._connection, self._address)
+                await self._recognize(connection, taken)
             if taken is not None:
                 self.share = taken
-                await self._listen(self._connection)
-        except BaseException:
-            await self._disconnect()
-            raise
-        if taken is None:
-            await self._disconnect()
+                self._lost.clear()
+                await self._listen(connection)
+                self._connection, self._seen = connection, asked
+        finally:
+            if self._connection is not connection:
+                await _close(connection)
         return taken is not None
+
+    async def _recognize(self, connection: Connection, taken: Share | None) -> None:
+        """Raise StorageError if the form of the database isn't known any more, or others have taken over meanwhile.
+
+        They are told that this process was there again, and may have sent something.
+        """
+        await migrations.known(connection, self._address)
+        passed = self.epoch is not None and not await self.epoch.stands(connection)
+        if passed or taken is None:
+            await connection.execute(TELL, self.channel, str(WOKEN))
+        if passed:
+            raise Replaced(self._address)
 
     async def _listen(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
         self.channel = await connection.fetchval(CHANNEL)
         connection.add_termination_listener(lambda _: self._lost.set())
         hear = self._hear
-        if hear is not None and not self.share.whole:
+        if hear is not None:
             await connection.add_listener(self.channel, lambda *told: hear(str(told[-1])))
 
     async def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
+        connection, self._connection, self._seen = self._connection, None, NEVER
         if connection is not None:
-            with suppress(*UNDERSTOOD, TimeoutError):
-                await connection.close(timeout=PATIENCE)
+            await _close(connection)
 
     async def _keep(self) -> None:
         while not self.replaced.is_set():
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await self._lost.wait()
-            try:
-                if self._connection is not None:
-                    await self._connection.fetchval("SELECT 1")
-            except LOST as error:
-                log.warning("the connection to %s was lost (%s); it is made anew", self._address, type(error).__name__)
+            async with self._looking:
+                lost = await self._look()
+            if lost is not None:
+                log.warning("the connection to %s was lost (%s); it is made anew", self._address, lost)
                 await self._disconnect()
             if self._connection is None:
                 await self._again()
@@ -179,6 +260,15 @@ class Claim:
         log.info("%s is back", self._address)
         if self._hear is not None:
             self._hear(None)
+
+
+def _away(address: Address) -> StorageError:
+    return StorageError("storage-server-away", path=str(address))
+
+
+async def _close(connection: asyncpg.Connection[asyncpg.Record]) -> None:
+    with suppress(*UNDERSTOOD, TimeoutError):
+        await connection.close(timeout=PATIENCE)
 
 
 async def _first(connection: Connection, shares: Sequence[Share], address: Address) -> Share | None:

@@ -11,8 +11,9 @@ from bot.clocks.habits import Habits
 from bot.storage import clocks as rows
 from bot.storage.port import LostUpdate
 from bot.storage.postgres.connections import Connection
+from bot.storage.postgres.epochs import FENCE, Epoch
 from bot.storage.postgres.questions import OURS
-from bot.storage.postgres.statements import Statement, keeping
+from bot.storage.postgres.statements import Statement, keeping, written
 from bot.storage.records import TableId
 
 COLUMNS = ("clocked", "clock", "clock_seal", "due")
@@ -22,6 +23,7 @@ INSERT INTO clocks (table_id, clock, seal, due) VALUES (:clocked, :clock, :clock
 ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.seal, due = excluded.due
 """
 KEEP = Statement(KEPT)
+KEEP_FENCED = Statement(f"{KEPT} WHERE {FENCE}")
 TICKING = """
 ticking AS (
     INSERT INTO clocks (table_id, clock, seal, due)
@@ -60,12 +62,17 @@ def values(table: TableId, clock: Clock) -> dict[str, Any]:
     return dict(zip(COLUMNS, rows.clock(table, clock), strict=True))
 
 
-async def keep(connection: Connection, table: TableId, clock: Clock | None) -> None:
-    """Keep how the clocks of a table stand; None leaves it as it is. Raise LostUpdate if there is no such table."""
+async def keep(connection: Connection, table: TableId, clock: Clock | None, epoch: Epoch | None = None) -> bool:
+    """Keep how the clocks of a table stand; None leaves it as it is. Raise LostUpdate if there is no such table.
+
+    Tell whether the `epoch` stands, if one is given: nothing is kept otherwise.
+    """
     if clock is None:
-        return
+        return True
+    statement = KEEP if epoch is None else KEEP_FENCED
+    asked = {**values(table, clock), **(epoch.values if epoch else {})}
     try:
-        await connection.execute(KEEP.text, *KEEP.values(values(table, clock)))
+        return written(await connection.execute(statement.text, *statement.values(asked))) > 0
     except ForeignKeyViolationError:
         raise LostUpdate from None
 

@@ -14,11 +14,11 @@ from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
 from bot.storage import rows
 from bot.storage.notices import MISSED, About, Notice, read
-from bot.storage.port import StorageError
 from bot.storage.postgres import changes, migrations, questions, removals
-from bot.storage.postgres.claim import Claim
+from bot.storage.postgres.claim import TELL, Claim, Replaced
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections, Stands, Work
 from bot.storage.postgres.customs import Follows
+from bot.storage.postgres.epochs import FIRST, Epoch
 from bot.storage.postgres.statements import Statement
 from bot.storage.postgres.times import Times
 from bot.storage.reading import sound, unchosen
@@ -26,16 +26,6 @@ from bot.storage.records import Announced, Logged, Person, Server, Status, Table
 from engine.saves import Save
 
 log = logging.getLogger(__name__)
-
-
-class Replaced(StorageError):
-    """Another Herald has taken over the database while this one had lost it."""
-
-    def __init__(self, address: Address) -> None:
-        super().__init__("storage-replaced", path=str(address))
-
-
-NOTIFY = "SELECT pg_notify($1, $2)"
 
 
 class PostgresStorage(Times, Follows):
@@ -59,6 +49,7 @@ class PostgresStorage(Times, Follows):
             await self._claim.take()
             await self._connections.open()
             found = await self._connections.run(partial(migrations.migrate, address=self._address), seconds=LONG)
+            await self._connections.run(self._claim.begin_epoch, seconds=LONG)
         except BaseException:
             await self.close()
             raise
@@ -74,6 +65,15 @@ class PostgresStorage(Times, Follows):
         """Wait until others have taken over the database, which may never be; raise Replaced, or what they did."""
         await self._claim.replaced.wait()
         raise self._claim.why or Replaced(self._address)
+
+    async def confirm(self) -> None:
+        """Return once it is known that nobody has taken over; raise StorageError otherwise."""
+        await self._claim.confirm()
+
+    @property
+    def takes_over(self) -> bool:
+        """Tell whether the share was another process's before, which may live still."""
+        return self._epoch is not None and self._epoch.number != FIRST
 
     @property
     def share(self) -> Share:
@@ -216,13 +216,15 @@ class PostgresStorage(Times, Follows):
 
         async def say(connection: Connection) -> None:
             for notice in notices:
-                await connection.execute(NOTIFY, self._claim.channel, str(notice))
+                await connection.execute(TELL, self._claim.channel, str(notice))
 
         return say
 
     async def announce(self, table: TableId, announced: Announced, clock: Clock | None = None) -> None:
-        """Keep what has been announced of a table, and its clocks if they have changed."""
-        await self._change(partial(changes.announce, table=table, announced=announced, clock=clock))
+        """Keep what has been announced of a table, and its clocks if they have changed; raise Replaced as `_fenced`."""
+        await self._change(
+            self._fenced(partial(changes.announce, table=table, announced=announced, clock=clock, epoch=self._epoch))
+        )
 
     async def stale(self, status: Status, before: float, most: int) -> Sequence[TableId]:
         """Return the tables of a status that was theirs at a time already, longest first."""
@@ -317,6 +319,20 @@ class PostgresStorage(Times, Follows):
     async def turn(self, line: int, seconds: float) -> float:
         """Take the next turn in a line of all processes; return how many seconds are left until it comes."""
         return await self._connections.run(partial(changes.turn, line=line, seconds=seconds))
+
+    @property
+    def _epoch(self) -> Epoch | None:
+        return self._claim.epoch
+
+    def _fenced(self, work: Work[bool]) -> Work[None]:
+        """Return a change that tells whether its epoch stands, and raises Replaced where it has passed."""
+
+        async def fenced(connection: Connection) -> None:
+            if not await work(connection):
+                self._claim.replaced.set()
+                raise Replaced(self._address)
+
+        return fenced
 
     async def _change(self, work: Work[None], stands: Stands | None = None, *tables: TableRecord) -> None:
         """Make a change, and tell whoever looks after these tables if that is another process."""

@@ -21,8 +21,9 @@ class Times(Asking):
     """The part of the storage that is about time."""
 
     async def keep_clock(self, table: TableId, clock: Clock) -> None:
-        """Keep how the clocks of a table stand."""
-        await self._choice(partial(clocks.keep, table=table, clock=clock), Notice(About.PEOPLE, table))
+        """Keep how the clocks of a table stand; raise Replaced as `_fenced`."""
+        kept = self._fenced(partial(clocks.keep, table=table, clock=clock, epoch=self._epoch))
+        await self._choice(kept, Notice(About.PEOPLE, table))
 
     async def due(self, now: float, most: int) -> Sequence[TableId]:
         """Return the tables that have to be looked at by now, longest due first."""

@@ -116,6 +116,14 @@ class SqliteStorage(Times, Follows):
     async def hand_on(self, table: TableRecord) -> None:
         """Tell nobody: there is no other process."""
 
+    async def confirm(self) -> None:
+        """Return at once: as long as this process lives, stopped or not, the lock of the file is its own."""
+
+    @property
+    def takes_over(self) -> bool:
+        """Tell that no other process lives that had the file before."""
+        return False
+
     async def vanished(self) -> NoReturn:
         """Wait until the open database is removed, replaced or emptied, which may never be; raise Vanished then."""
         await self._vanished.wait()

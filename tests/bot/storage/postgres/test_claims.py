@@ -12,7 +12,8 @@ from bot.host.address import Address
 from bot.host.shards import shares
 from bot.storage.port import StorageError
 from bot.storage.postgres import claim, migrations
-from bot.storage.postgres.storage import PostgresStorage, Replaced
+from bot.storage.postgres.claim import Replaced
+from bot.storage.postgres.storage import PostgresStorage
 from bot.storage.sqlite import migrations as sqlite
 from tests.bot.storage.samples import begin, moved
 

@@ -1,0 +1,181 @@
+"""A process that was stopped, and replaced meanwhile, spoils nothing when it wakes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from bot.clocks.clock import Clock, Terms
+from bot.host.address import Address
+from bot.host.shards import shares
+from bot.storage.notices import WOKEN
+from bot.storage.port import StorageError
+from bot.storage.postgres import claim
+from bot.storage.postgres.claim import SILENT, TRUST, Claim, Replaced
+from bot.storage.postgres.storage import PostgresStorage
+from bot.storage.records import Announced
+from tests.bot.storage.postgres.test_claims import CUT, sql
+from tests.bot.storage.postgres.test_shares import Ear
+from tests.bot.storage.samples import begin, moved
+
+HOUR = 3600.0
+
+
+class Watch:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """Return what time it is, in seconds."""
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no claim look by itself, as in a process that has just woken."""
+    monkeypatch.setattr(claim, "LOOK", HOUR)
+    monkeypatch.setattr(claim, "AGAIN", 0.01)
+
+
+@pytest.fixture
+async def held(address: Address) -> AsyncIterator[tuple[Claim, Watch]]:
+    """Return a claim that was taken at 0 seconds of a clock."""
+    watch = Watch()
+    taken = Claim(address, clock=watch)
+    await taken.take()
+    yield taken, watch
+    await taken.give_back()
+
+
+async def test_a_claim_that_was_seen_just_now_is_not_asked_for(
+    held: tuple[Claim, Watch], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Claim: confirm: what is sent costs no round trip."""
+    taken, watch = held
+    monkeypatch.setattr(taken, "_look", pytest.fail)
+    watch.now = TRUST
+    await taken.confirm()
+
+
+async def test_a_gap_of_time_lets_the_claim_be_looked_at(held: tuple[Claim, Watch]) -> None:
+    """Claim: confirm: whatever the event loop has got round to by then."""
+    taken, watch = held
+    watch.now = HOUR
+    await asyncio.gather(*(taken.confirm() for _ in range(5)))
+    assert taken._seen == HOUR
+
+
+async def test_after_a_gap_nothing_is_sent_on_a_claim_that_is_gone(held: tuple[Claim, Watch], address: Address) -> None:
+    """Claim: confirm: PostgreSQL has taken it, and nothing has told so yet."""
+    taken, watch = held
+    await sql(address, CUT)
+    watch.now = HOUR
+    with pytest.raises(StorageError, match="storage-server-away"):
+        await taken.confirm()
+
+
+async def test_a_claim_that_comes_back_to_nobody_else_is_held_again(address: Address) -> None:
+    """Claim: confirm: the way to PostgreSQL was cut, and nobody waited for the share."""
+    told = asyncio.Event()
+    taken = Claim(address, hear=lambda _: told.set())
+    await taken.take()
+    await sql(address, CUT)
+    await asyncio.wait_for(told.wait(), 10.0)
+    await taken.confirm()
+    await taken.give_back()
+
+
+@pytest.fixture
+async def succeeded(address: Address) -> AsyncIterator[tuple[PostgresStorage, PostgresStorage]]:
+    """Return a storage whose claim was lost while it slept, and the one that has taken it over."""
+    halves = shares(2, 2)[:1]
+    stopped, spare = PostgresStorage(address, halves), PostgresStorage(address, halves)
+    await stopped.open()
+    keeping = stopped._claim._keeping
+    assert keeping is not None
+    keeping.cancel()
+    await sql(address, CUT)
+    await spare.open()
+    yield stopped, spare
+    await stopped.close()
+    await spare.close()
+
+
+async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
+    succeeded: tuple[PostgresStorage, PostgresStorage],
+) -> None:
+    """Storage: announce, keep_clock: fenced by the epoch, which grows with each takeover."""
+    stopped, spare = succeeded
+    table = await begin(spare)
+    clock = Clock(Terms())
+    await spare.announce(table.id, Announced(revision=1, message=55), clock)
+    for stale in (None, replace(clock, acted=9.0)):
+        with pytest.raises(Replaced):
+            await stopped.announce(table.id, Announced(revision=0, message=44), stale)
+        with pytest.raises(Replaced):
+            await stopped.keep_clock(table.id, replace(clock, acted=9.0))
+    kept = await spare.load(table.id)
+    assert kept is not None
+    assert (kept.announced.message, kept.clock) == (55, clock)
+    with pytest.raises(Replaced):
+        await asyncio.wait_for(stopped.vanished(), 1.0)
+    await spare.announce(table.id, Announced(revision=1, message=56), replace(clock, acted=9.0))
+    assert spare.takes_over
+    assert not stopped.takes_over
+
+
+async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
+    succeeded: tuple[PostgresStorage, PostgresStorage],
+) -> None:
+    """Storage: vanished: also where the successor has ended by then; it shows once more what was in hand."""
+    stopped, spare = succeeded
+    ear = Ear(spare)
+    with pytest.raises(StorageError):
+        await stopped.confirm()
+    stopped._claim._keeping = asyncio.create_task(stopped._claim._keep())
+    await ear.until(WOKEN)
+    with pytest.raises(Replaced):
+        await asyncio.wait_for(stopped.vanished(), 10.0)
+    with pytest.raises(Replaced):
+        await stopped.confirm()
+
+
+async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(address: Address) -> None:
+    """Claim: the epoch has passed, though whoever began the next one is gone."""
+    stopped, spare = PostgresStorage(address), PostgresStorage(address)
+    await stopped.open()
+    keeping = stopped._claim._keeping
+    assert keeping is not None
+    keeping.cancel()
+    await sql(address, CUT)
+    await spare.open()
+    await spare.close()
+    stopped._claim._keeping = asyncio.create_task(stopped._claim._keep())
+    stopped._claim._lost.set()
+    with pytest.raises(Replaced):
+        await asyncio.wait_for(stopped.vanished(), 10.0)
+    await stopped.close()
+
+
+async def test_moves_of_a_woken_process_are_kept_only_where_nothing_was_played(
+    succeeded: tuple[PostgresStorage, PostgresStorage],
+) -> None:
+    """Storage: record: that was so before: each asks for the revision that was read."""
+    stopped, spare = succeeded
+    table = await begin(spare)
+    table = await stopped.record(*moved(table))
+    assert await spare.load(table.id) == table
+
+
+async def test_postgresql_takes_the_claim_from_who_is_silent(address: Address) -> None:
+    """Claim: SILENT: a stopped process keeps its connections, so that only their silence tells."""
+    taken = Claim(address)
+    await taken.take()
+    assert taken._connection is not None
+    assert await taken._connection.fetchval("SHOW idle_session_timeout") == f"{SILENT}s"
+    await taken.give_back()
