@@ -8,6 +8,7 @@ from bot.announce.dms import Dms
 from bot.announce.lobbies import Lobbies
 from bot.announce.posts import Posts
 from bot.announce.sender import Sender
+from bot.announce.table_message import pledge_exchanged
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.tables.table import Table
@@ -30,6 +31,12 @@ class Answering:
     async def lobby(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return how an open table is to look in the answer."""
         return await self._lobbies.look(table, speaker)
+
+    def keeps(self, table: Table) -> bool:
+        """Tell whether the clicked message has shown another pledge than the table has now, and stays as it is."""
+        pledged, present = table.record.pledged, table.record.announced.message
+        first = pledged is not None and self.message == pledged.message
+        return pledge_exchanged(table.record) or (first and present not in {None, self.message})
 
     def shown(self, look: Outgoing | None) -> None:
         """Remember how the clicked message looks after the answer; None: nothing is known of it any more."""

@@ -39,7 +39,7 @@ from bot.announce.reminding import Reminding
 from bot.announce.sender import Sender
 from bot.announce.story import Pictured, Story
 from bot.announce.summoning import Summoning
-from bot.announce.table_message import TableMessage, lobby_phase
+from bot.announce.table_message import TableMessage, lobby_phase, pledge_exchanged
 from bot.faces import messages
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
@@ -156,7 +156,11 @@ class Projection:
             story = await self._posts.story(table, speaker)
             await self._posts.end(story)
             announced = await self._summoning.clear(story)
-        if announced.message:
+        if announced.message and pledge_exchanged(record):
+            announced = await self._table_message.update(
+                table, announced, await self._last(table, speaker), ENDED, speaker
+            )
+        elif announced.message:
             await self._sender.edit(record.channel, announced.message, await self._last(table, speaker))
         await self._keep(table, replace(announced, revision=record.revision, dms=(), phase=ENDED))
 

@@ -31,6 +31,12 @@ def lobby_phase(table: TableRecord) -> str:
     return LOBBY if table.pledged is None else f"{LOBBY} {brief(table.pledged.pledge)}"
 
 
+def pledge_exchanged(table: TableRecord) -> bool:
+    """Tell whether the lobby's message has shown the pledge of another secret than the table has now."""
+    phase = table.announced.phase
+    return phase.startswith(f"{LOBBY} ") and phase != lobby_phase(table)
+
+
 class TableMessage:
     """Keeps the table message of a table up to date."""
 
@@ -66,13 +72,14 @@ class TableMessage:
         """Let the first message say what its phase came to; a later one goes."""
         place, pledged = table.record.channel, table.record.pledged
         try:
-            if pledged and pledged.message == old and table.match is None:
-                # Its pledge stands as it was shown; only its buttons go.
-                await self._sender.strip(place, old)
-            elif table.match and pledged and pledged.message == old:
-                await self._sender.edit(
-                    place, old, Outgoing(None, tale.recap(table.record, table.frame(None), speaker))
-                )
+            if pledge_exchanged(table.record):
+                # It stays as it was shown; whatever is composed now would have the other pledge.
+                told = Outgoing(speaker.key("pledge-exchanged"), None)
+                await self._sender.send(place, told, nonce("x", table, old), None)
+            elif pledged and pledged.message == old:
+                if table.match:
+                    recap = tale.recap(table.record, table.frame(None), speaker)
+                    await self._sender.edit(place, old, Outgoing(None, recap))
             else:
                 await self._sender.delete(place, old)
         except discord.HTTPException as error:

@@ -1,8 +1,9 @@
 """The fair shuffle in words: the pledge, the word that people add, and what was hidden to the end.
 
 What is shown of a commitment binds: 128 bits of a pledge or a word's digest in public, all of it in private answers.
-Nobody can find a second secret or word for that. Who keeps a private answer can compare it with the post that begins
-the game, and with the proof.
+Nobody finds another secret or word for what is shown already; two secrets made for one beginning of 128 bits cost 2**64
+hashes, and only who keeps the whole pledge tells them apart. Who keeps a private answer can compare it with the post
+that begins the game, and with the proof.
 """
 
 from __future__ import annotations
@@ -43,8 +44,11 @@ def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
 
 
 def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the whole pledge of an open table, for the private answer to who has taken a seat there."""
-    return [speaker.key("joined-pledge", pledge=table.pledged.pledge)] if table.pledged else []
+    """Return the whole pledge of an open table, for who has taken a seat, and what an early end would tell."""
+    if table.pledged is None:
+        return []
+    opens = [speaker.key("joined-opens")] if table.opens_secret else []
+    return [speaker.key("joined-pledge", pledge=table.pledged.pledge), *opens]
 
 
 def broken(speaker: Speaker) -> str:

@@ -63,8 +63,8 @@ def handed_over(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return what a table says that was ended before its time."""
-    secret = fairness.revealed(table, speaker) if table.save is None else []
-    return [f"## {title(table, speaker)}", why_ended(table, speaker), *secret]
+    shuffle = [*fairness.kept_pledge(table, speaker), *fairness.revealed(table, speaker)] if table.save is None else []
+    return [f"## {title(table, speaker)}", why_ended(table, speaker), *shuffle]
 
 
 def why_ended(table: TableRecord, speaker: Speaker) -> str:

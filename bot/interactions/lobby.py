@@ -276,9 +276,12 @@ async def _do(request: Request, table_id: int, change: Callable[[TableId], Await
     table = await request.table(table_id)
     async with request.services.announcer.answering(table.record.id, request.message) as answering:
         table = await change(table.record.id)
-        look = await _standing(request, table, answering)
-        await request.redraw(look)
-        answering.shown(look)
+        if answering.keeps(table):
+            await request.defer()
+        else:
+            look = await _standing(request, table, answering)
+            await request.redraw(look)
+            answering.shown(look)
         if request.person.user in table.people.users:
             await preferences.remember(request)
     return table

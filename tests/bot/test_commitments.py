@@ -8,6 +8,7 @@ import random
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,14 +16,18 @@ import pytest
 from bot.faces import fairness as faces
 from bot.storage import clocks, rows
 from bot.storage.records import TableId
+from bot.storage.sqlite.backups import backup
+from bot.storage.sqlite.restoring import restore
 from engine import fairness
+from engine.games import GAMES
 from tests.bot.party import Party
+from tests.bot.sentences import said
 from tests.bot.server import Evening, text, words
 from tests.bot.shuffling import HEX, add, find, joins, secret
 
 
-async def exchange(court: Evening, **changes: Any) -> None:
-    """Let a host write into the database of a bot that is stopped, with the seals that belong to it."""
+async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
+    """Let a host write into the database of a bot that is stopped, with the seals that belong to it, and start it."""
     table = replace((await court.table()).record, **changes)
     await court.bot.close()
     assert table.clock is not None
@@ -32,12 +37,22 @@ async def exchange(court: Evening, **changes: Any) -> None:
         database.execute("REPLACE INTO clocks (table_id, clock, seal, due) VALUES (?, ?, ?, ?)", clock)
     await court.env.restart_bot(court.another())
     await court.env.settle()
-    court.bot.announcer.touch(table.id)
-    # Where a message is posted anew the drawing process has to begin first, of which the evening knows nothing.
+    return table.id
+
+
+async def announced(court: Evening, table: TableId) -> None:
+    """Wait until a table is shown: where a message is posted anew the drawing process has to begin first."""
     async with asyncio.timeout(20):
-        while table.id in court.bot.announcer._tasks:  # noqa: ASYNC110 - nothing tells of its end
+        while table in court.bot.announcer._tasks:  # noqa: ASYNC110 - nothing tells of its end
             await asyncio.sleep(0.05)
     await court.env.settle()
+
+
+async def exchange(court: Evening, **changes: Any) -> None:
+    """Exchange something, and let the table be announced before anybody presses anything."""
+    table = await stopped_exchange(court, **changes)
+    court.bot.announcer.touch(table)
+    await announced(court, table)
 
 
 @pytest.mark.slow
@@ -78,6 +93,91 @@ async def test_a_host_who_exchanges_the_secret_shows_another_pledge_below_the_fi
     await court.press(ann, board, "start")
     assert pledge[:32] not in text(court.post())
     assert pledge[:32] in text(find(court, first.id))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pressed", ["join", "leave", "start", "giveup"])
+async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening, pressed: str) -> None:
+    """Whatever is pressed below the first message after the exchange: it stays as it was, and a new post says why."""
+    ann, bo, cy, *_ = court.guests
+    first = await court.open(ann, bo)
+    shown = text(first)
+    before = (await court.table()).record.pledged
+    assert before is not None
+    table = await stopped_exchange(court, pledged=replace(before, secret=b"another" * 4 + b"one."))
+    if pressed == "giveup":
+        asked = await court.press(ann, find(court, first.id), "cancel")
+        await court.press(ann, asked.message, "giveup")
+    else:
+        guest = {"join": cy, "leave": bo, "start": ann}[pressed]
+        await court.press(guest, find(court, first.id), pressed)
+    await announced(court, table)
+    assert text(find(court, first.id)) == shown
+    assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
+    # Its buttons are still there: who presses one below it later changes nothing of it either.
+    if pressed == "join":
+        await court.press(cy, find(court, first.id), "leave")
+        await announced(court, table)
+        assert text(find(court, first.id)) == shown
+        assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
+
+
+@pytest.mark.slow
+async def test_two_secrets_behind_the_shown_digits_are_told_apart_by_what_was_answered(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever pays for two pledges that begin alike is caught by the whole one in the private answer and the log."""
+    real, alike = fairness.pledge, bytes(range(16))
+    monkeypatch.setattr(fairness, "pledge", lambda secret: alike + real(secret)[16:])
+    ann, bo, *_ = court.guests
+    first = await court.open(ann)
+    kept = HEX.findall(text(await joins(court, bo, first)))[0]
+    before = (await court.table()).record.pledged
+    assert before is not None
+    await exchange(court, pledged=replace(before, secret=b"another" * 4 + b"one."))
+    assert court.board().id == first.id
+    await court.press(ann, court.board(), "start")
+    assert kept[:32] in text(court.post())
+    told = (await court.press(bo, court.board(), "log")).private
+    assert kept not in told
+    assert kept[:32] in told
+
+
+@pytest.mark.slow
+async def test_another_number_than_that_of_the_first_message_shows_in_the_post_that_begins(court: Evening) -> None:
+    """A host could look for one that suits: everybody sees which one counted, and Discord's own number of the lobby."""
+    ann, bo, *_ = court.guests
+    first = await court.open(ann, bo)
+    before = (await court.table()).record.pledged
+    assert before is not None
+    await exchange(court, pledged=replace(before, message=first.id - 1))
+    await court.press(ann, court.board(), "start")
+    assert str(first.id - 1) in text(court.post())
+    assert str(first.id) not in text(court.post())
+
+
+@pytest.mark.slow
+async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word_is_lost(
+    court: Evening, tmp_path: Path
+) -> None:
+    """The secret is the same one; whose word the backup doesn't know reads so in the lobby, and may add it anew."""
+    ann, bo, *_ = court.guests
+    first = await court.open(ann, bo)
+    pledge = fairness.pledge(await secret(court)).hex()[:32]
+    backup(court.database, tmp_path / "copy.db")
+    kept = HEX.findall((await add(court, bo, first)).private)[0]
+    assert kept[:32] in text(court.board())
+    await court.bot.close()
+    restore(court.database, tmp_path / "copy.db", GAMES)
+    await court.restart()
+    await announced(court, TableId(1))
+    assert pledge in text(find(court, first.id))
+    assert kept[:32] not in text(court.board())
+    assert any(said("restored", text(one)) for one in court.public())
+    again = HEX.findall((await add(court, bo, court.board())).private)[0]
+    await court.press(ann, court.board(), "start")
+    assert pledge in text(court.post())
+    assert again[:32] in text(court.post())
 
 
 @pytest.mark.slow
@@ -138,7 +238,9 @@ async def test_a_canceled_lobby_posts_its_secret_if_somebody_had_added_a_word(co
     hidden = (await secret(court)).hex()
     asked = await court.press(ann, lobby, "cancel")
     await court.press(ann, asked.message, "giveup")
+    pledge = fairness.pledge(bytes.fromhex(hidden)).hex()[:32]
     assert (hidden in text(find(court, lobby.id))) is word
+    assert pledge in text(find(court, lobby.id))
 
 
 @pytest.mark.slow

@@ -43,7 +43,8 @@ lobby-seat-word = { $number }. { $player }
 lobby-pledge = -# Pledge for the shuffle: { $pledge } · **{ button-word }** to it, if you like.
 table-pledge = -# Pledge for the shuffle: { $pledge }
 # $pledge is the whole hash: 64 letters and digits.
-joined-pledge = -# Keep the pledge for the shuffle: { $pledge }. If the table is ended early, I post its secret, and hands can be read from that.
+joined-pledge = -# Keep the pledge for the shuffle: { $pledge }
+joined-opens = -# If the table is ended early, I post the secret of its shuffle, and everybody's hand can be read from it.
 newgame-opened = Table { $table } is open in { $channel }.
 joined = You have a seat at table { $table }.
 word-offer = If you like, add a word to the shuffle: then nobody who doesn't know it can choose how the cards fall. The game waits for nobody's word.
@@ -65,6 +66,7 @@ story-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle: { $pledge } (whole in the **{ button-log }**)
 story-begins-pledged = 🎲 The game begins. Round the table: { $players }.
     -# Pledge { $pledge } · added: { $added } · hash of the seed that both make: { $seed } (whole in the **{ button-log }**)
+pledge-exchanged = ⚠️ The pledge for the shuffle of this table isn't the one that its lobby showed before: the secret was exchanged. Better cancel the table, and open another one.
 shuffle-exchanged = ⚠️ What this shuffle was made of was exchanged after the deal: don't trust it.
 table-begins = 🎲 The game begins. Round the table: { $players }.
     -# Pledge for the shuffle (SHA-256 of the seed): { $pledge }
