@@ -95,6 +95,7 @@ async function run() {
 }
 
 async function submit() {
+  sheet.hidden = true;
   if (current) return run();
   const text = line.value.trim();
   if (text.startsWith("/")) {
