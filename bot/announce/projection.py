@@ -2,6 +2,7 @@
 
 Theory of operation. An announcement of a running table takes these steps:
 
+0. where the open table still stands, it is shown in words that the game has begun: nobody presses *Join* any more;
 1. DMs: those of who has decided are closed, and everybody who is called and wants it is written to;
 2. the table message: edited if it looks different now, posted anew if Discord refuses that, or a phase begins;
 3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`);
@@ -39,8 +40,9 @@ from bot.announce.reminding import Reminding
 from bot.announce.sender import Sender
 from bot.announce.story import Pictured, Story
 from bot.announce.summoning import Summoning
-from bot.announce.table_message import TableMessage, lobby_phase, pledge_exchanged
+from bot.announce.table_message import LOBBY, TableMessage, lobby_phase, pledge_exchanged
 from bot.faces import messages
+from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
@@ -176,6 +178,7 @@ class Projection:
         """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
         table, now = self._tables.clocks.foreseen(table), self._tables.shelf.clock()
         speaker = await self._audience.speaker(table)
+        await self._close_lobby(table, speaker)
         story = await self._posts.story(table, speaker)
         hours = await self._reminding.hours(story, now)
         if hours.held or hours.recalled:
@@ -204,6 +207,22 @@ class Projection:
             self._lulls.over(table.record.id)
         return left
 
+    async def _close_lobby(self, table: Table, speaker: Speaker) -> None:
+        """Show in words, before any lull or picture, that a game has begun: what can be pressed in a lobby is gone.
+
+        After a click on Start, its answer has shown that already.
+        """
+        record, announced = table.record, table.record.announced
+        if announced.message is None or announced.phase not in {LOBBY, lobby_phase(record)}:
+            return
+        if self._sender.look(announced.message, announced.look) == announced.look:
+            page = await self._page(table, table.frame(None), speaker)
+            await self._sender.edit(record.channel, announced.message, paged(page, None))
+
+    async def _page(self, table: Table, frame: Frame, speaker: Speaker) -> Page:
+        asked = (await self._tables.logs.recalled(table)).asked_at()
+        return messages.table_message(table.record, frame, speaker, asked)
+
     async def _gone(self, story: Story, now: float) -> bool:
         """Free the seats of those who would be called now but have left the server; tell whether there are any."""
         record, clock = story.table.record, story.table.record.clock
@@ -230,8 +249,7 @@ class Projection:
         order = await self._order(table, frame, speaker)
         due = not lull or not self._table_message.stays(table.record, announced, frame.scene.phase)
         if due or order:
-            asked = (await self._tables.logs.recalled(table)).asked_at()
-            shown = paged(messages.table_message(table.record, frame, speaker, asked), order)
+            shown = paged(await self._page(table, frame, speaker), order)
             pictured = Pictured(order, shown.shows)
             if due:
                 announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)

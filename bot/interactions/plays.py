@@ -154,13 +154,21 @@ async def _play(
 
 
 async def _show_private(request: Request, played: Played, answering: Answering) -> None:
+    await _show_own(request, played)
+    answering.read(played.table.number(played.seat))
+
+
+async def _show_own(request: Request, played: Played) -> None:
     speaker = request.speaker(played.table)
     await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
-    answering.read(played.table.number(played.seat))
 
 
 async def _show_public(request: Request, played: Played, answering: Answering) -> None:
     look = await answering.post(played.table)
+    if look is None and request.paged:
+        # Only a changed client answers from a page that asks nothing; the announcer shows the table.
+        await _show_own(request, played)
+        return
     await request.redraw(look)
     answering.shown(look)
 

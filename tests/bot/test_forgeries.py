@@ -202,3 +202,15 @@ async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
     nine = [{"type": 18, "component": {**field, "value": "9"}}]
     assert question_anew(await court.forge(bidder, post, old, kind=SUBMIT, components=nine))
     assert await position(court) == before
+
+
+@pytest.mark.slow
+async def test_an_answer_sent_from_the_table_message_is_played_and_shown_in_private(court: Evening) -> None:
+    """The table message is a page: an edit that leaves nothing of it would be refused."""
+    _, bidder = await bidding(court)
+    dialog = await court.press(bidder, court.post(), "dialog")
+    custom_id = str((dialog.result.modal or {})["custom_id"])
+    nine = [{"type": 18, "component": {"type": 4, "custom_id": "number", "value": "9"}}]
+    answer = await court.forge(bidder, court.board(), custom_id, kind=SUBMIT, components=nine)
+    assert answer.message.is_ephemeral
+    assert (await court.table()).started.state.bid == 9

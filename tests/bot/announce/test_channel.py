@@ -11,7 +11,8 @@ from simcord.backend.models import Message
 
 from bot.announce import lulls
 from bot.faces.messages import STORY
-from bot.storage.records import Announced, TableId
+from bot.pictures.renderer import Renderer
+from bot.storage.records import Announced, Status, TableId
 from bot.tables.hours import Change, unchanged
 from bot.texts.fluent import language
 from engine.games import GAMES
@@ -315,3 +316,22 @@ async def of_the_table_messages_the_first_and_the_last_are_left(court: Evening, 
     assert words(f"{(await court.table()).record.game}-name") in text(laid_out[0])
     assert words("button-log") in text(laid_out[0])
     assert not buttons(laid_out[0])
+
+
+@pytest.mark.slow
+async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_picture(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody presses Join or Start any more, however long the picture takes, and whoever is asked first."""
+    offered_meanwhile: list[set[str]] = []
+
+    async def draw(*_: object, **__: object) -> None:
+        if court.bot.tables.shelf.remembered[TableId(1)].record.status is Status.PLAYING:
+            offered_meanwhile.append({*verbs(court.board())})
+
+    monkeypatch.setattr(Renderer, "draw", draw)
+    await court.command(court.guests[0], "newgame fortheking", rivals=3)
+    assert (await court.table()).record.status is Status.PLAYING
+    await court.later(seconds=40)
+    assert offered_meanwhile
+    assert not any({"join", "start", "cancel"} & each for each in offered_meanwhile)
