@@ -135,7 +135,10 @@ class Verdict:
         """Return what made the seed besides the secret; the message counts where a seat has no word."""
         if shuffle.message is None or self.words == self.proof.seats:
             return say("proved-words", words=self.words) if self.words else say("proved-alone")
-        return say("proved-words-message", words=self.words) if self.words else say("proved-message")
+        message = shuffle.message
+        if self.words:
+            return say("proved-words-message", words=self.words, message=message)
+        return say("proved-message", message=message)
 
 
 def write(match: Match[Any, Any], shuffle: Shuffle | None, log: Sequence[tuple[int, Seat, str]]) -> str:

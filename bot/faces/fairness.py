@@ -69,6 +69,11 @@ def revealed(table: TableRecord, speaker: Speaker) -> list[str]:
     return [f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}"]
 
 
+def ending(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return the warning before a match is ended early, that its hands can be read from then on; none if they can't."""
+    return [speaker.key("end-opens")] if table.save is not None and revealed(table, speaker) else []
+
+
 def added(table: TableRecord) -> tuple[Value, ...]:
     """Return what the seats have added to a shuffle, in order of joining, and the message if it counts for one."""
     words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]

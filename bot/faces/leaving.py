@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from discord import ButtonStyle
 
+from bot.faces import fairness
 from bot.faces.answers import button
 from bot.faces.ids import click
 from bot.faces.layout import Page
@@ -23,8 +24,15 @@ def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
         button(speaker.language.text("button-leave-game"), click("vacate", table.id), style=ButtonStyle.danger),
         button(speaker.language.text("button-keep"), click("keep", table.id)),
     ]
-    key = "leave-confirm" if table.save else "leave-confirm-lobby"
-    return Page((speaker.key(key, table=title(table, speaker)),), (parts,))
+    ends = _ends(table, speaker)
+    key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
+    return Page(("\n".join([speaker.key(key, table=title(table, speaker)), *ends]),), (parts,))
+
+
+def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return the warning before the last person of a match goes, which ends it."""
+    alone = table.save is not None and sum(sitter.person is not None for sitter in table.sitters) == 1
+    return [speaker.key("leave-ends"), *fairness.ending(table, speaker)] if alone else []
 
 
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
@@ -33,4 +41,5 @@ def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Pag
         button(speaker.people.plain[seat], click("replace", table.id, seat), style=ButtonStyle.danger) for seat in seats
     ]
     keep = [button(speaker.language.text("button-keep"), click("keep", table.id))]
-    return Page((speaker.key("replace-pick", table=title(table, speaker)),), (parts[:MOST], keep))
+    asked = speaker.key("replace-pick", table=title(table, speaker))
+    return Page(("\n".join([asked, *_ends(table, speaker)]),), (parts[:MOST], keep))

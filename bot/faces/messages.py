@@ -379,8 +379,8 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
         button(say_("button-end"), click("end", table.id), style=ButtonStyle.danger),
         button(say_("button-keep"), click("keep", table.id)),
     ]
-    warning = [speaker.key("end-opens")] if fairness.revealed(table, speaker) else []
-    return Page(("\n".join([speaker.key("end-confirm", table=title(table, speaker)), *warning]),), (parts,))
+    asked = speaker.key("end-confirm", table=title(table, speaker))
+    return Page(("\n".join([asked, *fairness.ending(table, speaker)]),), (parts,))
 
 
 def log(

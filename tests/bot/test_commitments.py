@@ -244,6 +244,36 @@ async def test_a_canceled_lobby_posts_its_secret_if_somebody_had_added_a_word(co
 
 
 @pytest.mark.slow
+async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens_its_secret(court: Evening) -> None:
+    """Nobody can go on with it then; who leaves others behind is asked the usual question."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    hidden = (await secret(court)).hex()
+    asked = await court.command(ann, "table leave")
+    assert words("leave-ends") not in asked.private
+    await court.press(ann, asked.message, "vacate")
+    asked = await court.command(bo, "table leave")
+    assert words("leave-ends") in asked.private
+    assert words("end-opens") in asked.private
+    await court.press(bo, asked.message, "vacate")
+    assert any(hidden in text(message) for message in court.public())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", [True, False])
+async def test_a_lobby_that_nobody_came_to_opens_its_secret_if_it_has_a_word(court: Evening, *, word: bool) -> None:
+    """As one that somebody cancels."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    if word:
+        await add(court, ann, lobby)
+    hidden = (await secret(court)).hex()
+    await court.bot.tables.expire(TableId(1), float("inf"), 7)
+    await court.env.settle()
+    assert (hidden in text(find(court, lobby.id))) is word
+
+
+@pytest.mark.slow
 async def test_a_table_that_rests_keeps_its_secret(court: Evening) -> None:
     """It may be led on elsewhere."""
     ann, bo, *_ = court.guests

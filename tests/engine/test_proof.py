@@ -159,6 +159,12 @@ def test_moves_of_older_rules_are_replayed_if_those_of_today_can() -> None:
     assert proved({**file, "log": file["log"][:-1]}, newer) == "not replayed"
 
 
+def test_the_number_that_counted_is_told_so_that_it_can_be_compared() -> None:
+    """A file can be made for any number: only the lobby's own link shows which one it had."""
+    facts = [dict(text.facts) for text in prove(json.dumps(told()), KNOWN).told]
+    assert [each["message"] for each in facts if "message" in each] == [told()["shuffle"]["message"]]
+
+
 def test_an_end_that_older_rules_reckoned_is_not_claimed_to_be_compared() -> None:
     """A forger can name older rules, and any end: what is said then is of the places, and no more."""
     forged = {**told(), "rules": 1, "end": "0" * 64}

@@ -47,7 +47,7 @@ joined-pledge = -# Keep the pledge for the shuffle: { $pledge }
 joined-opens = -# If the table is ended early, I post the secret of its shuffle, and everybody's hand can be read from it.
 newgame-opened = Table { $table } is open in { $channel }.
 joined = You have a seat at table { $table }.
-word-offer = If you like, add a word to the shuffle: then nobody who doesn't know it can choose how the cards fall. The game waits for nobody's word.
+word-offer = If you like, add a word to the shuffle: nobody could know before it how the cards fall. The later you add it, the less can be tried after you, even by my host. The game waits for nobody's word.
 # All of these are whole: 64, 64 and 32 letters and digits.
 word-added = Your word counts. I keep only its hash, and forget the word.
     -# Keep these to check the shuffle later: hash `{ $digest }`

@@ -8,17 +8,17 @@ proved-seed-pledge = 1. The seed fits the pledge { $pledge }: if the post that b
 proved-words = 2. The secret and { $words ->
         [one] one word
        *[other] { $words } words
-    } make the seed, so nobody could choose the shuffle who didn't know both the secret and every word.
+    } make the seed: only somebody who knew the secret and the hashes of all other words, and added last, could choose it.
 proved-words-message = 2. The secret, { $words ->
         [one] one word
        *[other] { $words } words
-    } and the number that Discord gave the lobby's first message make the seed, so nobody could choose the shuffle who didn't know all of them.
-proved-message = 2. The secret and the number that Discord gave the lobby's first message make the seed; nobody added a word.
+    } and the number { $message } make the seed: only somebody who knew all the rest, and added last, could choose it. The number must end the link of the lobby's first message.
+proved-message = 2. The secret and the number { $message } make the seed; nobody added a word. The number must end the link of the lobby's first message.
 proved-alone = 2. Nobody added anything, so Herald alone drew the seed: that it wasn't changed is proved, how it was drawn isn't.
 proved-moves = 3. From this seed, { $moves ->
         [one] the one move follows
        *[other] all { $moves } moves follow
-    } the rules and lead to the end that everybody saw.
+    } the rules and lead to the end that the file tells.
 proved-places = 3. From this seed, { $moves ->
         [one] the one move follows
        *[other] all { $moves } moves follow

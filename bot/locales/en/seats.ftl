@@ -16,6 +16,7 @@ button-free = Free the seat of { $player }
 ## Leaving, and making room
 
 leave-confirm = Do you really want to leave { $table } for good? A rival plays on until somebody else takes your seat, and you will see nothing more of your cards.
+leave-ends = -# Only one person is left here, so the table ends with that.
 leave-confirm-lobby = Do you want to leave { $table }?
 button-leave-game = Leave the table
 leave-done = You have left { $table }.

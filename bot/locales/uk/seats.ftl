@@ -16,6 +16,7 @@ button-free = Звільнити місце: { $player }
 ## Leaving, and making room
 
 leave-confirm = { $table }: справді піти назовсім? Доки ваше місце ніхто не займе, там гратиме суперник, а своїх карт ви більше не побачите.
+leave-ends = -# За столом лишилася одна людина, тож на цьому він закриється.
 leave-confirm-lobby = { $table }: покинути стіл?
 button-leave-game = Покинути стіл
 leave-done = Ви покинули стіл: { $table }.
