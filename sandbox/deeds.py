@@ -179,7 +179,9 @@ def _message(world: World, room: Channel, message: int) -> simcord.ResponseMessa
 
 def _is_there(world: World, room: Channel, deed: Click | Pick) -> bool:
     message = world.env.backend.messages.get(room.id, {}).get(deed.message)
-    return message is not None and any(one.get("custom_id") == deed.part for one in walk(message.components))
+    if message is None:
+        return False
+    return any(one.get("custom_id") == deed.part and not one.get("disabled") for one in walk(message.components))
 
 
 def _interaction(world: World, number: int) -> Interaction:

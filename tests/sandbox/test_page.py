@@ -133,7 +133,7 @@ async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() ->
             await page.press(name, "letter")
             assert f"a letter, in {heard}, from uk" in json.dumps((await page.dms(name))["messages"])
         refused = (await page.press("ann", "closed", 409))["refused"]
-        assert refused == language("uk").text("sandbox-not-allowed")
+        assert refused == language("uk").text("sandbox-gone")
 
 
 async def test_a_dialog_opens_is_filled_in_and_answered(page: Page) -> None:

@@ -89,6 +89,6 @@ sandbox-typed-missing = /{ $command } needs { $option }: too.
 sandbox-dead = The bot couldn't be started again. Stop the sandbox and start it anew.
 sandbox-connection-lost = The sandbox has stopped. Start it again to go on.
 sandbox-hint =
-    Everybody here is you, but the 🤖 rivals. Whoever is asked has a red number: as them, press an answer or { button-play } at the newest post. The names at the
+    Everybody here is you, but the 🤖 rivals: squires, the gentlest, unless you chose others. Whoever is asked has a red number: as them, press an answer or { button-play } at the newest post. The names at the
     top make you somebody else.
 sandbox-hint-close = Got it
