@@ -32,7 +32,7 @@ from bot.faces.picture.requests import PictureRequest
 from bot.faces.story import Fate
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Announced, Status, Summons
+from bot.storage.records import Announced, Summons
 from bot.tables.marks import mark
 from bot.tables.ordering import JOINT, joint_after, move_of
 from bot.tables.table import Line, Table, chapter_of
@@ -254,9 +254,8 @@ class Story:
 
     @property
     def _ending(self) -> Post:
-        """Return a chapter to its end; the last one tells what was hidden, too, once no secret depends on it."""
-        over = self.turn is None and self.table.record.status is Status.OVER
-        return messages.story(self.told, tale.opened_lines(self.table.over.opened, self.speaker) if over else ())
+        """Return a chapter to its end."""
+        return messages.story(self.told)
 
     def summons(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
         """Return a message below the story that calls some of those who are asked."""

@@ -174,10 +174,9 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     return speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
 
 
-def story(lines: Sequence[str], opened: Sequence[str] = ()) -> Post:
-    """Return a post that only tells what happened, and what was hidden until then, as far as there is room."""
-    text = latest(lines, STORY)
-    return Post("\n".join(pages([text, *opened], max(STORY, len(text)))[:1]))
+def story(lines: Sequence[str]) -> Post:
+    """Return a post that only tells what happened."""
+    return Post(latest(lines, STORY))
 
 
 def farewell(table: TableRecord, speaker: Speaker) -> Post:

@@ -16,10 +16,10 @@ from bot.faces.layout import layout
 from bot.faces.limits import latest
 from bot.faces.messages import STORY, Post, around, asking, log_button, look_button, title
 from bot.faces.turns import turn_lines
-from bot.faces.words import SEPARATOR, Speaker, brief_row, known
+from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableRecord
 from engine.match import Ask, Frame
-from engine.scene import Panel, Row, Seat, Text
+from engine.scene import Seat, Text
 
 Fate = Literal["answered", "gone", "moved"]
 """What became of a question that somebody was called to: "moved" is one that stands in the story, for some of them."""
@@ -76,13 +76,6 @@ def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker)
     settling = settled(table, link, speaker, "answered" if told else "gone").content
     blocks = (f"### {title(table, speaker)}", latest(told, STORY), settling)
     return layout([*filter(None, blocks)], [[hand, look_button(table.id, speaker), log_button(table.id, speaker)]])
-
-
-def opened_lines(opened: Sequence[Row | Panel], speaker: Speaker) -> list[str]:
-    """Return what was hidden to the end of a match that is over, in small lines; nothing of where nothing lay."""
-    opened = [each for each in opened if isinstance(each, Panel) or each.items]
-    blocks = (brief_row(each, speaker) if isinstance(each, Row) else known(each, speaker) for each in opened)
-    return [line for block in blocks if block for line in block.split("\n")]
 
 
 def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> ui.LayoutView:

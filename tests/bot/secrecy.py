@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain
 
-from bot.faces import story as tale
 from bot.faces.messages import opening, private_head
 from bot.faces.story import beginning
 from bot.faces.words import SEPARATOR, Speaker
@@ -183,9 +182,8 @@ class Inspector:
             table = replace(self._live.record, status=Status.OVER if frame.outcome else Status.PLAYING)
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
-            opened = tale.opened_lines(match.opened, self._speaker)
             orders = () if viewer is None else map(written, ordering(table, match, viewer, self._speaker))
-            self._faces[key] = Faces(chain((away, *opened), faces, orders))
+            self._faces[key] = Faces(chain((away,), faces, orders))
         return self._faces[key]
 
 

@@ -11,6 +11,7 @@ from simcord.backend.models import Message
 
 from bot.announce import lulls
 from bot.faces.messages import STORY
+from bot.faces.words import Speaker, report
 from bot.pictures.renderer import Renderer
 from bot.storage.records import Announced, Status, TableId
 from bot.tables.hours import Change, unchanged
@@ -284,7 +285,8 @@ async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(c
     first = court.board().id
     await party.play()
     await every_event_is_told(court)
-    await the_last_post_says_what_each_point_was_for_and_what_was_hidden(court)
+    await the_last_post_says_what_each_point_was_for(court)
+    await the_newest_message_is_the_table_with_who_has_won(court)
     await of_the_table_messages_the_first_and_the_last_are_left(court, first)
 
 
@@ -298,15 +300,24 @@ async def every_event_is_told(court: Evening) -> None:
         assert whole in told or short in told, whole
 
 
-async def the_last_post_says_what_each_point_was_for_and_what_was_hidden(court: Evening) -> None:
-    """Look at the words below the table: each duty with its office, what was lost unseen, paid and put aside."""
-    table, last = await court.table(), court.public()[-1].content
+async def the_last_post_says_what_each_point_was_for(court: Evening) -> None:
+    """Look at the words above the table, each duty with its office."""
+    table, last = await court.table(), court.post().content
     assert all(f"**{guest.name}**" in last for guest in court.guests[: table.over.seats])
     lines = GAMES[table.record.game].telling.summary(table.over.state)
     assert not [line for line in lines if language("en").say(line, table.people.marked) not in last]
     if table.record.game == "fortheking":
         assert re.search(r"\(\w[\w ]+ \d( \+ |\))", last)
-        assert words("fortheking-opened-favored") in last
+
+
+async def the_newest_message_is_the_table_with_who_has_won(court: Evening) -> None:
+    """Look at what somebody sees who opens the channel: the end, another game, and what was hidden behind a button."""
+    table, newest = await court.table(), court.public()[-1]
+    verdict = report(table.frame(None), Speaker(language("en"), table.people))[0]
+    assert verdict.removeprefix("🏆 ").replace("**", "") in text(newest)
+    assert {"rematch", "opened"} <= set(verbs(newest))
+    hidden = [key for key in ("favored", "box", "lost") if table.record.game == "fortheking"]
+    assert not [key for key in hidden for each in court.public() if words(f"fortheking-opened-{key}") in text(each)]
 
 
 async def of_the_table_messages_the_first_and_the_last_are_left(court: Evening, first: int) -> None:
