@@ -35,12 +35,12 @@ def pledged(table: TableRecord, speaker: Speaker) -> list[str]:
 
 
 def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the line of the pledge for the message that was the lobby, which keeps it; for any other one none."""
+    """Return the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
+    if not table.shuffle_intact:
+        return [broken(speaker)]
     if table.pledged is None or table.pledged.message is None or table.pledged.message != table.announced.message:
         return []
-    return (
-        [speaker.key("table-pledge", pledge=brief(table.pledged.pledge))] if table.shuffle_intact else [broken(speaker)]
-    )
+    return [speaker.key("table-pledge", pledge=brief(table.pledged.pledge))]
 
 
 def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -66,7 +66,8 @@ def revealed(table: TableRecord, speaker: Speaker) -> list[str]:
     if table.pledged is None or not table.opens_secret or not bound:
         return []
     secret = speaker.say(told(table, b""))
-    return [f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}"]
+    warning = [] if table.shuffle_intact else [broken(speaker)]
+    return [*warning, f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}"]
 
 
 def ending(table: TableRecord, speaker: Speaker) -> list[str]:

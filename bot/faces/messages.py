@@ -171,7 +171,8 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     if table.pledged is None:
         return speaker.key("table-begins", players=order, pledge=frame.commitment)
     added, pledge = fairness.added(table), table.pledged.pledge
-    return speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
+    begins = speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
+    return begins if table.shuffle_intact else f"{begins}\n{fairness.broken(speaker)}"
 
 
 def story(lines: Sequence[str]) -> Post:

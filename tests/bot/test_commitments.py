@@ -193,6 +193,28 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
 
 
 @pytest.mark.slow
+async def test_an_exchange_is_told_also_where_the_table_has_moved_on_and_in_the_log(court: Evening) -> None:
+    """Under the newest table message, in the first line of the log, and by the post that ends it."""
+    ann, bo, *_ = court.guests
+    first = await court.seat(ann, bo)
+    party = Party(court, [ann, bo], random.Random(3))
+    await party.rush()
+    while court.board().id == first.id:
+        await party.play(4)
+    before = (await court.table()).record.pledged
+    assert before is not None
+    await exchange(court, pledged=replace(before, secret=bytes(32)))
+    assert words("shuffle-exchanged") in text(court.board())
+    answer = await court.press(ann, court.board(), "log")
+    shown = text((await court.forge(ann, answer.message, "log:1:1")).message)
+    assert words("shuffle-exchanged") in shown
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "end")
+    ended = [each for each in map(text, court.public()) if bytes(32).hex() in each]
+    assert [words("shuffle-exchanged") in each for each in ended] == [True]
+
+
+@pytest.mark.slow
 async def test_the_pledge_stays_in_the_message_that_was_the_lobby(court: Evening) -> None:
     """Also when the game goes on elsewhere in the channel."""
     ann, bo, *_ = court.guests
