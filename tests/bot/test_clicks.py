@@ -174,7 +174,8 @@ async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court:
         anew = await court.forge(bidder, post, old.format(seat))
         assert not anew.edited
         assert question_anew(anew, locale), old
-        assert {part["custom_id"] for part in offered(post)} == {part["custom_id"] for part in offered(anew.message)}
+        # In private there are as many numbers as the bidder can pay.
+        assert {part["custom_id"] for part in offered(post)} <= {part["custom_id"] for part in offered(anew.message)}
         assert said("refused-not-your-turn", (await court.forge(other, post, old.format(1 - seat))).private)
     sent = await court.forge(bidder, post, f"number:1:{seat}:57", kind=SUBMIT, components=[])
     assert question_anew(sent, locale)

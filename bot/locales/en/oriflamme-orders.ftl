@@ -19,7 +19,7 @@ oriflamme-ask-turn =
     }.{ $later ->
         [0] {" "}It is the last round: Influence left on cards won't count.
        *[other] {""}
-    } What shall I do when the queue reaches it?
+    } From card 1 on, each face-down card is now left or revealed. What shall I do when the queue reaches it?
     -# Before revealing it I ask again if anything beside it, under it or face up has changed.
 oriflamme-ask-aim =
     What is your { $card } used on when it acts?

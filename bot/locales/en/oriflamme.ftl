@@ -148,14 +148,6 @@ oriflamme-ask-instead = Another card instead
 oriflamme-wait-lay = { $player } is choosing a card to lay face down in the queue.
 # $later is how many rounds are still to come.
 oriflamme-ask-reveal =
-    Card { $number } is yours and face down{ $tokens ->
-        [0] {""}
-       *[other] , with { $tokens } Influence on it
-    }.{ $later ->
-        [0] {" "}It is the last round: Influence left on cards won't count.
-       *[other] {""}
-    } Do you leave it or reveal it? **{ button-play-private }** shows which card it is.
-oriflamme-ask-reveal-own =
     Your { $card } is card { $number }, face down{ $tokens ->
         [0] {""}
        *[other] , with { $tokens } Influence on it
@@ -196,8 +188,7 @@ oriflamme-option-on-own = On card { $number }: your { $card }, face down
 oriflamme-option-back = Choose another card
 oriflamme-option-leave = Leave it: 1 Influence goes on it
 oriflamme-option-leave-last = Leave it: it brings no Influence
-oriflamme-option-reveal = Reveal it
-oriflamme-option-reveal-own = Reveal the { $card }
+oriflamme-option-reveal = Reveal the { $card }
 oriflamme-option-gain = Take 1 Influence
 
 ## What is told

@@ -149,17 +149,6 @@ oriflamme-ask-instead = Іншу карту замість цієї
 oriflamme-wait-lay = { $player } обирає карту, щоб покласти її долілиць у ряд подій.
 # $later is how many rounds are still to come.
 oriflamme-ask-reveal =
-    Ваша карта { $number } лежить закрита{ $tokens ->
-        [0] {""}
-        [one] , на ній { $tokens } очко впливу
-        [few] , на ній { $tokens } очки впливу
-        [many] , на ній { $tokens } очок впливу
-       *[other] , на ній { $tokens } очка впливу
-    }.{ $later ->
-        [0] {" "}Це останній раунд: очки, що лишаться на картах, не рахуються.
-       *[other] {""}
-    } Лишаєте її закритою чи відкриваєте? Яка це карта, видно під кнопкою **{ button-play-private }**.
-oriflamme-ask-reveal-own =
     Ваша карта { $number } — «{ $card }», закрита{ $tokens ->
         [0] {""}
         [one] , на ній { $tokens } очко впливу
@@ -212,8 +201,7 @@ oriflamme-option-on-own = На карту { $number }: { $card } (ваша, за
 oriflamme-option-back = Обрати іншу карту
 oriflamme-option-leave = Лишити: +1 очко впливу на ній
 oriflamme-option-leave-last = Лишити: нічого не дасть
-oriflamme-option-reveal = Відкрити
-oriflamme-option-reveal-own = Відкрити: { $card }
+oriflamme-option-reveal = Відкрити: { $card }
 oriflamme-option-gain = Взяти 1 очко впливу
 
 ## What is told

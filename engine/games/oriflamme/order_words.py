@@ -44,7 +44,7 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
     if pick in {ASK, OFF}:
         return Option(say("oriflamme-option-ask"))
     if pick == SHOW:
-        return Option(say("oriflamme-option-reveal"))
+        return questions.revealing(_split(topic.name)[1])
     if pick == STAY:
         return questions.leaving(state)
     if pick == TAKE:

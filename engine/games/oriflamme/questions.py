@@ -1,7 +1,7 @@
 """What the seat that decides is asked, and how its choices are offered.
 
-Where a card lies hidden, an open question names its number and family only, and its owner's own words its name, too;
-what is laid is asked in private.
+What is laid, and whether a face-down card is revealed, is asked in private: nobody should answer that from memory.
+Where a card lies hidden, an open question names its number and family only, and its owner's own words its name, too.
 """
 
 from __future__ import annotations
@@ -55,8 +55,7 @@ def _face_down(state: State, seat: Seat) -> Question[Action]:
     facts = {"number": state.pointer + 1, "tokens": card.tokens}
     waiting = say("oriflamme-wait-reveal", player=Who(seat), **facts)
     facts["later"] = later(state)
-    own = say("oriflamme-ask-reveal-own", card=names.name(card.name), **facts)
-    return Question(say("oriflamme-ask-reveal", **facts), waiting, open=True, own=own)
+    return Question(say("oriflamme-ask-reveal", card=names.name(card.name), **facts), waiting)
 
 
 def later(state: State) -> int:
@@ -67,6 +66,11 @@ def later(state: State) -> int:
 def leaving(state: State) -> Option:
     """Return how it is offered to leave a card face down."""
     return Option(say("oriflamme-option-leave" if later(state) else "oriflamme-option-leave-last"))
+
+
+def revealing(card: str) -> Option:
+    """Return how it is offered to reveal a card."""
+    return Option(say("oriflamme-option-reveal", card=names.name(card)))
 
 
 def _acting(state: State, seat: Seat, index: int) -> Question[Action]:
@@ -91,8 +95,7 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Target(position) | Activate(position):
             return _position(state, seat, position)
         case Reveal():
-            own = say("oriflamme-option-reveal-own", card=names.name(positions.top(state, state.pointer).name))
-            return Option(say("oriflamme-option-reveal"), own=own)
+            return revealing(positions.top(state, state.pointer).name)
         case Leave():
             return leaving(state)
         case Gain() | Back():
