@@ -31,6 +31,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.announce.calls import Call
+from bot.announce.consents import Consents
 from bot.announce.dms import Dms, written
 from bot.announce.lobbies import Lobbies
 from bot.announce.lulls import Lulls
@@ -91,6 +92,7 @@ class Projection:
         self._tables = tables
         self._audience = audience
         self._reminding = Reminding(sender, audience)
+        self._consents = Consents(sender, self._reminding, audience)
         self._lulls = Lulls()
         self._unkept: dict[TableId, Unkept] = {}
         self.members = Members(sender)
@@ -157,6 +159,7 @@ class Projection:
             await self._dms.close(table, speaker)
             story = await self._posts.story(table, speaker)
             await self._posts.end(story)
+            await self._consents.call(story, self._tables.shelf.clock())
             announced = await self._summoning.clear(story)
         if announced.message and pledge_exchanged(record):
             announced = await self._table_message.update(
@@ -192,6 +195,7 @@ class Projection:
         if await self._gone(story, now):
             # The table has changed by that, and is announced anew.
             return 0.0
+        hours = replace(hours, held=(*hours.held, *await self._consents.call(story, now)))
         dms = await self._dms.deliver(table, story.calls, speaker, story.withdrawn, story.spared)
         announced = replace(table.record.announced, dms=dms)
         await self._secure(table, announced)

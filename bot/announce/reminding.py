@@ -70,7 +70,7 @@ class Reminding:
         clock = table.record.clock
         over = tuple(map(Seat, clock.to_call(now))) if clock is not None else ()
         asked = [seat for seat in over if seat in table.started.deciding and table.attended(seat)]
-        ends = {seat: await self._silent(story, seat, now) for seat in {*story.calls, *asked}}
+        ends = {seat: await self.quiet_until(story, seat, now) for seat in {*story.calls, *asked}}
         held = tuple((seat, end) for seat, end in ends.items() if end is not None)
         peace = {seat for seat, _ in held}
         return Hours(
@@ -84,7 +84,7 @@ class Reminding:
         changes: list[Change] = []
         for number in () if clock is None else clock.due_reminders(now):
             seat = Seat(number)
-            end, habits = await self._silent(story, seat, now), await self._audience.habits(_user(story, seat))
+            end, habits = await self.quiet_until(story, seat, now), await self._audience.habits(_user(story, seat))
             if end is not None:
                 changes.append(partial(Clock.deferred, seat=seat, until=end))
                 continue
@@ -95,7 +95,7 @@ class Reminding:
                 announced = await self._call(replace(story, announced=announced), seat)
         return announced, partial(_wound, changes) if changes else None
 
-    async def _silent(self, story: Story, seat: Seat, now: float) -> float | None:
+    async def quiet_until(self, story: Story, seat: Seat, now: float) -> float | None:
         """Return until when nothing may ping somebody: the end of quiet hours, or of being away."""
         clock, habits = story.table.record.clock, await self._audience.habits(_user(story, seat))
         away = clock.seats[seat].back if clock is not None and clock.seats else None

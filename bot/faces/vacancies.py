@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from discord import ButtonStyle
 
-from bot.faces.answers import Parts, button
+from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.names import marked, plain
 from bot.faces.words import Speaker
 from bot.storage import vacancies
 from bot.storage.records import TableRecord
+from bot.storage.vacancies import Candidate
 from engine.scene import Seat, Who
 
 MOST = 5
@@ -46,16 +47,14 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
     names = speaker.people.plain
     take: Parts = [button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat)) for seat in free]
     vote: Parts = [button(say_("button-free", player=names[seat]), click("vote", table.id, seat)) for seat in late]
-    agree: Parts = [
-        button(
-            say_("button-welcome", player=plain(each.sitter.name)),
-            click("welcome", table.id, each.seat, each.sitter.user),
-            style=ButtonStyle.success,
-        )
-        for each in vacancies.candidates(table)[:MOST]
-        if each.missing
-    ]
+    agree: Parts = [welcome_button(table, each, speaker) for each in vacancies.candidates(table)[:MOST] if each.missing]
     return [row for row in ([*take, *vote][:MOST], agree) if row]
+
+
+def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) -> Part:
+    """Return the button with which somebody agrees that a newcomer takes a free seat."""
+    label = speaker.language.text("button-welcome", player=plain(newcomer.sitter.name))
+    return button(label, click("welcome", table.id, newcomer.seat, newcomer.sitter.user), style=ButtonStyle.success)
 
 
 def _take(speaker: Speaker, seat: int, *, alone: bool) -> str:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+import discord
+
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.showing import own_view
@@ -26,3 +30,8 @@ async def welcome(request: Request, table_id: int, seat: int, newcomer: int) -> 
     user = request.person.user
     after = await request.services.tables.vacancies.welcome(table.record.id, seat, newcomer, user)
     await request.tell(request.language.text("welcome-done" if newcomer in after.people.users else "welcome-noted"))
+    called = request.interaction.message
+    if called is not None and not request.paged:
+        # A call that an earlier process sent: this one knows of it by the click alone.
+        with suppress(discord.HTTPException):
+            await called.delete()

@@ -18,11 +18,12 @@ FEWEST_VOTERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Who would like a free `seat`, and on which seats people sit who have not agreed yet."""
+    """Who would like a free `seat`, since when, and on which seats people sit who have not agreed yet."""
 
     seat: int
     sitter: Sitter
     missing: tuple[int, ...]
+    since: float
 
 
 def vacant(table: TableRecord) -> tuple[int, ...]:
@@ -54,7 +55,8 @@ def candidates(table: TableRecord) -> tuple[Candidate, ...]:
         elif each.kind is Kind.WITHDRAWN:
             found.pop(key, None)
     return tuple(
-        Candidate(seat, table.incidents[place].sitter, _missing(table, place)) for (seat, _), place in found.items()
+        Candidate(seat, table.incidents[place].sitter, _missing(table, place), table.incidents[place].at)
+        for (seat, _), place in found.items()
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.clocks.habits import Habits
 from bot.faces.pictured import pictures_for_table
 from bot.faces.words import Speaker
+from bot.storage.records import Person
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import languages
@@ -28,6 +29,10 @@ class Audience:
         public = await self.language(table.record.guild)
         people = [await self._preferences.person(user) for user in table.people.users if user]
         return Speaker(public, table.people, languages.others(people, public))
+
+    async def person(self, user: int) -> Person:
+        """Return what a person has chosen about messages."""
+        return await self._preferences.person(user)
 
     async def habits(self, user: int) -> Habits:
         """Return what a person has chosen about time."""

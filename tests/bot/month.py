@@ -50,6 +50,7 @@ class Figures:
 
     calls: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     reminders: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    consents: Counter[tuple[int, str]] = field(default_factory=Counter)
     digests: int = 0
     lates: list[tuple[float, float]] = field(default_factory=list)
     down: list[tuple[float, float]] = field(default_factory=list)
@@ -305,14 +306,19 @@ class Month:
         if asleep(habit, now):
             self.figures.nights += 1
             self.wrong.append(f"{user} was called at night: {sent.path} {written(sent.payload)[:200]}")
-        numbers = [str(part["custom_id"]).split(":")[1] for part in sent.buttons if ":" in str(part["custom_id"])]
-        known = [int(number) for number in numbers if number.isdecimal()]
+        numbered = [str(part["custom_id"]) for part in sent.buttons if ":" in str(part["custom_id"])]
+        known = [int(number) for number in (each.split(":")[1] for each in numbered) if number.isdecimal()]
         if not known:
             self.figures.digests += 1
             return
         number = known[0]
         if self.away.get(user, 0.0) > now:
             self.wrong.append(f"{user} was called at table {number} while away")
+        if (consent := [part["custom_id"] for part in sent.buttons if verb(part) == "welcome"]) == numbered:
+            self.figures.consents[user, str(consent)] += 1
+            if self.figures.consents[user, str(consent)] > 1:
+                self.wrong.append(f"{user} was called twice to agree: {written(sent.payload)}")
+            return
         call = await self._question(sent, number, user)
         hushes = any(verb(part) == "hush" for part in sent.buttons)
         (self.figures.reminders if hushes else self.figures.calls)[call] += 1

@@ -1,0 +1,109 @@
+"""Calls those whose word somebody waits for who would like a free seat: each once, when nothing keeps them from it.
+
+Theory of operation. Who waits for whom follows from the table's incidents (`bot.storage.vacancies`). Each person has a
+message of their own, whose words are the same however many others have agreed: below the story, or a DM for whoever
+takes their private views so. Which messages stand is remembered as long as this process lives; what an earlier one has
+sent is found by its words (`orphans`). In quiet hours it waits until they end. The message goes once its person has
+agreed; where the newcomer no more asks, one line says so. What an earlier process sent and nobody has pressed since may
+stay: its button says then that nobody asks any more.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import discord
+
+from bot.announce.dms import by_dm
+from bot.announce.orphans import Origin
+from bot.announce.reminding import Reminding
+from bot.announce.sender import Sender, nonce
+from bot.announce.story import Story, outgoing
+from bot.faces import consents as faces
+from bot.faces.messages import title
+from bot.faces.vacancies import MOST
+from bot.sending.outgoing import Outgoing
+from bot.storage import vacancies
+from bot.storage.records import TableId
+from bot.storage.vacancies import Candidate
+from bot.tables.audience import Audience
+from engine.scene import Seat, Value, Who
+
+log = logging.getLogger(__name__)
+
+
+class Consent(NamedTuple):
+    """Whose word is missing, for whom: the person's seat and user, the newcomer, the free seat, and since when."""
+
+    seat: Seat
+    user: int
+    newcomer: int
+    free: int
+    since: float
+
+
+class Consents:
+    """Calls people to agree with newcomers, and clears that away."""
+
+    def __init__(self, sender: Sender, reminding: Reminding, audience: Audience) -> None:
+        """Take the way to Discord, who knows quiet hours, and who is spoken to how."""
+        self._sender = sender
+        self._reminding = reminding
+        self._audience = audience
+        self._standing: dict[TableId, dict[Consent, tuple[int, int]]] = {}
+
+    async def call(self, story: Story, now: float) -> tuple[tuple[Seat, float], ...]:
+        """Call everybody whose word is missing; return who is left in peace now, each until when."""
+        number = story.table.record.id
+        held: list[tuple[Seat, float]] = []
+        missing = dict(_missing(story))
+        standing = self._standing.setdefault(number, {})
+        for consent in standing.keys() - missing.keys():
+            await self._clear(story, consent, *standing.pop(consent))
+        for consent in missing.keys() - standing.keys():
+            end = await self._reminding.quiet_until(story, consent.seat, now)
+            if end is None:
+                standing[consent] = await self._send(story, consent, missing[consent])
+            else:
+                held.append((consent.seat, end))
+        if not standing:
+            del self._standing[number]
+        return tuple(held)
+
+    async def _send(self, story: Story, consent: Consent, newcomer: Candidate) -> tuple[int, int]:
+        """Call somebody, by DM or in the channel; return the message and its place."""
+        table = story.table
+        if by_dm(table.record, await self._audience.person(consent.user)):
+            speaker = await self._audience.reader(consent.user, story.speaker)
+            post = faces.call(table.record, newcomer, Who(consent.seat), speaker)
+            look = outgoing(post)
+            look = Outgoing(f"-# {title(table.record, speaker)}\n{look.content}", look.view)
+            try:
+                return await self._post(story, consent, await self._sender.open_dm(consent.user), look)
+            except discord.HTTPException as error:
+                log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, consent.seat, error)
+        mention: Value = f"<@{consent.user}>"
+        post = faces.call(table.record, newcomer, mention, story.speaker, [consent.user])
+        return await self._post(story, consent, table.record.channel, outgoing(story.headed(post)))
+
+    async def _post(self, story: Story, consent: Consent, channel: int, look: Outgoing) -> tuple[int, int]:
+        unique = nonce("v", story.table, tuple(consent), channel)
+        return channel, await self._sender.send(channel, look, unique, Origin(consent.since, newest=True))
+
+    async def _clear(self, story: Story, consent: Consent, channel: int, message: int) -> None:
+        """Delete a message whose person has agreed; else let it say that nobody asks any more."""
+        asks = vacancies.candidate(story.table.record, consent.free, consent.newcomer) is not None
+        if asks or consent.newcomer in story.table.people.users:
+            await self._sender.delete(channel, message)
+        else:
+            await self._sender.edit(channel, message, outgoing(faces.call_over(story.speaker)))
+
+
+def _missing(story: Story) -> Iterator[tuple[Consent, Candidate]]:
+    """Yield whose word is missing, for each newcomer who is shown."""
+    users = story.table.people.users
+    for each in vacancies.candidates(story.table.record)[:MOST]:
+        for seat in map(Seat, each.missing):
+            yield Consent(seat, users[seat], each.sitter.user, each.seat, each.since), each
