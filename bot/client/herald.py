@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -22,7 +22,7 @@ from bot.client.elsewhere import Elsewhere
 from bot.client.surroundings import Surroundings
 from bot.client.turns import Turns
 from bot.clocks.clock import DAY
-from bot.host import connecting
+from bot.host import connecting, deadline
 from bot.host.config import DISCORD_API, Config, shares
 from bot.host.shards import Share
 from bot.interactions import errors, preferences, router
@@ -105,6 +105,10 @@ class Tree(app_commands.CommandTree["Herald"]):
             await self.client.fail(interaction, refusal)
             return False
         return True
+
+    async def _call(self, interaction: discord.Interaction[Herald]) -> None:
+        """Answer a command before its deadline: discord.py has no other place around all of it."""
+        await self.client.answer(interaction, super()._call(interaction))
 
     async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
         """Answer an error of a command."""
@@ -275,11 +279,22 @@ class Herald(commands.AutoShardedBot):
         self._discord_clock.heard(interaction.id)
         if interaction.type not in router.KINDS or not self.begins():
             return
+        await self.answer(interaction, self._route(interaction))
+
+    async def _route(self, interaction: discord.Interaction[Any]) -> None:
         try:
             self.services.paces.click(interaction.user.id)
             await router.route(await self.request(interaction))
             self._note_answer(interaction)
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
+            await self.fail(interaction, error)
+
+    async def answer(self, interaction: discord.Interaction[Any], work: Coroutine[Any, Any, None]) -> None:
+        """Let the work of an answer be done before its deadline, and say so where it isn't."""
+        try:
+            async with deadline.answering():
+                await work
+        except deadline.Overdue as error:
             await self.fail(interaction, error)
 
     def _note_answer(self, interaction: discord.Interaction[Any]) -> None:
@@ -314,7 +329,7 @@ class Herald(commands.AutoShardedBot):
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer an error of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await errors.answer(await self.request(interaction), cause)
+        await errors.answer(Request.at_once(self.services, interaction), cause)
 
     async def _anchor(self) -> None:
         """Make a connection that has to begin anew go where the host wants it, not to Discord's own address."""

@@ -9,9 +9,11 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.host import deadline
+from bot.host.deadline import Overdue
 from bot.interactions.request import Interaction, Request
 from bot.sending.codes import SERVERS_FAULT
-from bot.storage.port import Damaged, StorageError
+from bot.storage.port import Damaged, OutcomeUnknown, StorageError
 from bot.tables.refusals import Outdated
 from engine.errors import Refused
 
@@ -19,6 +21,7 @@ log = logging.getLogger(__name__)
 
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 """What becomes of a command as a Discord sends it that hasn't heard of the last change of Herald's commands."""
+LATE = "its answer was not ready in time"
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
@@ -28,10 +31,10 @@ async def answer(request: Request, error: Exception) -> None:
         error = Outdated()
     if isinstance(error, Refused):
         await _tell(request, request.language.text(error.key, **request.names, **error.facts))
-    elif isinstance(error, StorageError):
-        log.error("an interaction failed: %s: %s", _subject(request.interaction), error)
-        apology = "apology-damaged" if isinstance(error, Damaged) else "apology-storage"
-        await _tell(request, request.language.text(apology))
+    elif isinstance(error, StorageError | Overdue):
+        why = LATE if isinstance(error, Overdue) else error
+        log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
+        await _tell(request, request.language.text(_apology(error)))
     elif _too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
     elif _discords(error):
@@ -40,6 +43,14 @@ async def answer(request: Request, error: Exception) -> None:
     else:
         log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)
         await _tell(request, request.language.text("apology"))
+
+
+def _apology(error: StorageError | Overdue) -> str:
+    """Return the key of what is said of a database that fails: never that nothing was kept where nobody knows."""
+    if isinstance(error, Damaged):
+        return "apology-damaged"
+    changed = error.changed if isinstance(error, Overdue) else deadline.changed()
+    return "apology-unknown" if changed or isinstance(error, OutcomeUnknown) else "apology-storage"
 
 
 def _discords(error: BaseException) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from bot.faces.layout import Page, classic
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
+from bot.host import deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Sight
@@ -40,6 +42,8 @@ Draw: TypeAlias = Callable[[Frame, str, Speaker], PictureRequest | None]
 LatePicture: TypeAlias = Callable[[], PictureRequest | None]
 """Says, once the answer is out, which picture follows it, if any."""
 
+PERSON_SECONDS = 0.75
+"""How long an answer waits for what the person has chosen: it can do without."""
 LARGEST = (1 << 63) - 1
 """The largest number that a database can be asked for; only a forged click names a larger one."""
 
@@ -60,14 +64,20 @@ class Request:
     async def of(cls, services: Services, interaction: Interaction) -> Request:
         """Return the request of an interaction; where choices can't be read, of somebody who has chosen nothing."""
         try:
-            person = await services.preferences.person(interaction.user.id)
-        except StorageError as error:
+            async with asyncio.timeout(PERSON_SECONDS):
+                person = await services.preferences.person(interaction.user.id)
+        except (StorageError, TimeoutError) as error:
             # Whatever was asked for may still be answered, if in the language of the person's Discord.
-            log.warning("what a person has chosen could not be read: %s", error)
+            log.warning("what a person has chosen could not be read: %s", str(error) or "too slow")
             person = Person(interaction.user.id)
         if interaction.guild_id is not None:
             services.announcer.members.seen(interaction.guild_id, interaction.user.id)
         return cls(services, interaction, person)
+
+    @classmethod
+    def at_once(cls, services: Services, interaction: Interaction) -> Request:
+        """Return the request of an interaction without waiting: of somebody who has chosen what is in memory."""
+        return cls(services, interaction, services.preferences.known(interaction.user.id))
 
     # Who asks, and where
 
@@ -161,30 +171,36 @@ class Request:
 
     # The ways to answer
 
+    @property
+    def _response(self) -> discord.InteractionResponse[Any]:
+        """Return how Discord is answered, whose deadline is met with that."""
+        deadline.meet()
+        return self.interaction.response
+
     async def answer(self, page: Page, *, anew: bool = False, picture: LatePicture | None = None) -> None:
         """Show this person a page: in place of the private message that was clicked, unless anew, or as a new one.
 
         It goes out in words at once, and its picture follows.
         """
         if self.message is None or anew or not self.private:
-            sent = await self.interaction.response.send_message(view=page.view, ephemeral=True, allowed_mentions=NOBODY)
+            sent = await self._response.send_message(view=page.view, ephemeral=True, allowed_mentions=NOBODY)
             message = sent.message_id or sent.id
             ticket = self.services.pictures.call_off(message)
         else:
             message = self.message
             ticket = self.services.pictures.call_off(message)
-            await self.interaction.response.edit_message(view=page.view, attachments=[], allowed_mentions=NOBODY)
+            await self._response.edit_message(view=page.view, attachments=[], allowed_mentions=NOBODY)
         if picture is not None:
             self.services.pictures.follow(self.interaction, message, ticket, Sight(page, picture))
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Make the public message that was clicked look so; None leaves it what it says, and nothing to press."""
         changes = look.changes if look else {"view": None, "attachments": [], "allowed_mentions": NOBODY}
-        await self.interaction.response.edit_message(**changes)
+        await self._response.edit_message(**changes)
 
     async def ask(self, dialog: ui.Modal) -> None:
         """Open a dialog."""
-        await self.interaction.response.send_modal(dialog)
+        await self._response.send_modal(dialog)
 
     async def tell(self, sentence: str, rows: Sequence[Parts] = ()) -> None:
         """Say something to this person in a message of its own, also after an answer, with rows of parts below."""
@@ -206,11 +222,11 @@ class Request:
         if self.interaction.response.is_done():
             await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
         else:
-            await self.interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
+            await self._response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
 
     async def defer(self) -> None:
         """Ask Discord for more than three seconds; `tell` gives the answer."""
-        await self.interaction.response.defer(ephemeral=True)
+        await self._response.defer(ephemeral=True)
 
 
 def _written(part: Mapping[str, Any]) -> Iterator[str]:

@@ -36,6 +36,13 @@ class Damaged(StorageError):
         super().__init__("storage-table-damaged", table=str(table))
 
 
+class OutcomeUnknown(StorageError):
+    """A change was sent to the database at `path`, whose answer didn't come in time: it may be kept or not."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__("storage-outcome-unknown", path=path)
+
+
 class LostUpdate(Exception):
     """Somebody else has changed the table since it was read; nothing was written."""
 

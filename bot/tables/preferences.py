@@ -42,6 +42,10 @@ class Recent(Generic[T]):
         self._known.move_to_end(number)
         return self._known[number]
 
+    def known(self, number: int) -> T | None:
+        """Return a record if it is in memory."""
+        return self._known.get(number)
+
     async def change(self, number: int, changes: dict[str, Any]) -> T:
         """Change some fields of a record and return it, on the disk; nothing is written that is there already."""
         # Changes that come at once build on each other: each waits until it is known whether the one before was kept.
@@ -89,6 +93,10 @@ class Preferences:
     async def person(self, user: int) -> Person:
         """Return what a person has chosen."""
         return await self._people.get(user)
+
+    def known(self, user: int) -> Person:
+        """Return what a person has chosen as far as it is in memory, without waiting."""
+        return self._people.known(user) or Person(user)
 
     async def habits(self, user: int) -> Habits:
         """Return what a person has chosen about time."""

@@ -273,6 +273,7 @@ refused-nothing-rests = There is no paused table that you could bring here. `{ $
 refused-server-only = A table needs a channel of a server.
 apology = Something went wrong on my side, and I have told my host. Nothing is lost; please try again.
 apology-storage = I can't write anything down just now, so nothing of this was kept, and nothing else is lost. My host knows; please try again in a moment.
+apology-unknown = My notebook hasn't answered, so I can't tell yet whether this was kept. Nothing else is lost, and my host knows; please look at the table in a moment before you try again.
 apology-damaged = The notes of this table are damaged, so nothing can be shown or played there. My host knows, and can bring it back from a copy.
 restored = ⚠️ I had to go back to an older copy of my notes, and what has happened at this table since then is gone. I am sorry. It goes on from there, and buttons from before don't count.
 restored-last = The last thing that counts: { $event }

@@ -135,6 +135,7 @@ storage-vanished = { $path } was removed, replaced or emptied while Herald was r
 storage-restoring = A restore of { $path } was interrupted; run `python -m bot restore FILE` once more.
 storage-copy-damaged = { $path } is not as it was written, so nothing was restored; --damaged takes it all the same.
 storage-copy-itself = { $path } is the database itself.
+storage-outcome-unknown = { $path } didn't answer in time, so it isn't known whether it has kept a change.
 storage-closed = The database is closed.
 storage-address = That is neither a path nor an address such as { $example }.
 storage-server-away = { $path } doesn't answer; see whether PostgreSQL is running there and can be reached.

@@ -145,6 +145,7 @@ storage-vanished = Файл { $path } видалено, замінено або 
 storage-restoring = Відновлення { $path } перервано; запустіть `python -m bot restore FILE` ще раз.
 storage-copy-damaged = Файл { $path } не такий, як його записано, тож нічого не відновлено; --damaged бере його попри це.
 storage-copy-itself = { $path } — це сама база даних.
+storage-outcome-unknown = База { $path } не відповіла вчасно, тож невідомо, чи зберегла вона зміну.
 storage-closed = Базу даних закрито.
 storage-address = Це не шлях і не адреса на зразок { $example }.
 storage-server-away = { $path } не відповідає; погляньте, чи PostgreSQL там працює і чи до нього можна дістатися.

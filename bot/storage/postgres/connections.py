@@ -1,9 +1,10 @@
 """Connections to PostgreSQL, kept open and lent for a piece of work each; one that is lost is made anew.
 
-Theory of operation. A piece of work is tried again and again for `PATIENCE`, while PostgreSQL can't be reached or says
-that two transactions crossed: Discord waits three seconds for an answer. If the connection was lost in the midst of a
+Theory of operation. A piece of work is tried again and again for `PATIENCE`, or as long as its deadline leaves, while
+PostgreSQL can't be reached or says that two transactions crossed. If the connection was lost in the midst of a
 change, nobody knows whether that was kept. The change asks for the revision that was read, so that it can't be made
-twice: where it is refused after such a loss, `stands` tells whether what stands there is what was to be written.
+twice: where it is refused after such a loss, `stands` tells whether what stands there is what was to be written. Where
+the time is up before that is known, OutcomeUnknown is raised.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import chain, repeat
-from typing import TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
 
+from bot.host import deadline
 from bot.host.address import Address
-from bot.storage.port import LostUpdate, StorageError
-from bot.storage.postgres.faults import CROSSED, LOST, UNDERSTOOD, explain
+from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
+from bot.storage.postgres.faults import LOST, REFUSED, UNDERSTOOD, explain
 
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
@@ -28,7 +30,9 @@ Stands: TypeAlias = Callable[[Connection], Awaitable[bool]]
 MOST = 8
 """How many connections are open at the same time: PostgreSQL puts the changes of several on the disk together."""
 PATIENCE = 2.0
-"""Seconds for which a click is tried; Discord waits for three."""
+"""Seconds for which something is tried; an answer that has less time left is tried for as long as that."""
+LAST_RESORT = 0.05
+"""Seconds after which whoever waits for a connection gives up; whoever works on one is cut off just before."""
 LONG = 60.0
 """Seconds for what nobody at Discord waits for."""
 PAUSES = (0.02, 0.05, 0.1, 0.2)
@@ -91,7 +95,7 @@ class Connections:
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:
         """Do some work that changes nothing and return its result; raise StorageError if it can't be done in time."""
-        return await self._try(work, None, seconds)
+        return await self._try(Trial(work), seconds)
 
     async def change(self, work: Work[None], stands: Stands | None = None) -> None:
         """Make a change; `stands` tells whether it is there already, asked only where nobody knows otherwise."""
@@ -103,26 +107,18 @@ class Connections:
                 if stands is None or not await stands(connection):
                     raise
 
-        await self._try(work, sure, PATIENCE)
+        await self._try(Trial(work, sure), PATIENCE)
 
-    async def _try(self, work: Work[T], again: Work[T] | None, seconds: float) -> T:
-        pool, lost = self._pool, None
-        if pool is None:
+    async def _try(self, trial: Trial[T], seconds: float) -> T:
+        if self._pool is None:
             raise StorageError("storage-closed")
-        pauses = chain(PAUSES, repeat(PAUSES[-1]))
         self._working += 1
         try:
-            async with asyncio.timeout(seconds):
-                while True:
-                    try:
-                        return await _lent(pool, again if lost and again else work)
-                    except LOST as error:
-                        lost = error
-                    except CROSSED:
-                        pass
-                    await asyncio.sleep(next(pauses))
+            return await trial.run(self._pool, min(seconds, deadline.seconds_left()))
         except TimeoutError as error:
-            raise explain(lost or error, self._address) from None
+            if trial.sent:
+                raise OutcomeUnknown(str(self._address)) from None
+            raise explain(trial.lost or error, self._address) from None
         except UNDERSTOOD as error:
             raise explain(error, self._address) from None
         finally:
@@ -131,17 +127,72 @@ class Connections:
                 self._idle.set()
 
 
-async def _lent(pool: asyncpg.Pool[asyncpg.Record], work: Work[T]) -> T:
+class Trial(Generic[T]):
+    """A piece of work that is tried for a while, a change with what is done `again` once a connection was lost.
+
+    `sent` tells whether a change was sent that nothing has refused since, `lost` by which error a connection was lost.
+    """
+
+    def __init__(self, work: Work[T], again: Work[T] | None = None) -> None:
+        self._work = work
+        self._again = again
+        self.lost: BaseException | None = None
+        self.sent = False
+
+    async def run(self, pool: asyncpg.Pool[asyncpg.Record], seconds: float) -> T:
+        """Try for so many seconds and return the result; raise TimeoutError, or what nothing can be done about."""
+        until = asyncio.get_running_loop().time() + seconds
+        try:
+            async with asyncio.timeout(seconds + LAST_RESORT):
+                return await self._tried(pool, until)
+        except (*UNDERSTOOD, LostUpdate) as error:
+            self.sent = self.sent and isinstance(error, TimeoutError)
+            raise
+        finally:
+            if self.sent:
+                deadline.note_change()
+
+    async def _tried(self, pool: asyncpg.Pool[asyncpg.Record], until: float) -> T:
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            try:
+                return await _lent(pool, self._once, until)
+            except REFUSED:
+                self.sent = self.sent and self.lost is not None
+            except LOST as error:
+                self.lost = error
+            _note_time(until, self.lost)
+            await asyncio.sleep(pause)
+        raise AssertionError
+
+    async def _once(self, connection: Connection) -> T:
+        self.sent = self.sent or (self._again is not None and not connection.is_closed())
+        return await (self._again if self.lost and self._again else self._work)(connection)
+
+
+def _note_time(until: float, error: BaseException | None) -> None:
+    """Raise TimeoutError once the time is up for which something is tried."""
+    if asyncio.get_running_loop().time() >= until:
+        raise TimeoutError from error
+
+
+async def _lent(pool: asyncpg.Pool[asyncpg.Record], work: Work[T], until: float) -> T:
+    """Do some work on a connection of the pool, which is cut at a time of the event loop's clock.
+
+    Cancelled in a transaction, asyncpg would wait until a server that hangs has taken that back.
+    """
     connection = await pool.acquire()
+    cut = asyncio.get_running_loop().call_at(until, connection.terminate)
     try:
         return await work(connection)
-    except LOST:
+    except REFUSED:
+        raise
+    except (*LOST, asyncio.CancelledError):
         # It may not know yet that it is gone, and would be lent to the next one.
         connection.terminate()
         raise
     finally:
-        # A connection that doesn't answer is given up, so that nobody waits for it any longer.
-        await pool.release(connection, timeout=PATIENCE)
+        cut.cancel()
+        await pool.release(connection)
 
 
 async def durable(connection: Connection) -> None:

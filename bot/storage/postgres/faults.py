@@ -8,6 +8,7 @@ from asyncpg import (
     OperatorInterventionError,
     PostgresConnectionError,
     PostgresError,
+    QueryCanceledError,
     TransactionRollbackError,
 )
 
@@ -16,8 +17,8 @@ from bot.storage.port import StorageError
 
 LOST = (PostgresConnectionError, OperatorInterventionError, InterfaceError, InternalClientError, OSError)
 """What says that a connection is gone, or that there is none: whether something was written, nobody knows."""
-CROSSED = (TransactionRollbackError,)
-"""What says that two transactions were in each other's way: nothing was written, and it can be tried again."""
+REFUSED = (TransactionRollbackError, QueryCanceledError)
+"""What says that two transactions crossed, or one took too long: nothing was written, and it can be tried again."""
 UNDERSTOOD = (PostgresError, InterfaceError, InternalClientError, OSError)
 
 KEYS = {

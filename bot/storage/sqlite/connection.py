@@ -57,7 +57,8 @@ class Connection:
     async def run(self, work: Work[T]) -> T:
         """Have some work done in the connection's thread and return its result."""
         answer: asyncio.Future[T] = self._loop.create_future()
-        self.hand(work, partial(settle, answer))
+        # Whoever has given up keeps nobody waiting who comes after.
+        self.hand(lambda db: None if answer.done() else work(db), partial(settle, answer))
         return await answer
 
     async def close(self) -> None:

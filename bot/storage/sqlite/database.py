@@ -16,8 +16,8 @@ if sys.platform == "linux":
     from fcntl import LOCK_EX, LOCK_NB, flock
 
 APPLICATION_ID = 0x4845524C
-BUSY_SECONDS = 2.0
-"""How long another program that holds the database is waited for; Discord waits three seconds for an answer."""
+BUSY_SECONDS = 1.5
+"""How long another program that holds the database is waited for: less than an answer may take."""
 PRIMARY_CODE = 0xFF
 
 KEYS = {

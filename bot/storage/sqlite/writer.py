@@ -9,6 +9,7 @@ from functools import partial
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
+from bot.host import deadline
 from bot.storage.port import StorageError
 from bot.storage.sqlite.connection import Connection, Work, settle
 from bot.storage.sqlite.database import BUSY_SECONDS, busy
@@ -105,7 +106,15 @@ class Writer:
         if self._idle.is_set():
             self._idle.clear()
             self._loop.call_soon(self._write)
-        return await answer
+        try:
+            result = await answer
+        except asyncio.CancelledError:
+            if not any(each.answer is answer for each in self._waiting):
+                # It is being written, and nobody waits to hear what comes of it.
+                deadline.note_change()
+            raise
+        deadline.note_change()
+        return result
 
     async def close(self) -> None:
         """Finish what waits and take nothing more."""

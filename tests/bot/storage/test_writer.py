@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from bot.host.deadline import Overdue, answering
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import TableRecord
 from bot.storage.sqlite.connection import Connection
@@ -181,3 +182,29 @@ async def test_reading_does_not_wait_for_a_commit(storage: SqliteStorage) -> Non
     assert not slow.done()
     gate.set()
     assert await slow
+
+
+@pytest.mark.slow
+async def test_whoever_is_cut_off_knows_whether_the_change_was_being_written(connection: Connection) -> None:
+    """Deadline: of one that still waited, nothing comes; what becomes of the other, nobody knows."""
+    writer, begun, going_on = Writer(connection), threading.Event(), threading.Event()
+
+    def hang(_: sqlite3.Connection) -> None:
+        begun.set()
+        going_on.wait()
+
+    async def cut_off(change: Callable[[sqlite3.Connection], object]) -> bool:
+        try:
+            async with answering(0.05):
+                await writer.write(change)
+        except Overdue as error:
+            return error.changed
+        raise AssertionError("it was answered")
+
+    writing = asyncio.create_task(cut_off(hang))
+    await asyncio.to_thread(begun.wait)
+    waiting = asyncio.create_task(cut_off(insert("late")))
+    assert (await writing, await waiting) == (True, False)
+    going_on.set()
+    await writer.close()
+    assert await names(connection) == []

@@ -46,12 +46,12 @@ def losing(monkeypatch: pytest.MonkeyPatch, *, after: bool) -> list[str]:
     """Let the next piece of work lose its connection, after it was done or before; return what has happened."""
     lent, told = connections._lent, list[str]()
 
-    async def lend(pool: asyncpg.Pool[asyncpg.Record], work: connections.Work[object]) -> object:
+    async def lend(pool: asyncpg.Pool[asyncpg.Record], work: connections.Work[object], until: float) -> object:
         if told:
-            return await lent(pool, work)
+            return await lent(pool, work, until)
         told.append("lost")
         if after:
-            await lent(pool, work)
+            await lent(pool, work, until)
         raise asyncpg.ConnectionDoesNotExistError
 
     monkeypatch.setattr(connections, "_lent", lend)

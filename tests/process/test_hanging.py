@@ -1,0 +1,106 @@
+"""A database that hangs leaves nobody without an answer, and nobody is told what isn't known to be so."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bench.postgres import QUICK, Cluster, programs
+from bot.host.address import Place
+from bot.texts.fluent import language
+from tests.loopback.people import Answer, Person
+from tests.loopback.records import Message
+from tests.loopback.server import Loopback
+from tests.process.looking import query
+from tests.process.playing import Party, verb
+from tests.process.process import Bot
+from tests.process.stalling import Hanging, Line, held, locked, stopped
+
+ANSWERED_MS = 2500.0
+BACK_SECONDS = 15.0
+CLICKS = 3
+UNKNOWN, UNKEPT = map(language("en").text, ("apology-unknown", "apology-storage"))
+WAYS = ("stopped", "locked", "stalled")
+
+
+@pytest.fixture
+def own() -> Iterator[Cluster]:
+    """Return a server that a test may stop."""
+    found = programs()
+    if found is None:
+        pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
+    with Cluster(found, **QUICK) as started:
+        yield started
+
+
+def count(place: Place) -> int:
+    """Return how many moves are kept."""
+    return int(query(place, "SELECT count(*) FROM moves")[0][0][0])
+
+
+async def press(person: Person, message: Message, word: str) -> Answer:
+    """Press the first button of a message that does something."""
+    node = next(each for each in message.buttons if verb(each) == word)
+    return await person.click(message, custom_id=node["custom_id"])
+
+
+async def check_answers(discord: Loopback, bot: Bot, place: Place, hanging: Hanging) -> set[str]:
+    """Click while a database hangs, and until it comes back; return what those read who have moved meanwhile."""
+    hall = discord.open_channel("hall")
+    people = [discord.person(name) for name in ("Ann", "Bo")]
+    await bot.start()
+    party = Party(discord, hall, people, random.Random(6), place)
+    await party.sit_down("fortheking")
+    for _ in range(4):
+        await party.step()
+    await discord.quiet(0.5)
+    before, person = count(place), party.next
+    view = party.place(person) or await party.opened(person)
+    assert view is not None
+    post = next(each for each in reversed(hall.messages) if any(verb(node) == "play" for node in each.buttons))
+    async with hanging():
+        begun = [await party.begin(person, view) for _ in range(CLICKS)]
+        looks = asyncio.gather(
+            *(press(each, post, "play") for each in people),
+            *(each.slash(hall, "hand") for each in people),
+        )
+        moves = [await person.wait(each) for each in begun]
+        answers = [*moves, *await looks]
+    assert max(each.ms for each in answers) < ANSWERED_MS
+    told = {each.text for each in moves}
+    if told == {UNKEPT}:
+        assert count(place) == before
+    async with asyncio.timeout(BACK_SECONDS):
+        while count(place) == before:
+            await person.wait(await party.begin(person, view))
+    assert "Traceback" not in bot.log, bot.log
+    assert await bot.interrupt() == 0
+    return told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+async def test_every_click_is_answered_in_time_whatever_hangs(tmp_path: Path, own: Cluster, way: str) -> None:
+    """Moves, hands and commands; nobody knows what became of the move that was sent, and the others weren't kept."""
+    address, line = await own.fresh(), Line(own.port)
+    async with line.open(), Loopback() as discord:
+        through = address.reveal().replace(f":{own.port}/", f":{line.port}/")
+        hangs: dict[str, Hanging] = {
+            "stopped": partial(stopped, own),
+            "locked": partial(locked, address),
+            "stalled": line.stalled,
+        }
+        async with Bot(discord, tmp_path, {"DATABASE": through}) as bot:
+            assert UNKNOWN in await check_answers(discord, bot, address, hangs[way]) <= {UNKNOWN, UNKEPT}
+
+
+@pytest.mark.slow
+async def test_every_click_is_answered_in_time_though_another_program_holds_the_file(tmp_path: Path) -> None:
+    """Of what can't begin it is known that it wasn't kept."""
+    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+        assert await check_answers(discord, bot, bot.database, partial(held, bot.database)) == {UNKEPT}
