@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from discord import ButtonStyle
@@ -68,17 +69,27 @@ class Forgotten(Protocol):
 
 def kept(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
     """Return what is kept about a person; `names` are the commands as facts."""
-    chosen = (found.person, found.habits) != (Person(found.person.user), Habits(found.person.user))
+    counted = {
+        "privacy-lobbies": found.count(Status.LOBBY),
+        "privacy-playing": found.count(Status.PLAYING, Status.SUSPENDED),
+        "privacy-over": found.count(Status.OVER, Status.ENDED),
+        "privacy-follows": len(found.follows),
+        "privacy-wishes": len(found.wishes),
+    }
     lines = [
-        reader.text("privacy-choices" if chosen else "privacy-no-choices", **names),
-        reader.text("privacy-lobbies", count=found.count(Status.LOBBY)),
-        reader.text("privacy-playing", count=found.count(Status.PLAYING, Status.SUSPENDED)),
-        reader.text("privacy-over", count=found.count(Status.OVER, Status.ENDED)),
-        *([reader.text("privacy-follows", count=len(found.follows))] if found.follows else []),
-        *([reader.text("privacy-wishes", count=len(found.wishes))] if found.wishes else []),
+        reader.text(_choices(found), **names),
+        *(reader.text(key, count=count) for key, count in counted.items() if count),
     ]
     blocks = f"### {reader.text('privacy-title')}", "\n".join(lines), reader.text("privacy-about", **names)
     return Page(blocks)
+
+
+def _choices(found: Kept) -> str:
+    """Return the key of what is kept besides tables: choices, the language of a Discord alone, or nothing."""
+    nobody, unasked = Person(found.person.user), replace(found.person, locale=None)
+    if unasked != nobody or found.habits != Habits(found.person.user):
+        return "privacy-choices"
+    return "privacy-no-choices" if found.person == nobody else "privacy-locale"
 
 
 def confirm(found: Kept, reader: Language) -> Page:

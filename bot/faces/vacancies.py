@@ -37,15 +37,20 @@ def _who(seats: Iterable[int]) -> tuple[Who, ...]:
     return tuple(Who(Seat(seat)) for seat in seats)
 
 
+def seats(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return a button for each free seat, by which somebody without one asks for it."""
+    free = vacancies.vacant(table)
+    return [button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat)) for seat in free]
+
+
 def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> list[Parts]:
     """Return the rows under a table where a seat is free, or may be freed; none where neither is.
 
     Whoever has a seat of their `own` takes no other, and has no vote about it.
     """
-    free = vacancies.vacant(table) if own is None else ()
     late, say_ = [seat for seat in vacancies.votable(table) if seat != own], speaker.language.text
     names = speaker.people.plain
-    take: Parts = [button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat)) for seat in free]
+    take = seats(table, speaker) if own is None else []
     vote: Parts = [button(say_("button-free", player=names[seat]), click("vote", table.id, seat)) for seat in late]
     agree: Parts = [welcome_button(table, each, speaker) for each in vacancies.candidates(table)[:MOST] if each.missing]
     return [row for row in ([*take, *vote][:MOST], agree) if row]

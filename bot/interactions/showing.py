@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.faces import cards, fairness, messages, pages, rulebook
+from bot.faces import cards, fairness, messages, pages, rulebook, vacancies
 from bot.faces.answers import NOTHING_YET, Parts, Progress
 from bot.faces.layout import Page
+from bot.faces.limits import ROW_BUTTONS
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
 from bot.faces.picture.requests import cards_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
@@ -82,10 +83,19 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
 
 
 async def left(request: Request, table: Table) -> None:
-    """Take a private view away from somebody whose seat is another's now; raise NotSeated for anybody else."""
-    if not request.private or not await request.services.tables.witnessed(table.record.id, request.person.user):
-        raise NotSeated
+    """Take a private view away from somebody whose seat is another's now; show anybody else what there is without one.
+
+    Raise NotSeated where the game hasn't begun, as its message has all there is to press.
+    """
     speaker = request.speaker(table)
+    if not request.private or not await request.services.tables.witnessed(table.record.id, request.person.user):
+        if table.match is None:
+            raise NotSeated
+        ways = [messages.look_button(table.record.id, speaker), messages.log_button(table.record.id, speaker)]
+        free = vacancies.seats(table.record, speaker)[:ROW_BUTTONS]
+        rows = tuple(row for row in (ways, free) if row)
+        await request.answer(Page((request.language.text(NotSeated().key),), rows))
+        return
     await request.answer(Page((f"### {messages.title(table.record, speaker)}", speaker.key("handed-over"))))
 
 

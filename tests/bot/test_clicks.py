@@ -104,7 +104,10 @@ async def test_a_stranger_sees_no_hand(court: Evening) -> None:
     await at_a_table(court)
     stranger = court.guests[-1]
     for does in ("play", "hand"):
-        assert said("refused-not-seated", (await court.press(stranger, court.board(), does)).private)
+        answer = await court.press(stranger, court.board(), does)
+        assert said("refused-not-seated", answer.private)
+        assert verbs(answer.message) == ["look", "log"]
+        assert (await court.press(stranger, answer.message, "look")).message.is_ephemeral
     for does in ("log", "rules"):
         assert (await court.press(stranger, court.board(), does)).message.is_ephemeral
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import re
 import sqlite3
 from contextlib import closing
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.habits import Habits, Reminders
+from bot.faces import privacy as faces
 from bot.faces.words import Speaker, hand
 from bot.interactions import privacy
 from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
@@ -66,12 +68,23 @@ async def goes_round(court: Evening) -> None:
 
 
 async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: Evening) -> None:
-    """Every sentence says none; the file has nothing but the id, and choices that nobody made."""
+    """Nothing is counted that isn't there; the file has nothing but the id, and choices that nobody made."""
     ann, *_ = court.guests
     shown = await court.command(ann, "privacy show")
     assert words("privacy-no-choices") in shown.private
-    assert words("privacy-over", count=0) in shown.private
+    assert not re.search(r"\b0\b", shown.private)
+    assert not [key for key in ("lobbies", "playing", "over", "wishes") if said(f"privacy-{key}", shown.private)]
     assert (await exported(court, ann))["tables"] == []
+
+
+def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
+    """Herald remembers it for DMs, and nobody is told of choices that they never made; one wish is one table's."""
+    kept = personal.Kept(Person(1, locale="en-US"), (), frozenset({TableId(1)}), Habits(1), (), ())
+    names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
+    told = "\n".join(faces.kept(kept, language("en"), names).blocks)
+    assert words("privacy-locale") in told
+    assert not said("privacy-choices", told)
+    assert "one table forget you when it is over." in told
 
 
 @pytest.mark.slow
@@ -238,7 +251,7 @@ async def test_who_was_forgotten_can_sit_down_again(court: Evening) -> None:
 async def test_privacy_can_be_asked_in_a_direct_message(court: Evening) -> None:
     """For everybody, everywhere: also for those who left the server."""
     ann, *_ = court.guests
-    assert said("privacy-over", text((await court.whisper(ann, "privacy show")).message))
+    assert said("privacy-title", text((await court.whisper(ann, "privacy show")).message))
 
 
 async def busy(court: Evening) -> None:

@@ -96,7 +96,9 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     assert len(vacancies.vacant(table.record)) == 1
     assert said("seat-free", text(await board(court)))
     assert said("handed-over", text((await court.forge(gone, hand, "hand:1")).message))
-    assert said("refused-not-seated", (await court.press(gone, await board(court), "hand")).private)
+    stranger = await court.press(court.guests[-1], await board(court), "hand")
+    assert said("refused-not-seated", stranger.private)
+    assert verbs(stranger.message) == ["look", "log", "sit"]
     assert said("refused-witness", (await court.press(gone, await board(court), "sit")).private)
 
 

@@ -96,6 +96,7 @@ refused-no-server = That is chosen in a channel of the server that it is for.
 
 privacy-title = What I keep about you
 privacy-choices = - What you have chosen with `{ $settings-show }`, and the language of your Discord.
+privacy-locale = - The language of your Discord; you haven't chosen anything.
 privacy-no-choices = - No settings of yours: you haven't chosen any.
 privacy-lobbies = - Your seat at { $count ->
         [one] one table that has not begun
@@ -114,9 +115,9 @@ privacy-follows = - { $count ->
        *[other] That you follow { $count } games.
     }
 privacy-wishes = - Your wish that { $count ->
-        [one] one table
-       *[other] { $count } tables
-    } forget you when they are over.
+        [one] one table forget you when it is over
+       *[other] { $count } tables forget you when they are over
+    }.
 privacy-about = A seat is your Discord id and the name that you had then. `{ $privacy-export }` gives you all of it as a file, `{ $privacy-delete }` deletes it. I keep nothing else about you; what I posted stays on Discord.
 privacy-file = This is all that I keep about you, as JSON; of games only what can be seen from your seat. Nobody else sees this message.
 privacy-delete-confirm = **Do you really want me to forget you?** This can't be undone.

@@ -93,6 +93,7 @@ refused-no-server = Це обирають у каналі того сервер�
 
 privacy-title = Що я про вас зберігаю
 privacy-choices = - Те, що ви обрали командою `{ $settings-show }`, і мову вашого Discord.
+privacy-locale = - Мову вашого Discord; налаштувань ви ще не обирали.
 privacy-no-choices = - Жодних налаштувань: ви ще нічого не обирали.
 privacy-lobbies = - Ваше місце за нерозпочатими столами: { $count }.
 privacy-playing = - Ваше місце, карти й ходи за столами, де грають або гру призупинено: { $count }.
