@@ -34,7 +34,7 @@ class Ask:
 
     `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees it in the
     words for that seat alone, and its `naming`; the offers stand in a list if that has a hint, `listed`. What is asked
-    `ahead` is an order.
+    `ahead` is an order. Where it is `presumed`, as its seat alone sees, lasting orders have answered it already.
     """
 
     seat: Seat
@@ -50,6 +50,7 @@ class Ask:
     listed: Text | None = None
     naming: Naming | None = None
     ahead: bool = False
+    presumed: bool = False
 
 
 class Asked(NamedTuple, Generic[A]):

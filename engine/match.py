@@ -153,10 +153,15 @@ class Match(Generic[S, A]):
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Return the seats that must decide now, in their order; those of a joint question with whom the rules ask."""
+        """Return the seats that are asked now, in their order; those of a joint question with whom the rules ask."""
         if self.posed is None:
             return tuple(self.legal)
         return self.posed.waits if self.shut else tuple(sorted({*self.legal, *self.posed.waits}))
+
+    @property
+    def presumed(self) -> tuple[Seat, ...]:
+        """Return those who are asked, as everybody sees, though nobody waits for them: lasting orders have answered."""
+        return () if self.posed is None else self.posed.presumed
 
     @property
     def shut(self) -> bool:
@@ -179,8 +184,7 @@ class Match(Generic[S, A]):
 
         An answer to a question about an order gives that order.
         """
-        topic = self._topic(seat, question)
-        if topic is not None:
+        if topic := self._topic(seat, question):
             return self.order(seat, topic.name, meant(topic.choices, self._about(seat, topic), reply))
         asked = self._asked(seat)
         if question != asked.own.question:
@@ -219,7 +223,7 @@ class Match(Generic[S, A]):
         """Put another person on a seat: what was ordered there ends."""
         if self.orders is None:
             return self, ()
-        return self._under(self.orders.kept(seat, {}).hearing(seat, 0).standing_in(seat, present=False))
+        return self._under(self.orders.without(seat).standing_in(seat, present=False))
 
     def about(self, seat: Seat, question: str) -> Ask:
         """Return the question about an order, for its seat alone, by its name; raise StaleAction if there is none."""
@@ -261,16 +265,17 @@ class Match(Generic[S, A]):
         state = self.state.copy()
         moves = self._steps(state, seat, actions)
         pasts = () if by_order else self._pasts_after(seat, moves)
-        return self._following(seat, len(moves), state, pasts), moves
+        return self._next(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
         """Take back a seat's last answer, or all of its moves after one; raise NothingToTakeBack if that can't be.
 
-        It is a move of its own: what is asked again is asked under another name.
+        It is a move of its own: what is asked again is asked under another name. Orders that ended since return.
         """
         pasts, past, heard = takeback.found(self.pasts, seat, to)
         move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
-        return self._following(seat, 1, past.state, pasts), (move,)
+        orders = self.orders and standing.returned(self.game, past.state, self.orders, past.seq)
+        return self._next(seat, 1, past.state, pasts, orders), (move,)
 
     def frame(self, viewer: Viewer) -> Frame:
         """Return what a viewer may see; choices only for the viewer's own question and for open ones.
@@ -343,22 +348,19 @@ class Match(Generic[S, A]):
             moves.append(Move(seq, seat, action, tuple(tale.events), self.game, ended, final))
         return tuple(moves)
 
-    def _following(self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...]) -> Match[S, A]:
-        """Return the next value of this match, so many moves of a seat later."""
-        game, seq, orders = self.game, self.seq + moves, self.orders
-        if orders is not None:
-            orders = standing.renewed(game, state, seq, orders)
+    def _next(self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...], orders: Orders | None) -> Match[S, A]:
+        """Return the next value of this match, so many moves of a seat later, with whatever stands of some orders."""
+        game, seq = self.game, self.seq + moves
+        orders = orders and standing.moved(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
         after = Match(game, self.seats, self.seed, seq, self.asked, state, self.generation, pasts, orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))
         return after
 
     def _pasts_after(self, seat: Seat, moves: Sequence[Move[A]]) -> tuple[Past, ...]:
-        heard = False
-        for move in moves:
-            if move.final:
-                return ()
-            heard = heard or takeback.heard(move.events)
+        if any(move.final for move in moves):
+            return ()
+        heard = any(takeback.heard(move.events) for move in moves)
         return takeback.remembered(self.pasts, Past(seat, self.seq, self.state, heard), self.seq + len(moves))
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
@@ -394,7 +396,5 @@ class Match(Generic[S, A]):
         return self._hashed((self.game.version, seat, topic))
 
     def _hashed(self, what: tuple[object, ...]) -> str:
-        named = blake2b(
-            repr(what).encode(), key=self.seed, salt=self.generation, person=ID_PURPOSE, digest_size=ID_BYTES
-        )
-        return named.hexdigest()
+        said, salt = repr(what).encode(), self.generation
+        return blake2b(said, key=self.seed, salt=salt, person=ID_PURPOSE, digest_size=ID_BYTES).hexdigest()

@@ -53,12 +53,16 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A seat's instruction: about which topic, what was picked, on which occasion, and what the seat went by."""
+    """A seat's instruction: about which topic, what was picked, on which occasion, and what the seat went by.
+
+    One that is `presumed` was made of the seat's lasting orders: to everybody else the seat hasn't answered yet.
+    """
 
     topic: str
     picks: tuple[Pick, ...]
     given: str = ""
     seen: str = ""
+    presumed: bool = False
 
 
 Given: TypeAlias = Mapping[str, Order]
@@ -71,7 +75,7 @@ class Joint:
 
     `key` names it, another one for each time that it is put. A seat has answered when it has an order about each of
     its topics, given on this occasion, whichever it is. Where the question is `sealed` nothing is played before every
-    seat has answered; else whoever the rules ask goes on meanwhile.
+    seat has answered, or has lasting orders that answer; else whoever the rules ask goes on meanwhile.
     """
 
     key: str
@@ -110,12 +114,24 @@ class Ordering(Protocol[S_contra, A]):
         ...
 
     def presumed(self, state: S_contra, seat: Seat, orders: Given) -> tuple[Order, ...]:
-        """Return what lasting orders come to as answers to the joint question, which the seat hasn't answered."""
+        """Return what lasting orders come to as answers to the joint question, which the seat hasn't answered.
+
+        The turn engine keeps them from everybody else until the seat answers itself, or nothing else is waited for.
+        """
         ...
 
     def answer(self, state: S_contra, seat: Seat, orders: Given) -> Carried[A] | None:
         """Return what orders answer to the question that the rules ask a seat; None leaves it to the person."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An order that ended with the move of a number: it returns if that move is taken back."""
+
+    move: int
+    seat: Seat
+    order: Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +142,7 @@ class Orders:
     is the key of the last joint question, `since` the number of the move after which it was put. `put` tells the same
     for each seat that has still to answer: one that had may be asked once more, when there is more to say about it.
     `heard` says for each seat after which move its person gave an order last: what came before that is no news there.
+    `ended` are the orders that ended with moves that can still be taken back, oldest first.
     """
 
     given: tuple[tuple[Order, ...], ...]
@@ -134,6 +151,7 @@ class Orders:
     since: int = 0
     put: tuple[tuple[Seat, int], ...] = ()
     heard: tuple[tuple[Seat, int], ...] = ()
+    ended: tuple[Ended, ...] = ()
 
     @classmethod
     def none(cls, seats: int) -> Orders:
@@ -155,6 +173,11 @@ class Orders:
         """Return all orders where a person gives one after the move of that number; 0 for a person who comes."""
         others = [each for each in self.heard if each[0] != seat]
         return replace(self, heard=tuple(sorted([*others, (seat, seq)])))
+
+    def without(self, seat: Seat) -> Orders:
+        """Return all orders without those of a seat, which don't return, either."""
+        ended = tuple(each for each in self.ended if each.seat != seat)
+        return replace(self.kept(seat, {}), ended=ended).hearing(seat, 0)
 
     def standing_in(self, seat: Seat, *, present: bool) -> Orders:
         """Return all orders where somebody answers for a seat without orders, or nobody does any more."""

@@ -12,22 +12,26 @@ from typing import Any
 from engine.asking import Asked, Standing, Together, shown
 from engine.errors import IllegalAction
 from engine.game import BY_ORDER, AnyGame, OrderTelling
-from engine.orders import Carried, Given, Joint, Order, Ordering, Orders, Pick, Topic
+from engine.orders import Carried, Ended, Given, Joint, Order, Ordering, Orders, Pick, Topic
 from engine.scene import Seat
 from engine.telling import Event
 
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A joint question as it stands: those who have still to answer it, in the order of the seats."""
+    """A joint question as it stands: those who haven't answered it, as everybody sees it, in the order of the seats.
+
+    Lasting orders have answered for the `presumed` of them: they are asked like the others, and keep nobody waiting.
+    """
 
     joint: Joint
     waits: tuple[Seat, ...]
+    presumed: tuple[Seat, ...] = ()
 
     @property
     def shut(self) -> bool:
-        """Tell whether nothing is played until all have answered."""
-        return self.joint.sealed and bool(self.waits)
+        """Tell whether nothing is played until somebody has answered."""
+        return self.joint.sealed and len(self.waits) > len(self.presumed)
 
     @property
     def answered(self) -> tuple[Seat, ...]:
@@ -40,7 +44,8 @@ def posed(game: AnyGame, state: Any, orders: Orders) -> Posed | None:
     joint = None if game.ordering is None else game.ordering.joint(state)
     if joint is None:
         return None
-    return Posed(joint, _waits(joint, orders))
+    waits = _waits(joint, orders)
+    return Posed(joint, waits, tuple(seat for seat in waits if not _lacking(joint.topics[seat], orders.of(seat))))
 
 
 def _waits(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
@@ -49,13 +54,42 @@ def _waits(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
 
 
 def unanswered(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
-    """Return the topics of a joint question about which a seat hasn't ordered anything on this occasion."""
+    """Return the topics of a joint question about which a seat hasn't ordered anything itself on this occasion."""
+    return _lacking(topics, {name: order for name, order in orders.items() if not order.presumed})
+
+
+def _lacking(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
+    """Return the topics of a joint question about which there is no order of this occasion."""
     return tuple(topic for topic in topics if topic.name not in orders or orders[topic.name].given != topic.given)
 
 
 def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
     """Return what a seat can give orders about now."""
     return () if game.ordering is None else game.ordering.topics(state, seat)
+
+
+def moved(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None) -> Orders:
+    """Return the orders as they stand after a move, with those that ended and may return.
+
+    `back` is the first move that can still be taken back, None if there is none.
+    """
+    after, ended = renewed(game, state, seq, orders), list[Ended]()
+    if back is not None:
+        ended += (each for each in orders.ended if each.move >= back)
+        for seat, given in enumerate(orders.given):
+            left = after.of(Seat(seat))
+            ended += (Ended(seq, Seat(seat), order) for order in given if left.get(order.topic) != order)
+    return after if after.ended == tuple(ended) else replace(after, ended=tuple(ended))
+
+
+def returned(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
+    """Return all orders with those that ended with moves after one; what was ordered since goes first."""
+    ordering = game.ordering
+    for seat in map(Seat, range(len(orders.given) if ordering else 0)):
+        back = [each.order for each in orders.ended if each.seat == seat and each.move > to]
+        known = (order for order in (*back, *orders.given[seat]) if ordering and ordering.stands(state, seat, order))
+        orders = orders.kept(seat, {order.topic: order for order in known})
+    return replace(orders, ended=tuple(each for each in orders.ended if each.move <= to))
 
 
 def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
@@ -66,10 +100,14 @@ def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     joint = ordering.joint(state)
     for seat in map(Seat, range(len(orders.given))):
         orders = orders.kept(seat, _standing(ordering, state, seat, orders.of(seat), joint))
-    if joint is not None and joint.key != orders.joint:
+    if joint is None:
+        # A move that is taken back may have interrupted a question: it goes on as the same one.
+        return orders
+    if joint.key != orders.joint:
         orders = replace(orders, joint=joint.key, since=seq, put=())
-    known, waits = dict(orders.put), () if joint is None else _waits(joint, orders)
-    return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in waits))
+    orders = _closed(joint, orders)
+    known = dict(orders.put)
+    return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in _waits(joint, orders)))
 
 
 def _standing(
@@ -77,9 +115,24 @@ def _standing(
 ) -> dict[str, Order]:
     """Return the orders of a seat that stand, with those that lasting ones come to."""
     own = {topic: order for topic, order in given.items() if ordering.stands(state, seat, order)}
-    if joint is not None and unanswered(joint.topics.get(seat, ()), own):
-        own |= {order.topic: order for order in ordering.presumed(state, seat, own)}
+    if joint is not None and _lacking(joint.topics.get(seat, ()), own):
+        own |= {order.topic: order for order in map(presumed, ordering.presumed(state, seat, own))}
     return own
+
+
+def presumed(order: Order) -> Order:
+    """Return what lasting orders come to, as an order that nobody else sees before the question is closed."""
+    return replace(order, presumed=True)
+
+
+def _closed(joint: Joint, orders: Orders) -> Orders:
+    """Return the orders as everybody may see them, where a sealed question waits for nobody without lasting ones."""
+    if not joint.sealed or any(_lacking(joint.topics[seat], orders.of(seat)) for seat in _waits(joint, orders)):
+        return orders
+    for seat in joint.topics:
+        known = {topic: replace(order, presumed=False) for topic, order in orders.of(seat).items()}
+        orders = orders.kept(seat, known)
+    return orders
 
 
 def ordered(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) -> Orders:
@@ -116,9 +169,11 @@ def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, na
     """Return how a seat is asked for an order, under the name of the question."""
     telling = _telling(game)
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
-    question = replace(telling.question(state, seat, topic, orders.get(topic.name)), open=False)
-    found = shown(seat, name, question, options)
-    return found._replace(own=replace(found.own, ahead=True), public=replace(found.public, ahead=True))
+    former = orders.get(topic.name)
+    question = replace(telling.question(state, seat, topic, former), open=False)
+    found, presumed = shown(seat, name, question, options), former is not None and former.presumed
+    own = replace(found.own, ahead=True, presumed=presumed)
+    return found._replace(own=own, public=replace(found.public, ahead=True))
 
 
 def together(game: AnyGame, state: Any, posed: Posed | None) -> Together | None:

@@ -19,6 +19,7 @@ from bot.tables.refusals import NotOpener
 from bot.tables.table import Entry, Table
 from bot.tables.tables import NO_TABLE, Tables
 from bot.texts.fluent import language
+from engine import standing
 from engine.games import GAMES
 from engine.match import Named, Picks
 from engine.scene import Seat, say
@@ -191,6 +192,40 @@ async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(
         assert now.started.seq > table.started.seq
         for each_seat in map(Seat, range(len(sitters))):
             assert await each.takebacks.name(now, each_seat) == ""
+
+
+async def order_to_be_asked(tables: Tables, table: Table) -> Table:
+    """Let everybody answer what several are asked with "ask me", the last of what can be picked."""
+    while table.started.posed is not None and table.started.posed.waits and table.started.orders:
+        seat = table.started.posed.waits[0]
+        topic, *_ = standing.unanswered(table.started.posed.joint.topics[seat], table.started.orders.of(seat))
+        names = [each.name for each in standing.topics(table.started.game, table.started.state, seat)]
+        question = table.started.frame(seat).orders[names.index(topic.name)].question
+        reply, user = Picks((len(topic.choices) - 1,)), User(table.record.sitters[seat].user)
+        table = (await tables.play(table.record.id, user, question, reply)).table
+    return table
+
+
+@pytest.mark.slow
+async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(
+    tables: Tables, storage: SqliteStorage
+) -> None:
+    """They are kept with the orders that stand, for the log knows nothing of them."""
+    opened = await tables.open(replace(NEW, game="oriflamme"))
+    table = await tables.start(opened.record.id, ANN.user)
+    seat, before = Seat(0), table.started.orders
+    while table.started.orders and not table.started.orders.ended:
+        table = await order_to_be_asked(tables, table)
+        seat, before = next(iter(table.started.legal)), table.started.orders
+        user, question = User(table.record.sitters[seat].user), table.started.question_id(seat)
+        table = (await tables.play(table.record.id, user, question, Picks((0,)))).table
+    anew = started_anew(storage)
+    now, user = await anew.get(table.record.id), User(table.record.sitters[seat].user)
+    assert now.started.orders == table.started.orders
+    back = await anew.takebacks.take_back(table.record.id, user, await anew.takebacks.name(now, seat))
+    assert before is not None
+    assert back.table.started.orders is not None
+    assert back.table.started.orders.given == before.given
 
 
 def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:

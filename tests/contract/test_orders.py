@@ -11,12 +11,13 @@ import pytest
 from engine import standing
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.match import Match
 from engine.orders import Carried
 from engine.scene import Seat
 from engine.telling import Event
-from tests.contract import broken_orders, orders
+from tests.contract import broken_orders, lasting, orders
 from tests.contract.orders import ordered_walk
-from tests.contract.walks import AnyMatch
+from tests.contract.walks import AnyMatch, seed
 from tests.engine.errand import ERRAND
 
 POSITIONS = 12, pytest.param(40, marks=(pytest.mark.slow, pytest.mark.soak))
@@ -35,12 +36,17 @@ TABLES = [
     if game.ordering is not None
     for seats in game.seats
 ]
+MORE = range(2, 12)
 Check = Callable[[AnyMatch], None]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("positions", POSITIONS)
-@pytest.mark.parametrize("check", orders.CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize(
+    "check",
+    [*orders.CHECKS, lasting.check_a_take_back_costs_nobody_an_order],
+    ids=lambda check: check.__name__.removeprefix("check_"),
+)
 def test_orders(check: Check, positions: int, game: AnyGame, seats: int) -> None:
     """Each check of a position says what it proves; here it meets the positions of whole random matches."""
     hold(check, orders.every(ordered_walk(game, seats, 1)[0], positions))
@@ -71,6 +77,33 @@ def test_a_broken_order_is_caught(broken: AnyGame, check: Check) -> None:
     positions = [match for number in range(8) for match in walked(broken, number)]
     with pytest.raises(AssertionError):
         hold(check, positions)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(
+    "number", [1, *(pytest.param(each, marks=(pytest.mark.slow, pytest.mark.soak)) for each in MORE)]
+)
+def test_a_lasting_order_shows_nowhere(number: int, game: AnyGame, seats: int) -> None:
+    """Design, Secrets: neither that there is one nor which, before its seat has answered or the question is closed."""
+    hidden = lasting.check_a_lasting_order_shows_nowhere(game, seats, number)
+    begun = Match.start(game, seats, seed(number), orders=True)
+    assert hidden or not any(topic.lasting for topic in orders.topics(begun, Seat(0)))
+
+
+@pytest.mark.parametrize("game", [ERRAND, GAMES["fortheking"]], ids=lambda game: game.key)
+def test_a_lasting_order_that_is_shown_is_caught(monkeypatch: pytest.MonkeyPatch, game: AnyGame) -> None:
+    """What lasting orders come to counted as an answer once, which told everybody that there is one."""
+    monkeypatch.setattr(standing, "presumed", lambda order: order)
+    with pytest.raises(AssertionError, match="shows by who is asked"):
+        lasting.check_a_lasting_order_shows_nowhere(game, game.seats[0], 1)
+
+
+@pytest.mark.parametrize(("game", "number"), [("fortheking", 5), ("oriflamme", 1)])
+def test_a_take_back_that_ends_orders_is_caught(monkeypatch: pytest.MonkeyPatch, game: str, number: int) -> None:
+    """A past that knows nothing of orders gives the state back, and the others are asked by hand."""
+    monkeypatch.setattr(standing, "returned", lambda _game, _state, found, _to: found)
+    with pytest.raises(AssertionError, match="ends with its take-back"):
+        hold(lasting.check_a_take_back_costs_nobody_an_order, ordered_walk(GAMES[game], 3, number)[0])
 
 
 def hold(check: Check, positions: Iterable[AnyMatch]) -> None:

@@ -129,11 +129,28 @@ def test_orders_are_gone_when_the_match_is_over() -> None:
 
 
 def test_a_lasting_order_answers_what_all_are_asked() -> None:
-    """It counts as answered at once."""
+    """Nobody waits for it; to everybody else it hasn't answered before it does so itself."""
     match, _ = begun().order(A, "cheap", ("cheap",))
-    assert match.deciding == (B,)
+    assert (match.deciding, match.presumed) == ((A, B), (A,))
+    assert match.frame(B) == begun().frame(B)
+    mine = match.frame(A).mine
+    assert mine is not None
+    assert mine.presumed
     assert match.orders is not None
     assert match.orders.of(A)["price"].picks == (1,)
+    own, _ = match.order(A, "price", (2,))
+    assert (own.deciding, own.presumed) == ((B,), ())
+
+
+def test_a_question_is_closed_when_nobody_is_left_without_a_lasting_order() -> None:
+    """Then all have answered, also for who is asked anew later; it may be closed as soon as it is put."""
+    match, _ = begun().order(A, "cheap", ("cheap",))
+    closed, _ = match.order(B, "price", (2,))
+    assert (closed.shut, closed.presumed) == (False, ())
+    reopened, _ = closed.newcomer(B)
+    assert (reopened.deciding, reopened.presumed) == ((B,), ())
+    both, _ = match.order(B, "cheap", ("cheap",))
+    assert (both.shut, both.presumed, both.deciding) == (False, (), tuple(both.legal))
 
 
 def test_orders_are_saved_with_the_match() -> None:

@@ -59,12 +59,13 @@ def test_zero_passes() -> None:
 
 
 def test_a_standing_pass_and_a_standing_limit_are_answered_alike_when_the_card_comes_up() -> None:
-    """Nobody sees which it was, nor that either was needed."""
+    """Nobody sees which it was, nor that there is one."""
     first = auction("gold-3", "military-A")
     passing = ordered(first, (P2, "never", ("military", "king")), *((seat, "limit", 0) for seat in (P1, P2, P3)))
     bidding = ordered(first, (P2, "gold", 4), *((seat, "limit", 0) for seat in (P1, P2, P3)))
     for match in (passing, bidding):
-        assert (match.state.up, match.deciding, answered(match)) == ("military-A", (P1, P3), [P2])
+        assert (match.state.up, match.deciding, match.presumed) == ("military-A", (P1, P2, P3), (P2,))
+        assert answered(match) == []
     for viewer in (P1, P3, None):
         assert passing.frame(viewer) == bidding.frame(viewer)
     assert passing.frame(P2) != bidding.frame(P2)
@@ -261,9 +262,9 @@ def test_what_a_person_has_ordered_goes_before_who_stands_in() -> None:
 def test_orders_end_when_a_seat_gets_another_person() -> None:
     """Who comes is asked, and sees nothing of what was ordered."""
     match = ordered(auction("military-A"), (P2, "gold", 2), (P2, "paying", "least"))
-    assert answered(match) == [P2]
+    assert match.presumed == (P2,)
     match, _ = match.newcomer(P2)
-    assert answered(match) == []
+    assert (match.deciding, match.presumed) == ((P1, P2, P3), ())
     assert [one.does for one in match.frame(P2).orders] == [None] * len(match.frame(P2).orders)
 
 
@@ -293,3 +294,20 @@ def test_an_order_that_plays_nothing_leaves_everything_to_be_taken_back() -> Non
     match = ordered(match, (P3, "limit", 7), (P3, "gold", 4))
     before, _ = match.take_back(P1)
     assert (before.state.bid, before.deciding) == (0, (P1,))
+
+
+def test_who_takes_a_pass_back_finds_the_limits_of_the_others_as_they_were() -> None:
+    """F21: the pass ended the bidding, and with it all limits for the card; they bid on when that is undone."""
+    match, _ = calls(auction("gold-3"), (P1, "limit", "step"), (P2, "limit", 3), (P3, "limit", 0))
+    match, _ = match.play(P1, [Bid(1)])
+    passed, _ = match.play(P1, [Pass()])
+    assert passed.state.payment is not None
+    assert passed.orders is not None
+    assert "limit" not in passed.orders.of(P2)
+    since, _ = passed.order(P3, "cards", (2,))
+    back, _ = since.take_back(P1)
+    assert back.orders is not None
+    assert [back.orders.of(seat)["limit"].picks for seat in (P1, P2)] == [("step",), (3,)]
+    assert back.orders.of(P3)["cards"].picks == (2,)
+    _, moves = back.play(P1, [Bid(3)])
+    assert [(move.seat, type(move.action)) for move in moves[1:]] == [(P2, Pass)]
