@@ -138,6 +138,11 @@ class Frame:
         return next((ask for ask in self.asks if ask.seat == self.viewer), None)
 
     @property
+    def awaited(self) -> bool:
+        """Tell whether the match waits for this viewer: no lasting order has answered their question."""
+        return self.mine is not None and not self.mine.presumed
+
+    @property
     def asked_by_rules(self) -> bool:
         """Tell whether this viewer's question is one of the rules, and not about an order."""
         return self.mine is not None and not self.mine.ahead

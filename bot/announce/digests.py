@@ -13,7 +13,6 @@ from bot.clocks.habits import Habits, Reminders
 from bot.faces import reminders
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Status
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
@@ -43,7 +42,7 @@ class Digests:
         habits = await self._audience.habits(user)
         wanted = habits.reminders is Reminders.DIGEST and habits.absent(now) is None
         if wanted and habits.digest is not None and self._written.get(user) != habits.digest:
-            waiting = [table for table in await self._tables.find(user=user) if _asked(table, user)]
+            waiting = [table for table in await self._tables.find(user=user) if table.waits_for(user)]
             if waiting:
                 await self._write(habits, waiting)
             self._written[user] = habits.digest
@@ -68,8 +67,3 @@ class Digests:
     def _line(self, table: Table, user: int, speaker: Speaker) -> str:
         seat = table.seat_of(user)
         return reminders.waiting(self._tables.clocks.foreseen(table).record, seat, speaker)
-
-
-def _asked(table: Table, user: int) -> bool:
-    """Tell whether a table waits for a person."""
-    return table.record.status is Status.PLAYING and table.seat_of(user) in table.started.deciding

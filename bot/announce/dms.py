@@ -81,6 +81,13 @@ class Dms:
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
 
+    async def unneeded(self, table: Table, calls: Collection[Seat]) -> frozenset[Seat]:
+        """Return those to be called by DM for whom lasting orders have answered: nobody else sees that none comes."""
+        people = [(seat, await self._preferences.person(table.people.users[seat])) for seat in calls]
+        return frozenset(
+            seat for seat, person in people if seat in table.started.presumed and by_dm(table.record, person)
+        )
+
     async def deliver(
         self,
         table: Table,
@@ -181,7 +188,7 @@ class Dms:
             # The answer to the last move of all tells how the match has ended.
             return not table.started.deciding
         speaker = await self._speaker(seat, story.speaker, dm.user)
-        lines = await self._logs.told(table.record.id, seat, move_of(dm.asked))
+        lines = await self._logs.told(table, seat, move_of(dm.asked))
         own = [speaker.told(event, seat) for line in lines if line.seat == seat for event in line.told]
         link = replace(story, announced=announced).link
         await self._edit(table, dm, Outgoing(None, tale.letter(table.record, own, link, speaker)))

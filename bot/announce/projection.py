@@ -196,6 +196,8 @@ class Projection:
             # The table has changed by that, and is announced anew.
             return 0.0
         hours = replace(hours, held=(*hours.held, *await self._consents.call(story, now)))
+        # After the lull: that a call isn't needed must show by no delay.
+        story = replace(story, spared=story.spared | await self._dms.unneeded(table, story.calls))
         dms = await self._dms.deliver(table, story.calls, speaker, story.withdrawn, story.spared)
         announced = replace(table.record.announced, dms=dms)
         await self._secure(table, announced)

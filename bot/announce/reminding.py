@@ -91,7 +91,9 @@ class Reminding:
             changes.append(partial(Clock.reminded, seat=seat))
             if habits.reminders in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
                 continue
-            if habits.reminders is Reminders.CHANNEL or not await self._write(story, seat):
+            # Nobody sees that a DM isn't written; below the story all are reminded alike.
+            unneeded = seat in table.started.presumed and await self._audience.writable(_user(story, seat))
+            if habits.reminders is Reminders.CHANNEL or not (unneeded or await self._write(story, seat)):
                 announced = await self._call(replace(story, announced=announced), seat)
         return announced, partial(_wound, changes) if changes else None
 
@@ -108,7 +110,7 @@ class Reminding:
         post = reminders.below(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
         unique = nonce("m", table, (*call, clock.reminded))
         begun = origin(table.record, clock.since, move_of(call[1]), story.last, newest=True)
-        sent = await self._sender.send(table.record.channel, outgoing(story.headed(post)), unique, begun)
+        sent = await self._sender.send(table.record.channel, story.quietly(story.headed(post)), unique, begun)
         earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
         for each in earlier:
             await self._sender.edit(table.record.channel, each.message, story.settled("moved"))

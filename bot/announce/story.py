@@ -261,7 +261,7 @@ class Story:
         """Return a message below the story that calls some of those who are asked."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
-        return outgoing(self.headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
+        return self.quietly(self.headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
 
     def settled(self, fate: Fate) -> Outgoing:
         """Return what stays of a message that called people once it asks nothing: one line."""
@@ -281,11 +281,18 @@ class Story:
         place = self.table.record
         return f"https://discord.com/channels/{place.guild}/{place.channel}/{self.announced.post}"
 
+    def quietly(self, post: Post, pictured: Pictured = Pictured()) -> Outgoing:
+        """Return how a post is sent that names everybody whom it calls, and notifies nobody who is `presumed`."""
+        users = self.table.people.users
+        answered = {users[seat] for seat in self.table.started.presumed}
+        pings = tuple(user for user in post.pings if user not in answered)
+        return outgoing(replace(post, pings=pings), pictured)
+
     def _asking(self, pings: Sequence[int], pictured: Pictured) -> Outgoing:
         table, frame = self.table, self.table.frame(None)
         after = mark(table, self.announced.post_from)
         post = messages.post(table.record, frame, self.told, pings, self.speaker, after=after)
-        return outgoing(self.headed(post) if frame.asks else post, pictured)
+        return self.quietly(self.headed(post) if frame.asks else post, pictured)
 
     def headed(self, post: Post) -> Post:
         """Return a post that names its table where several are played."""

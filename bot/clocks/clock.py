@@ -189,6 +189,10 @@ class Clock:
                 changed[seat] = changed.get(seat, clock).starts(asked, now)
         return self._with(changed)
 
+    def forgiven(self, seats: Iterable[int], now: float) -> Clock:
+        """Return the clocks as if those of some seats ran only from now on: nobody has waited for them until then."""
+        return self._with({seat: replace(self.seats[seat], since=now) for seat in seats})
+
     def seen(self, seat: int, now: float) -> Clock:
         """Return the clocks after a person has pressed something: nobody else plays for that seat, and nothing rests.
 

@@ -25,7 +25,8 @@ def offered(table: TableRecord, language: Language) -> Parts:
 def standing(frame: Frame, speaker: Speaker) -> str:
     """Return what a person has ordered, and what each order will do; empty where nothing is ordered."""
     given = [speaker.key("ahead-line", does=each.does) for each in frame.orders if each.does]
-    return "\n".join([speaker.key("ahead-title"), *given]) if given else ""
+    answered = [speaker.key("ahead-presumed")] if frame.mine is not None and frame.mine.presumed else []
+    return "\n".join([speaker.key("ahead-title"), *given, *answered]) if given else ""
 
 
 def rows(

@@ -32,7 +32,7 @@ class Standing:
     @property
     def waits(self) -> bool:
         """Tell whether the table waits for this person."""
-        return self.table.status is Status.PLAYING and self.frame is not None and self.frame.mine is not None
+        return self.table.status is Status.PLAYING and self.frame is not None and self.frame.awaited
 
     @property
     def line(self) -> str:

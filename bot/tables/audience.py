@@ -38,6 +38,10 @@ class Audience:
         """Return what a person has chosen about time."""
         return await self._preferences.habits(user)
 
+    async def writable(self, user: int) -> bool:
+        """Tell whether a person takes DMs, as far as that is known."""
+        return not (await self._preferences.person(user)).dm_closed
+
     async def reader(self, user: int, public: Speaker) -> Speaker:
         """Return who speaks to a person in private, in the language that this person is known to read."""
         person = await self._preferences.person(user)

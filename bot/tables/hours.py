@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.clocks.clock import Clock
 from bot.clocks.timeline import Standstill, Stretch
-from bot.storage.records import NO_USER, Announced, Status, TableRecord
+from bot.storage.records import NO_USER, Announced, Status
 from bot.tables.ordering import by_hand, number_of
 from bot.tables.table import AnyMatch, Entry, Table
 from engine import takeback
@@ -63,9 +63,9 @@ class Hours:
         """Return clocks with when something will be due next."""
         return clock.dated(self.gone, self.longest)
 
-    def moved(self, record: TableRecord, match: AnyMatch, entries: Sequence[Entry], now: float) -> Clock | None:
+    def moved(self, table: Table, match: AnyMatch, entries: Sequence[Entry], now: float) -> Clock | None:
         """Return the clocks of a table after some moves, or after an order without any, or as its match begins."""
-        clock = record.clock
+        clock = table.record.clock
         if clock is None:
             return None
         if not clock.seats:
@@ -76,7 +76,9 @@ class Hours:
         made = [entry for entry in by_hand(entries, match.game) if entry is entries[-1]]
         undone = any(takeback.is_told(entry.line(None).told) for entry in entries)
         mover = made[0].seat if made else NOBODY
-        played = self.dated(clock.played(mover, after, now, self.gone, told=told, undone=undone))
+        presumed = table.match.presumed if table.match else ()
+        forgiven = clock.forgiven([seat for seat in presumed if after.get(seat) != clock.seats[seat].asked], now)
+        played = self.dated(forgiven.played(mover, after, now, self.gone, told=told, undone=undone))
         return played if match.outcome is None else played.over()
 
     def settled(self, clock: Clock, now: float) -> Clock:

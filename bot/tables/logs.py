@@ -27,10 +27,11 @@ class Logs:
         self._storage = storage
         self._cache = cache
 
-    async def told(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
-        """Return what a viewer was told at a table after a move, oldest first."""
-        known = self._cache[table].after(after) if table in self._cache else None
-        return [entry.line(viewer) for entry in (await self._read(table, after) if known is None else known)]
+    async def told(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
+        """Return what a viewer was told at a table after a move, oldest first (`Table.line`)."""
+        number = table.record.id
+        known = self._cache[number].after(after) if number in self._cache else None
+        return [table.line(entry, viewer) for entry in (await self._read(number, after) if known is None else known)]
 
     async def since(self, table: Table, seat: Seat) -> list[Line]:
         """Return what a seat was told since its own last move, up to this state of the table, and what happened then.
@@ -38,7 +39,7 @@ class Logs:
         Whoever took the seat since, or was played for, reads what they have missed.
         """
         known = await self._since(table, seat)
-        return woven([entry.line(seat) for entry in known], table.record.incidents, LATER)
+        return woven([table.line(entry, seat) for entry in known], table.record.incidents, LATER)
 
     async def _since(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
         known = (await self.recalled(table)).since(seat)

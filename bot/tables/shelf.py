@@ -160,7 +160,7 @@ class Shelf:
         """
         before, now = table.record, self.clock()
         entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
-        clock = self.hours.moved(before, match, entries, now)
+        clock = self.hours.moved(table, match, entries, now)
         if clock is not None and wind is not unchanged:
             clock = self.hours.dated(wind(clock))
         record = replace(before, save=saves.dump(match), status=standing(match), clock=clock)

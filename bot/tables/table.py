@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -75,9 +75,22 @@ class Table:
 
     def own(self, seat: int, move: int) -> bool:
         """Tell whether who holds a seat now has made its move: not a rival in their place, nor who sat there before."""
+        held, sitter = self._held(seat, move), self.record.sitters[seat]
+        return held is sitter or (held.user, held.level) == (sitter.user, None)
+
+    def line(self, entry: Entry, viewer: Viewer) -> Line:
+        """Return what a viewer was told of a move, but for what somebody else had ordered who held the seat then."""
+        line = entry.line(viewer)
+        if viewer is None or self._held(viewer, entry.seq).user == self.record.sitters[viewer].user:
+            return line
+        game = self.started.game
+        return replace(line, told=tuple(event for event in line.told if not game.by_order(event)))
+
+    def _held(self, seat: int, move: int) -> Sitter:
+        """Return who held a seat when a move was made."""
         taken = (each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
         held = [each.sitter for each in taken if each.after < move]
-        return not held or (held[-1].user, held[-1].level) == (self.record.sitters[seat].user, None)
+        return held[-1] if held else self.record.sitters[seat]
 
     def awaited(self, seat: int) -> bool:
         """Tell whether a seat's person is waited for a little, though a rival cares for the seat: their time was up."""
@@ -205,8 +218,8 @@ class Table:
         return begun if last is None else last.at
 
     def waits_for(self, user: int) -> bool:
-        """Tell whether the match goes on and asks a person who sits here."""
-        return self.record.status is Status.PLAYING and self.asked(user).mine is not None
+        """Tell whether the match goes on and waits for a person who sits here."""
+        return self.record.status is Status.PLAYING and self.asked(user).awaited
 
     def asked(self, user: int) -> Frame:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""

@@ -340,8 +340,8 @@ class Tables:
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
-        lines = await self.logs.told(table, viewer, after)
-        return woven(lines, (await self.get(table)).record.incidents, after)
+        known = await self.get(table)
+        return woven(await self.logs.told(known, viewer, after), known.record.incidents, after)
 
     async def proof(self, table_id: TableId) -> str:
         """Return a finished match as a file that proves itself; raise NotOver if anything in it may still be hidden."""

@@ -181,7 +181,11 @@ class Timekeeper:
             await self._tables.clocks.wind(table_id, lambda each: each.rested())
             return
         for seat in clock.up(now, gone):
-            table = await self._overdue(table, Seat(seat), now)
+            if seat in table.started.presumed:
+                # Its time shows like everybody's, and runs out without a consequence; it may be waited for later.
+                self._later[table_id] = now + AGAIN
+            else:
+                table = await self._overdue(table, Seat(seat), now)
         clock = table.record.clock
         if clock is not None and (clock.to_remind(now, gone) or clock.to_call(now)):
             self._later[table_id] = now + AGAIN

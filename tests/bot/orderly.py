@@ -45,6 +45,11 @@ async def told(court: Evening) -> None:
 async def auction(court: Evening, guests: list[Guest], **options: str) -> list[Guest]:
     """Let people come to their first auction; return who is asked, in the order of the seats."""
     await court.seat(*guests, **options)
+    return await to_auction(court, guests)
+
+
+async def to_auction(court: Evening, guests: list[Guest]) -> list[Guest]:
+    """Let people play on to an auction; return who must decide then, in the order of the seats."""
     while not (match := (await court.table()).started).shut:
         seat = next(iter(match.legal))
         await pressed(court, guests, seat, by_hand(match, seat)[1][0].action)
@@ -68,7 +73,8 @@ async def pressed(court: Evening, guests: Sequence[Guest], seat: Seat, action: o
 async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:
     """Return who must decide, in the order of the seats."""
     table = await court.table()
-    users = [table.people.users[seat] for seat in table.started.deciding]
+    waited = [seat for seat in table.started.deciding if seat not in table.started.presumed]
+    users = [table.people.users[seat] for seat in waited]
     return sorted((guest for guest in guests if guest.id in users), key=lambda guest: users.index(guest.id))
 
 

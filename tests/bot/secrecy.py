@@ -103,7 +103,8 @@ class Inspector:
         ]
         names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))
         some = f"(?:{names})(?:, (?:{names}))*"
-        self._marks = re.compile(f"(?:✅ {some})?(?: · )?(?:💭 {some})?")
+        answered, waiting = (self._speaker.key(f"together-{side}", players="") for side in ("answered", "waiting"))
+        self._marks = re.compile(f"(?:{answered}{some})?(?: · )?(?:{waiting}{some})?")
         self._general = {line for words in general for line in lines(words)}
 
     def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:

@@ -43,7 +43,8 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
         assert Counter(court.pings()) == pings or guest is waiting[0]
         if guest is not waiting[0]:
             assert said.text("ahead-title") in text(answer.message)
-            assert f"✅ **{guest.name}" in text(court.post()) or f", **{guest.name}**" in text(court.post())
+            answered = said.text("together-answered", players="").strip()
+            assert f"{answered} **{guest.name}" in text(court.post()) or f", **{guest.name}**" in text(court.post())
         assert court.message(court.channel.id, post.id).id == post.id
     story = text(court.message(court.channel.id, post.id))
     assert "1 **" in story

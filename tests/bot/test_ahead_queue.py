@@ -62,7 +62,7 @@ async def test_all_are_asked_together_and_answer_in_any_order(court: Evening, lo
     seq, calls = (await court.table()).started.seq, court.pings()
     answer = await decided(court, third, LEAVE)
     assert said.text("ahead-title") in text(answer.message)
-    assert f"✅ **{third.name}**" in text(court.post())
+    assert said.text("together-answered", players=f"**{third.name}**") in text(court.post())
     await decided(court, second, ASK)
     assert (await court.table()).started.seq == seq
     assert court.pings() == calls

@@ -300,6 +300,46 @@ async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tabl
     assert ended.save.orders == ""
 
 
+async def told_of_orders(tables: Tables, table: Table, seat: Seat) -> list[str]:
+    """Return the keys of what a seat reads of its orders: in its log, as news, and in its person's file."""
+    log = await tables.log(table.record.id, seat)
+    news = await tables.logs.since(table, seat)
+    heard = [event.key for line in (*log, *news) for event in line.told if table.started.game.by_order(event)]
+    user = table.record.sitters[seat].user
+    file = (await document(tables, tables.shelf.storage, user, language("en"))).decode()
+    return [*heard, *(["file"] if "📌" in file else [])]
+
+
+async def handed_over(tables: Tables) -> tuple[Table, Seat, Sitter]:
+    """Return a table after an auction by limits, a seat of it that has changed hands since, and whose that was."""
+    table = await auction(tables)
+    seat, number, sitters = table.started.deciding[0], table.record.id, table.record.sitters
+    for each in table.started.deciding:
+        await limit(tables, number, sitters[each], 1)
+    assert await told_of_orders(tables, await tables.get(number), seat)
+    return await tables.exchange(number, seat, DANA), seat, sitters[seat]
+
+
+@pytest.mark.slow
+async def test_a_newcomer_reads_nothing_of_the_orders_before_theirs(tables: Tables, storage: SqliteStorage) -> None:
+    """Neither in the log nor as news nor in the own file, also after a start; what was played stays to be read."""
+    table, seat, before = await handed_over(tables)
+    for each in (tables, started_anew(storage)):
+        assert await told_of_orders(each, await each.get(table.record.id), seat) == []
+        seqs = {line.seq for line in await each.log(table.record.id, seat) if line.seq}
+        assert seqs == set(range(1, table.started.seq + 1))
+    back = await tables.exchange(table.record.id, seat, before)
+    assert await told_of_orders(tables, back, seat), "who comes back reads what was theirs"
+
+
+@pytest.mark.slow
+async def test_a_log_that_goes_by_seats_is_caught(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It told whoever took a seat how far the one before had wanted to go."""
+    monkeypatch.setattr(Table, "line", lambda _table, entry, viewer: entry.line(viewer))
+    table, seat, _ = await handed_over(tables)
+    assert await told_of_orders(tables, table, seat)
+
+
 MOVES = st.lists(st.tuples(st.integers(0, 1), st.sampled_from([None, 1.0, 2.0]), st.booleans()), max_size=12)
 
 

@@ -12,10 +12,11 @@ together-turn = 👉 { $players }: { $text } Press **{ $button }**.
 # Of those who were asked together, $player alone is left.
 together-alone = 👉 { $player }, press **{ $button }**; only you see what it shows.
     -# { $waiting }
-together-answered = ✅ { $players }
-together-waiting = 💭 { $players }
+together-answered = ✅ answered: { $players }
+together-waiting = 💭 not yet: { $players }
 ahead-title = **📌 What I do for you**
 ahead-line = - { $does }
+ahead-presumed = -# This has answered for you already. Until all have answered nobody else can see that. Another answer takes its place.
 # Leads to a question; $label is what can be ordered.
 ahead-button = { $label }…
 ahead-pick = Order ahead…

@@ -11,10 +11,11 @@ together-turn = 👉 { $players }: { $text } Натисніть **{ $button }**.
 # $player — єдина людина з тих, кого запитали разом, хто ще не дав відповіді.
 together-alone = 👉 { $player }, натисніть **{ $button }**; що там, побачите лише ви.
     -# { $waiting }
-together-answered = ✅ { $players }
-together-waiting = 💭 { $players }
+together-answered = ✅ уже відповіли: { $players }
+together-waiting = 💭 ще ні: { $players }
 ahead-title = **📌 Що я роблю за вас**
 ahead-line = - { $does }
+ahead-presumed = -# Це вже відповіло за вас. Доки не відповіли всі, цього ніхто інший не бачить. Якщо відповісте самі, діятиме ваша відповідь.
 # Leads to a question; $label is what can be ordered.
 ahead-button = { $label }…
 ahead-pick = Доручити наперед…

@@ -1,0 +1,188 @@
+"""Lasting orders in Discord: nobody else sees that there is one before its owner answers or the question is closed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.announce.story import Story, outgoing
+from bot.clocks.clock import DAY
+from bot.pictures.process import WorkerProcess
+from bot.texts.fluent import language
+from engine import standing
+from engine.scene import Seat
+from tests.bot.clock import Clock
+from tests.bot.clocked import clocked, passes
+from tests.bot.conftest import named
+from tests.bot.orderly import TABLE, asked, limited, ordering, to_auction, told, view
+from tests.bot.server import FREE, Evening, Guest, buttons, dealing, evening, text, verb
+from tests.bot.test_ahead import anew, written
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ahead")]
+
+PACE = 4 * DAY
+"""A decision and the reserve."""
+
+
+async def passes_always(court: Evening, guest: Guest) -> None:
+    """Let a person always pass on everything."""
+    answer = await ordering(court, guest, "never")
+    part = next(one for one in buttons(answer.message) if verb(one) == "pick")
+    values = [option["value"] for option in part["options"]][1:]
+    await court.choose(guest, answer.message, values, str(part["custom_id"]))
+
+
+async def evening_of(
+    folder: Path, patch: pytest.MonkeyPatch, private: str, *, lasting: bool
+) -> tuple[Any, dict[int, int]]:
+    """Return what all others are shown up to the last answer but one, and whom that has notified.
+
+    One person has a lasting order that answers, or has none and doesn't answer.
+    """
+    with patch.context() as inner:
+        async with evening(folder / f"{lasting}.db", inner, FREE, seeds=dealing(3)) as court:
+            return await shown_to_others(court, private, lasting=lasting)
+
+
+async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tuple[Any, dict[int, int]]:
+    """Play up to the last answer but one to the first question about an auction."""
+    guests, owner = court.guests[:4], court.guests[1]
+    await court.seat(*guests, private=private)
+    if lasting:
+        await passes_always(court, owner)
+    begun = len(court.record.sent)
+    await to_auction(court, guests)
+    others = [guest for guest in await asked(court, guests) if guest is not owner]
+    for guest in others[:-1]:
+        await limited(court, guest, 1)
+    await told(court)
+    match = (await court.table()).started
+    assert match.shut
+    assert bool(match.presumed) is lasting
+    court.record.sent[:begun] = []
+    notified = Counter(user for sent in court.record.sent for user in sent.pings)
+    return (written(court, owner.id), [anew(text(each)) for each in court.public()]), {
+        place: notified[guest.id] for place, guest in enumerate(guests)
+    }
+
+
+@pytest.fixture
+def alike(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Let evenings that begin alike go on alike."""
+    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    return monkeypatch
+
+
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_evenings_that_differ_in_a_lasting_order_alone_are_the_same_to_everybody_else(
+    private: str, tmp_path: Path, alike: pytest.MonkeyPatch
+) -> None:
+    """Its owner is named where all are called, without a notification, and is asked like the others."""
+    without, called = await evening_of(tmp_path, alike, private, lasting=False)
+    shown, notified = await evening_of(tmp_path, alike, private, lasting=True)
+    assert shown == without
+    assert len(shown[0]) > 1
+    assert {place: called[place] - notified[place] for place in called} == {
+        **dict.fromkeys(called, 0),
+        1: private == "here",
+    }
+
+
+@pytest.mark.soak
+async def test_a_lasting_order_that_shows_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
+    """What it came to was an answer once, with a check beside its owner's name."""
+    without, _ = await evening_of(tmp_path, alike, "here", lasting=False)
+    alike.setattr(standing, "presumed", lambda order: order)
+    with pytest.raises(AssertionError):
+        assert (await evening_of(tmp_path, alike, "here", lasting=True))[0] == without
+
+
+@pytest.mark.soak
+async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
+    """Whoever has ordered, so as to be left in peace, was pinged."""
+    alike.setattr(Story, "quietly", lambda _story, post, *pictured: outgoing(post, *pictured))
+    _, called = await evening_of(tmp_path, alike, "here", lasting=False)
+    _, notified = await evening_of(tmp_path, alike, "here", lasting=True)
+    assert notified == called
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves, at which nothing waits for a lull, which goes by another clock."""
+    monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
+        yield begun
+
+
+async def waiting(court: Evening) -> tuple[Seat, list[Guest]]:
+    """Let people come to their first auction, where one has a lasting order; return that seat, and all others."""
+    guests, owner = court.guests[:3], court.guests[1]
+    await court.seat(*guests)
+    await passes_always(court, owner)
+    await to_auction(court, guests)
+    others = [guest for guest in guests if guest is not owner]
+    assert {guest.id for guest in await asked(court, guests)} == {guest.id for guest in others}
+    return (await court.table()).seat_of(owner.id), others
+
+
+async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_late(
+    court: Evening, clock: Clock
+) -> None:
+    """All who are asked have until the same moment; then the others are played for, and the order is carried out."""
+    owner, others = await waiting(court)
+    table = await court.table()
+    assert table.record.clock is not None
+    before = table.record.clock.seats[owner].reserve
+    assert len({each.until for each in table.record.clock.seats if each.asked is not None}) == 1
+    (last, *away) = others
+    for guest in away:
+        await court.choose(guest, (await court.command(guest, "away")).message, ["10"], "away:pick")
+    await limited(court, last, 0)
+    await told(court)
+    await passes(court, clock, PACE + 60)
+    table = await court.table()
+    assert table.started.shut
+    assert table.attended(owner)
+    assert table.record.clock is not None
+    assert not table.record.clock.seats[owner].late
+    for guest in away:
+        await limited(court, guest, 0)
+    await told(court)
+    table = await court.table()
+    assert len(table.started.state.sales) == 1
+    assert table.record.clock is not None
+    assert table.record.clock.seats[owner].reserve == before
+
+
+async def test_reminders_name_who_has_a_lasting_order_without_a_notification(court: Evening, clock: Clock) -> None:
+    """As many stand below the story as people are asked."""
+    owner, others = await waiting(court)
+    await passes(court, clock, 0)
+    begun = len(court.record.sent)
+    await passes(court, clock, PACE / 4)
+    users = (await court.table()).people.users
+    reminders = [sent for sent in court.record.sent[begun:] if sent.method == "POST" and "hush" in str(sent.payload)]
+    said = [str(sent.payload.get("content")) for sent in reminders]
+    assert all(any(f"<@{user}>" in each for each in said) for user in users)
+    assert {user for sent in reminders for user in sent.pings} == {guest.id for guest in others} != set()
+    assert users[owner] not in {user for sent in reminders for user in sent.pings}
+
+
+async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_another_answer(court: Evening) -> None:
+    """Nothing waits for its owner, in no list of tables either; an own answer shows like anybody's."""
+    owner, others = await waiting(court)
+    guest = next(each for each in court.guests[:3] if each not in others)
+    table = await court.bot.tables.get(TABLE)
+    assert not table.waits_for(guest.id)
+    answer = await view(court, guest)
+    assert language("en").text("ahead-presumed").removeprefix("-# ") in text(answer.message)
+    await limited(court, guest, 2)
+    table = await court.bot.tables.get(TABLE)
+    assert owner not in table.started.deciding
+    assert language("en").text("together-answered", players=f"**{guest.name}**") in text(court.post())
