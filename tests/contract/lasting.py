@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import saves, standing
@@ -25,54 +25,72 @@ def check_a_lasting_order_shows_nowhere(game: AnyGame, seats: int, number: int) 
     Until the seat has answered, or the question is closed, everybody else sees the same, and the same seats are called
     for the same questions. Return in how many positions lasting orders had answered and nobody could see it.
     """
-    owner, bare = Seat(number % seats), Match.start(game, seats, seed(number), orders=True)
-    lasting, moves, hidden = *_lasting(bare, owner, number), 0
+    owner, bare = Seat(number % seats), _Played(Match.start(game, seats, seed(number), orders=True))
+    lasting, hidden = _lasting(bare.match, owner, number), 0
     for count in range(MOST_STEPS):
-        bare = _caught_up(bare, lasting, moves, owner)
-        _check_others_see_the_same(bare, lasting, owner)
-        hidden += owner in lasting.presumed
-        if not lasting.deciding:
+        _catch_up(bare, lasting, owner)
+        _check_others_see_the_same(bare.match, lasting.match, owner)
+        hidden += owner in lasting.match.presumed
+        if not lasting.match.deciding:
             return hidden
-        bare, lasting, made = _step(bare, lasting, owner, Rng(seed(number + 3_000_000), count))
-        moves += made
+        _step(bare, lasting, owner, Rng(seed(number + 3_000_000), count))
     raise AssertionError(f"{game.key} goes on after {MOST_STEPS} steps")
 
 
-def _lasting(match: AnyMatch, owner: Seat, number: int) -> tuple[AnyMatch, list[AnyMove]]:
+@dataclass(slots=True)
+class _Played:
+    """A match that goes on, with all its moves."""
+
+    match: AnyMatch
+    moves: list[AnyMove] = field(default_factory=list)
+
+    def becomes(self, after: tuple[AnyMatch, Sequence[AnyMove]]) -> None:
+        """Go on with another position, after some moves."""
+        self.match, moves = after
+        self.moves += moves
+
+
+def _lasting(match: AnyMatch, owner: Seat, number: int) -> _Played:
     """Return a match in which a seat has given all lasting orders that there are; the first pick stands for none."""
-    moves = list[AnyMove]()
+    lasting = _Played(match)
     for place, topic in enumerate(topics(match, owner)):
         if topic.lasting:
             picks = Rng(seed(number), place).shuffled(topic.choices[1:])
-            match, made = match.order(owner, topic.name, picks[: max(topic.at_least, topic.at_most // 2)])
-            moves += made
-    return match, moves
+            most = max(topic.at_least, topic.at_most // 2)
+            lasting.becomes(lasting.match.order(owner, topic.name, picks[:most]))
+    return lasting
 
 
-def _step(bare: AnyMatch, lasting: AnyMatch, owner: Seat, rng: Rng) -> tuple[AnyMatch, AnyMatch, Sequence[AnyMove]]:
+def _step(bare: _Played, lasting: _Played, owner: Seat, rng: Rng) -> None:
     """Let somebody answer the same in both matches, the owner of the lasting orders last."""
-    asked = [seat for seat in lasting.deciding if seat not in lasting.presumed]
+    match = lasting.match
+    asked = [seat for seat in match.deciding if seat not in match.presumed]
     seat = rng.choice([each for each in asked if each != owner] or asked)
-    if seat in lasting.legal and not lasting.shut:
-        action = choose(lasting, seat, rng)
-        return bare.play(seat, [action])[0], *lasting.play(seat, [action])
-    assert lasting.posed is not None
-    topic = standing.unanswered(lasting.posed.joint.topics[seat], _orders(lasting).of(seat))[0]
+    if seat in match.legal and not match.shut:
+        action = choose(match, seat, rng)
+        bare.becomes(bare.match.play(seat, [action]))
+        lasting.becomes(match.play(seat, [action]))
+        return
+    assert match.posed is not None
+    topic = standing.unanswered(match.posed.joint.topics[seat], _orders(match).of(seat))[0]
     picks = picked(topic, rng)
-    return bare.order(seat, topic.name, picks)[0], *lasting.order(seat, topic.name, picks)
+    bare.becomes(bare.match.order(seat, topic.name, picks))
+    lasting.becomes(match.order(seat, topic.name, picks))
 
 
-def _caught_up(bare: AnyMatch, lasting: AnyMatch, moves: Sequence[AnyMove], owner: Seat) -> AnyMatch:
-    """Play by hand what lasting orders have played, where the question is closed by which they did."""
-    while bare.seq < lasting.seq or (bare.shut and not lasting.shut):
-        if bare.shut:
-            assert bare.deciding == (owner,), "a question is closed before all others have answered"
-            for order in _answers(bare, lasting, owner):
-                bare, _ = bare.order(owner, order.topic, order.picks)
+def _catch_up(bare: _Played, lasting: _Played, owner: Seat) -> None:
+    """Play by hand in one match what orders have played in the other, where a question is closed by which they did."""
+    while bare.match.seq != lasting.match.seq or bare.match.shut is not lasting.match.shut:
+        behind, ahead = sorted((bare, lasting), key=lambda each: each.match.seq)
+        if behind.match.shut:
+            assert behind is bare, "a lasting order keeps a question open"
+            assert bare.match.deciding == (owner,), "a question is closed before all others have answered"
+            for order in _answers(bare.match, lasting.match, owner):
+                bare.becomes(bare.match.order(owner, order.topic, order.picks))
         else:
-            move = moves[bare.seq]
-            bare, _ = bare.play(move.seat, [move.action])
-    return bare
+            move = ahead.moves[behind.match.seq]
+            assert move.seat == owner, "what others have ordered is played in both"
+            behind.becomes(behind.match.play(move.seat, [move.action]))
 
 
 def _answers(bare: AnyMatch, lasting: AnyMatch, owner: Seat) -> Sequence[Order]:
