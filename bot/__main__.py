@@ -28,7 +28,7 @@ from bot.client.emblems import Emblems
 from bot.client.herald import Herald
 from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
-from bot.host.config import ENV_FILE, Config, InvalidConfig, home, read, shares, unknown_names
+from bot.host.config import ENV_FILE, Config, InvalidConfig, hide_secrets, home, read, shares, unknown_names
 from bot.host.errors import HostError
 from bot.operations import health, modes
 from bot.operations.doctor.examination import examine
@@ -90,6 +90,7 @@ async def run(config: Config) -> None:
     """Connect to Discord and stay; raise HostError if that can't be."""
     if config.discord_token is None or not config.discord_token.get_secret_value():
         raise HostError("host-no-token")
+    hide_secrets()
     discord.http.Route.BASE = config.discord_api_url
     _stop_gently()
     async with Herald(config) as bot, watched(bot, config):

@@ -16,7 +16,7 @@ from bot.client.herald import Herald
 from bot.faces.rivals import LEVELS
 from bot.host import logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
-from bot.host.config import Config, InvalidConfig, home, read
+from bot.host.config import Config, InvalidConfig, hide_secrets, home, read
 from bot.host.errors import HostError
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
@@ -78,7 +78,9 @@ def settings(database: Path, language: str) -> Config:
     Rivals answer sooner than among people who wait for each other, and one table may follow on another at once.
     """
     quick = {"rival_seconds": QUICK, "newgame_seconds": 0}
-    return read().model_copy(update={"database": database, "discord_token": None, "language": language, **quick})
+    config = read()
+    hide_secrets()
+    return config.model_copy(update={"database": database, "discord_token": None, "language": language, **quick})
 
 
 async def serve(options: argparse.Namespace, database: Path) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 SCHEMES = ("postgresql", "postgres")
 
@@ -21,11 +22,11 @@ class Address:
             raise ValueError(parts.scheme)
         user, _, place = parts.netloc.rpartition("@")
         name = user.partition(":")[0]
-        self._dsn = dsn
+        self._dsn = dsn if parts.password else _with_password(dsn, os.environ.get("PGPASSWORD"))
         self._shown = f"postgresql://{name}{'@' if name else ''}{place}{parts.path}"
 
     def reveal(self) -> str:
-        """Return the address with its password, for whoever connects."""
+        """Return the address with its password, for whoever connects; PGPASSWORD counts where it has none."""
         return self._dsn
 
     def __str__(self) -> str:
@@ -39,6 +40,10 @@ class Address:
 
     def __hash__(self) -> int:
         return hash(self._dsn)
+
+
+def _with_password(dsn: str, password: str | None) -> str:
+    return f"{dsn}{'&' if '?' in dsn else '?'}password={quote(password, safe='')}" if password else dsn
 
 
 Place: TypeAlias = Path | Address

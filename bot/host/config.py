@@ -1,5 +1,6 @@
 """What the host of a bot decides, read once from the environment and from .env."""
 
+import os
 from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any
@@ -31,6 +32,8 @@ SECONDS, WORKERS = range(1, 61), range(1, 65)
 LOG_FORMATS = ("text", "json")
 EMBLEMS = ("drawn", "emoji")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+SECRETS = frozenset({"DISCORD_TOKEN", "DATABASE", "PGPASSWORD"})
+"""The variables that may hold a secret; `Address` has taken PGPASSWORD by the time that the settings are read."""
 COUNT_DIGITS = 9
 """How many digits a setting that counts something may have."""
 
@@ -247,6 +250,12 @@ def read(env_file: Path | None = ENV_FILE) -> Config:
         raise InvalidConfig("settings-wrong", faults=faults(error)) from None
     except (OSError, UnicodeDecodeError):
         raise InvalidConfig("settings-file", path=str(env_file)) from None
+
+
+def hide_secrets() -> None:
+    """Take the settings that are secret out of the environment, once they are read: helper processes inherit it."""
+    for name in [name for name in os.environ if name.upper() in SECRETS]:
+        del os.environ[name]
 
 
 def unknown_names(env_file: Path = ENV_FILE) -> tuple[str, ...]:

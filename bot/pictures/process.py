@@ -19,9 +19,6 @@ from bot.pictures.drawing import LENGTH, Drawing, framed, pickled
 log = logging.getLogger(__name__)
 
 COMMAND = "-P", "-m", "bot.pictures.worker"
-SECRETS = frozenset({"DISCORD_TOKEN"})
-"""The settings that the process that draws has no business to know."""
-
 ATTEMPTS = 2
 LONGEST = 20.0
 """Seconds after which a process that draws is taken for lost."""
@@ -101,7 +98,7 @@ class WorkerProcess:
     async def _drawn(self, message: bytes) -> Drawing:
         try:
             requests, drawings = await self._pipes()
-            requests.write(message)
+            _write(requests, message)
             drawing: Drawing = pickle.loads(await _message(drawings))  # noqa: S301 - from our own process alone
         except asyncio.CancelledError:
             # What it draws now would be taken for the answer to the next request.
@@ -111,6 +108,9 @@ class WorkerProcess:
 
     async def _pipes(self) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
         """Return where requests go and where drawings come from, as soon as there is somebody who draws."""
+        if self._process is not None and self._process.returncode is not None:
+            log.warning("the process that draws has ended with exit code %s, and is replaced", self._process.returncode)
+            await self.close()
         if self._process is None:
             self._process = await _started()
         requests, drawings = self._process.stdin, self._process.stdout
@@ -132,6 +132,14 @@ class WorkerProcess:
         process, self._process, self._ready = self._process, None, False
         if process is not None:
             await _ended(process)
+
+
+def _write(requests: asyncio.StreamWriter, message: bytes) -> None:
+    """Hand a message to a pipe; raise BrokenPipeError if it is closed, which uvloop calls a RuntimeError."""
+    try:
+        requests.write(message)
+    except RuntimeError as error:
+        raise BrokenPipeError from error
 
 
 async def _started() -> Process:
@@ -160,7 +168,6 @@ async def _message(source: asyncio.StreamReader) -> bytes:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment of the bot without its secrets, in which a process finds the same code as this one."""
-    kept = {name: value for name, value in os.environ.items() if name.upper() not in SECRETS}
+    """Return the environment of the bot, in which a process finds the same code as this one."""
     code = str(Path(bot.__file__).parents[1])
-    return kept | {"PYTHONPATH": os.pathsep.join(filter(None, [code, kept.get("PYTHONPATH")]))}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [code, os.environ.get("PYTHONPATH")]))}

@@ -49,9 +49,6 @@ BEGINNING = 60.0
 MODEST = 10
 """By how much a process that thinks gives way to the one that answers people."""
 
-SECRETS = ("DISCORD_TOKEN",)
-"""The settings that a process that thinks has no business to know."""
-
 
 class Thinkers:
     """Some processes that think, started when the first thought is wanted."""
@@ -130,9 +127,7 @@ def _tell(loop: asyncio.AbstractEventLoop, begun: asyncio.Event, _: Future[int])
 
 
 def begin() -> None:
-    """Prepare a process that thinks: it knows no secret, leaves Ctrl-C to the bot, and ends when the bot does."""
-    for name in SECRETS:
-        os.environ.pop(name, None)
+    """Prepare a process that thinks: it leaves Ctrl-C to the bot, and ends when the bot does."""
     # Where the system knows such a thing, people are answered first.
     if sys.platform != "win32":
         os.nice(MODEST)

@@ -40,6 +40,7 @@ PLAIN = (
     *("time-stands", "late-rival", "late-waits", "time-rests", "time-away"),
     *("time-paused", "time-pause-wanted", "button-pause", "button-go-on", "button-hush"),
     *("ahead-title", "ahead-pick", "together-turn"),
+    *("table-pledge", "joined-pledge"),
 )
 """Sentences that tell nothing of a match, and that the faces of a match lack."""
 

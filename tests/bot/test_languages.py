@@ -20,6 +20,7 @@ ANYWHERE = {
     *("Bot", "Intents", "SHARDS", "PROCESSES"),
 }
 """Names that are written alike in every language."""
+LOGGED = {"fortheking-told-ordered-reached"}
 SETTINGS = r"[A-Z]+(?:_[A-Z]+)+"
 TERMS = r"\((?:privileged )?(?:intents|shards)\)"
 TYPED = re.compile(rf"`[^`]*`|--[a-z]+|Ctrl[-+][A-Z]|/privacy [a-z]+|chmod \d+|{SETTINGS}|{TERMS}|\.env|https?://")
@@ -104,8 +105,8 @@ def test_every_sentence_can_be_said(locale: str, value: int | str) -> None:
 
 @pytest.mark.slow
 def test_no_sentence_is_left_over() -> None:
-    """What nobody asks for, nobody translates rightly."""
-    assert not [key for key in patterns(DEFAULT) if "." not in key and not asked_for(key)]
+    """What nobody asks for, nobody translates rightly; logs of before may still hold those that are named here."""
+    assert not [key for key in patterns(DEFAULT) if "." not in key and not asked_for(key) and key not in LOGGED]
 
 
 @pytest.mark.slow

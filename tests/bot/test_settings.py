@@ -211,7 +211,7 @@ async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: 
     await court.command(wat, "settings server", language="uk")
     assert words("uk", "button-rules") in str(buttons(board))
     assert words("uk", "fortheking-name") in text(board)
-    assert "Запоруки" in text(post)
+    assert "Запорука" in text(post)
     assert words("uk", "button-join") in str(buttons(lobby))
     assert len(court.pings()) == calls
     thread = await court.open(ann, bo, thread=True)
@@ -245,7 +245,7 @@ async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court
     await court.restart()
     assert words("uk", "button-join") in str(buttons(lobby))
     await court.press(ann, lobby, "start")
-    assert "Запоруки" in text(court.post(lobby.channel_id))
+    assert "Запорука" in text(court.post(lobby.channel_id))
     asked = await court.command(ann, "table end", court.channel)
     assert said("refused-no-tables", asked.private)
 

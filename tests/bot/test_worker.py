@@ -29,6 +29,25 @@ SHARING = pytest.mark.asyncio(loop_scope="module")
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 10.0
+IDLE = """
+import asyncio, os, signal, sys
+from bot.__main__ import _event_loop
+from bot.pictures.process import WorkerProcess
+from tests.bot.sketches import Sketch
+
+async def main():
+    worker = WorkerProcess()
+    for _ in range(2):
+        drawing = await worker.draw(Sketch(1))
+        print("drawn" if drawing.data else drawing.fault)
+        os.kill(worker._process.pid, signal.SIGKILL)
+        await asyncio.sleep(0.5)
+    await worker.close()
+
+factory = _event_loop if sys.argv[1] == "uvloop" else asyncio.new_event_loop
+with asyncio.Runner(loop_factory=factory) as runner:
+    runner.run(main())
+"""
 
 
 @pytest_asyncio.fixture
@@ -220,15 +239,21 @@ async def test_what_a_library_prints_disturbs_nothing(shared: WorkerProcess) -> 
     assert (await shared.draw(Chatty(2))).data == b"\x02"
 
 
-async def test_it_knows_no_token_and_loads_nothing_of_discord(
-    worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither in its settings nor in how it was called; and it stays small."""
-    monkeypatch.setenv("DISCORD_TOKEN", "not-for-you")
+async def test_it_loads_nothing_of_discord(worker: WorkerProcess) -> None:
+    """It stays small."""
     seen = (await worker.draw(Look())).data.decode().split("\n")
     assert not {"discord", "aiohttp", "pydantic", "aiosqlite"} & set(seen)
     assert "bot.pictures.worker" in seen
-    assert not [word for word in seen if "not-for-you" in word or "DISCORD_TOKEN" in word]
+
+
+@pytest.mark.parametrize("loop", ["uvloop", "asyncio"])
+async def test_one_that_was_killed_while_it_was_idle_is_replaced_at_the_next_picture(loop: str) -> None:
+    """By the system for its memory, say; also on the running bot's loop, which calls a closed pipe something else."""
+    made = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", IDLE, loop), stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    told, _ = await made.communicate()
+    assert told.decode().split() == ["drawn", "drawn"]
 
 
 async def test_who_asks_for_pictures_loads_nothing_that_draws() -> None:

@@ -150,7 +150,7 @@ def _situations() -> Iterator[Situation]:
 DATA = GameData(
     census=Census(census, _whole_box, possible),
     recipes=RECIPES,
-    told=("pays", "can't pay"),
+    told=("pays",),
     own="fortheking-row-personal",
     liked={"fortheking-option-pass": 0.5},
     hues={

@@ -33,7 +33,7 @@ sandbox-channel = тронна-зала
 sandbox-person = { $who ->
         [bo] Богдан
         [cy] Катря
-        [dana] Dana
+        [dana] Дана
         [olena] Олена
         [finn] Федір
         [gus] Гнат
