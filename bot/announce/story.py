@@ -255,7 +255,7 @@ class Story:
     @property
     def _ending(self) -> Post:
         """Return a chapter to its end."""
-        return messages.story(self.told)
+        return messages.story(self.table.record, self.told, self.speaker)
 
     def summons(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
         """Return a message below the story that calls some of those who are asked."""

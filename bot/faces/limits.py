@@ -40,13 +40,13 @@ def pages(lines: Sequence[str], longest: int) -> list[str]:
     return filled
 
 
-def latest(lines: Sequence[str], longest: int) -> str:
-    """Return as many of the last lines as fit, joined; an ellipsis stands for the earlier ones."""
+def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
+    """Return as many of the last lines as fit, joined; what was `left_out` before them is said above, if anything."""
     kept: list[str] = []
     room = longest
     for line in reversed(lines):
         room -= len(line) + 1
-        if room < len(ELLIPSIS):
-            return "\n".join([ELLIPSIS, *kept]) if kept else shorten(line, longest)
+        if room < len(left_out):
+            return "\n".join([left_out, *kept]) if kept else shorten(line, longest)
         kept.insert(0, line)
     return "\n".join(kept)

@@ -10,9 +10,10 @@ from discord import ButtonStyle, ui
 from bot.faces import ahead, clocks, elsewhere, fairness, logbook, rivals, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
 from bot.faces.cards import about, with_about
+from bot.faces.excerpts import fitted, log_button
 from bot.faces.ids import click, packed
 from bot.faces.layout import BLOCK_GAP, Page, classic, layout
-from bot.faces.limits import LAYOUT_TEXT, ROWS, latest, pages
+from bot.faces.limits import LAYOUT_TEXT, ROWS, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
@@ -133,7 +134,9 @@ def post(
     for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]]
-    return Post(latest([*lines, *asked], STORY), tuple(rows), tuple(pinged))
+    text, log = fitted([*lines, *asked], STORY, table.id, speaker)
+    rows = [*rows[:-1], [*rows[-1], *log]] if rows else [log]
+    return Post(text, tuple(filter(None, rows)), tuple(pinged))
 
 
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
@@ -175,9 +178,10 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     return begins if table.shuffle_intact else f"{begins}\n{fairness.broken(speaker)}"
 
 
-def story(lines: Sequence[str]) -> Post:
+def story(table: TableRecord, lines: Sequence[str], speaker: Speaker) -> Post:
     """Return a post that only tells what happened."""
-    return Post(latest(lines, STORY))
+    text, log = fitted(lines, STORY, table.id, speaker)
+    return Post(text, (log,) if log else ())
 
 
 def farewell(table: TableRecord, speaker: Speaker) -> Post:
@@ -205,8 +209,9 @@ def set_back(last: Sequence[str], speaker: Speaker) -> str:
 
 def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
     """Return what a public post says, to one reader alone, with the ways that lead on from there."""
-    text = latest(lines, LOOK_PAGE) or speaker.key("log-empty")
-    return Page((text,), ([*back(table, frame, speaker, way_in(frame.asks)), look_button(table.id, speaker)],))
+    text, log = fitted(lines, LOOK_PAGE, table.id, speaker)
+    ways = [*back(table, frame, speaker, way_in(frame.asks)), look_button(table.id, speaker), *log]
+    return Page((text or speaker.key("log-empty"),), (ways,))
 
 
 def private(
@@ -281,11 +286,6 @@ def look_button(table: TableId, speaker: Speaker) -> Part:
 def take_back(table: TableId, undo: str, speaker: Speaker) -> Parts:
     """Return the button that takes back the move of that name; none where there is nothing to take back."""
     return [button(speaker.language.text("button-take-back"), click("back", table, undo))] if undo else []
-
-
-def log_button(table: TableId, speaker: Speaker) -> Part:
-    """Return the button that shows the log in private."""
-    return button(speaker.language.text("button-log"), click("log", table))
 
 
 def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:

@@ -11,10 +11,11 @@ from discord import ui
 
 from bot.faces import fairness
 from bot.faces.answers import button
+from bot.faces.excerpts import log_button
 from bot.faces.ids import click
 from bot.faces.layout import layout
 from bot.faces.limits import latest
-from bot.faces.messages import STORY, Post, around, asking, log_button, look_button, title
+from bot.faces.messages import STORY, Post, around, asking, look_button, title
 from bot.faces.turns import turn_lines
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableRecord
@@ -74,7 +75,7 @@ def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker)
     """Return what stays of a DM that asked something once that is gone: what its reader did, and the ways on."""
     hand = button(speaker.language.text("button-hand"), click("hand", table.id))
     settling = settled(table, link, speaker, "answered" if told else "gone").content
-    blocks = (f"### {title(table, speaker)}", latest(told, STORY), settling)
+    blocks = (f"### {title(table, speaker)}", latest(told, STORY, speaker.key("story-cut")), settling)
     return layout([*filter(None, blocks)], [[hand, look_button(table.id, speaker), log_button(table.id, speaker)]])
 
 

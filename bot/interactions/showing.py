@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from bot.faces import cards, fairness, messages, pages, rulebook, vacancies
 from bot.faces.answers import NOTHING_YET, Parts, Progress
+from bot.faces.excerpts import log_button
 from bot.faces.layout import Page
 from bot.faces.limits import ROW_BUTTONS
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
@@ -91,7 +92,7 @@ async def left(request: Request, table: Table) -> None:
     if not request.private or not await request.services.tables.witnessed(table.record.id, request.person.user):
         if table.match is None:
             raise NotSeated
-        ways = [messages.look_button(table.record.id, speaker), messages.log_button(table.record.id, speaker)]
+        ways = [messages.look_button(table.record.id, speaker), log_button(table.record.id, speaker)]
         free = vacancies.seats(table.record, speaker)[:ROW_BUTTONS]
         rows = tuple(row for row in (ways, free) if row)
         await request.answer(Page((request.language.text(NotSeated().key),), rows))

@@ -93,6 +93,8 @@ table-expired = Nobody has started this table or taken a seat for { $days ->
 table-ended-post = 🏁 { $table } was ended before the game was over.
 table-ended-post-by = 🏁 { $player } ended { $table } before the game was over. The moves can still be viewed.
 thread-name = { $game } · { $player }
+# Above what a post has room for, where more has happened.
+story-cut = -# … More happened before: **{ button-log }** has all of it.
 # What stays of a message that called somebody; $link leads to the post that tells what came of it.
 summons-answered = -# ✅ Answered; the story goes on here: { $link }
 summons-gone = -# That question is closed; the story goes on here: { $link }

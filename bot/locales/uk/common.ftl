@@ -101,6 +101,8 @@ table-expired = За { $days ->
 table-ended-post = 🏁 { $table }: стіл закрито раніше, ніж скінчилася гра.
 table-ended-post-by = 🏁 { $table }: { $player } закриває стіл раніше, ніж скінчилася гра. Усе зігране лишається на видноті.
 thread-name = { $game } · { $player }
+# Above what a post has room for, where more has happened.
+story-cut = -# … Що було раніше, дивіться за кнопкою **{ button-log }**.
 # What stays of a message that called somebody; $link leads to the post that tells what came of it.
 summons-answered = -# ✅ Відповідь є; далі — тут: { $link }
 summons-gone = -# Це запитання вже знято; далі — тут: { $link }

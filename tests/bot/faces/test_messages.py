@@ -10,6 +10,7 @@ import pytest
 
 from bot.clocks.clock import PACES, Clock, SeatClock, Terms
 from bot.faces import messages
+from bot.faces.ids import click
 from bot.faces.limits import ELLIPSIS
 from bot.faces.names import People
 from bot.faces.words import Speaker, glance
@@ -102,6 +103,22 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
         said = [line.removeprefix("⏳ ") for line in told.content.split("\n")]
         assert said == [speaker.say(ask.waiting) for ask in frame.asks]
         assert not told.rows
+
+
+@EVERY_LANGUAGE
+def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -> None:
+    """As it grows, also while rivals alone are asked, and as it stays; one with room for all does neither."""
+    match = whole_game(next(iter(GAMES.values())), 3, 3)[0][0]
+    table, speaker = sat(match, locale=locale)
+    frame, cut = match.frame(None), speaker.key("story-cut")
+    rivals = replace(table, sitters=tuple(replace(each, user=NO_USER, level="knight") for each in table.sitters))
+    for lines, wanted in (([f"line {number} " + "x" * 80 for number in range(40)], True), (["a line"], False)):
+        posts = [messages.post(each, frame, lines, (), speaker) for each in (table, rivals)]
+        for sent in (*posts, messages.story(table, lines, speaker)):
+            assert sent.content.startswith(cut) is wanted
+            assert (click("log", table.id) in str(payload(sent))) is wanted
+            assert lines[-1] in sent.content
+            assert not problems(payload(sent))
 
 
 @pytest.mark.slow
