@@ -240,9 +240,10 @@ class Game(Generic[S, A]):
 
     `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
     actions mean; `seats` is how many may play, and `minutes` about how long that takes where all sit at one table, by
-    their number. `headings` are the events, by the keys that they are told with, with which a turn, a round or another
-    part of the match begins: the log has them as headings. `passing` are those that who comes back needn't read: what
-    is told next, or what is asked then, says as much.
+    their number. `waits` is about how often a table waits for people who play over days: by hand, and where they order
+    ahead (`python -m bench.waits`). `headings` are the events, by the keys that they are told with, with which a turn,
+    a round or another part of the match begins: the log has them as headings. `passing` are those that who comes back
+    needn't read: what is told next, or what is asked then, says as much.
 
     `state_type` reads and writes saved states, `action_type`, a type or a
     tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
@@ -263,6 +264,7 @@ class Game(Generic[S, A]):
     rules: Rules[S, A]
     telling: Telling[S, A]
     minutes: Mapping[int, int] = field(default_factory=dict)
+    waits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     headings: frozenset[str] = frozenset()
     passing: frozenset[str] = frozenset()
     migrations: Mapping[int, Migration] = field(default_factory=dict)

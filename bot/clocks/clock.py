@@ -47,6 +47,8 @@ REMINDED_FROM = DAY
 HALF, LAST_SHARE = 2, 10
 """The first reminder comes at half the pace, the second a tenth of pace and reserve before the end: over two hours."""
 REMINDERS = 2
+USUAL_WAIT = 9 * HOUR
+"""How long a table waits each time for people who look in twice a day (`python -m bench.waits`: days by waits)."""
 AWAY_MOST = 14 * DAY
 """For how long a person may be away at one table, in all."""
 
@@ -388,3 +390,8 @@ class Clock:
 
 def _by(moment: float | None, now: float) -> bool:
     return moment is not None and moment <= now
+
+
+def duration(waits: float, pace: int) -> float:
+    """Return how many seconds a game usually takes that waits so often, where nobody takes longer than the pace."""
+    return waits * min(pace or USUAL_WAIT, USUAL_WAIT)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import ceil
 
 from discord import ButtonStyle, ui
 
+from bot.clocks.clock import DAY, duration
 from bot.faces import ahead, clocks, fairness, messages, rivals
 from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
@@ -16,20 +18,24 @@ from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, TableRecord
 from engine.match import Frame
-from engine.scene import Row, Seat, Who
+from engine.scene import Row, Seat, Text, Who, say
+
+WEEK = 7
+"""In days."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
     """What stands on the box of a game: how many may play, how many minutes that takes, by their number, and cards.
 
-    `orders` tells whether people can order ahead in it.
+    `orders` tells whether people can order ahead in it, `waits` how often a table waits for them (`Game.waits`).
     """
 
     seats: range
     minutes: Mapping[int, int]
     cards: Row | None = None
     orders: bool = False
+    waits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
         """Ask for the picture of the box; None where no cards are to be shown."""
@@ -54,7 +60,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
     names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.marked, 1)]
     terms = [
-        *_time(box, min(max(taken, low), high), speaker),
+        *_time(table, box, min(max(taken, low), high), speaker),
         *clocks.invited(table, speaker),
         *([speaker.key("lobby-advice")] if table.advice else []),
         *([speaker.key("lobby-by-dm")] if table.private is Private.DM else []),
@@ -74,9 +80,25 @@ def _opener(table: TableRecord) -> Seat:
     return Seat(next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0))
 
 
-def _time(box: Box, seats: int, speaker: Speaker) -> list[str]:
+def _time(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[str]:
     minutes = box.minutes.get(seats)
-    return [] if minutes is None else [speaker.key("lobby-time", minutes=minutes, seats=seats)]
+    here = _here(table, box, seats)
+    return [] if minutes is None else [speaker.key("lobby-time", minutes=minutes, seats=seats, here=here)]
+
+
+def _here(table: TableRecord, box: Box, seats: int) -> Text:
+    """Return how long a game usually takes at a table: rivals wait for nobody, and a short pace makes it shorter."""
+    by_hand, ahead_ = box.waits.get(seats, (0, 0))
+    waits = ahead_ if table.orders and box.orders else by_hand
+    people = seats - sum(sitter.level is not None for sitter in table.sitters)
+    if people == 1:
+        return say("lobby-here-alone")
+    days = duration(waits * people / seats, table.clock.terms.pace if table.clock else 0) / DAY
+    if days == 0:
+        return say("lobby-here")
+    if days < WEEK:
+        return say("lobby-here-days", days=ceil(days))
+    return say("lobby-here-weeks", low=int(days // WEEK), high=int(days // WEEK) + 1)
 
 
 def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:

@@ -355,7 +355,8 @@ class Tables:
     def box(self, table: Table) -> Box:
         """Return what stands on the box of the game that is played at a table."""
         game = self.shelf.game(table)
-        return Box(game.seats, game.minutes, next(iter(game.telling.glossary), None), orders=game.ordering is not None)
+        kinds, orders = next(iter(game.telling.glossary), None), game.ordering is not None
+        return Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits)
 
     async def _lobby(self, table_id: TableId) -> Table:
         table = await self.shelf.load(table_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice, pairwise
+from statistics import mean
 
 import pytest
 
@@ -59,6 +60,14 @@ def test_everybody_looks_in_twice_a_day_at_hours_of_their_own() -> None:
         own = [minute for minute, who in seen if who == seat]
         assert [minute - DAY for minute in own[2:]] == own[:2]
         assert all(begin <= minute < end for minute, (begin, end) in zip(own[:2], VISITS, strict=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])
+def test_what_a_game_says_of_its_waits_is_what_is_measured(game: AnyGame, seats: int) -> None:
+    """Within a fifth, in a few games: open tables tell people how long it takes by that."""
+    for said, orders in zip(game.waits[seats], (False, True), strict=True):
+        assert mean(waits(game, seats, number, orders=orders) for number in range(4)) == pytest.approx(said, rel=0.2)
 
 
 @pytest.mark.slow

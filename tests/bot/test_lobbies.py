@@ -185,7 +185,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
         shown = text(court.board())
         seats = max(taken, low)
         assert said_("lobby-seats", taken=taken, low=low, high=high) in shown
-        assert said_("lobby-time", seats=seats, minutes=game.minutes[seats]) in shown
+        assert said_("lobby-time", seats=seats, minutes=game.minutes[seats], here="").strip() in shown
         assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
 
 

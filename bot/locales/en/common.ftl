@@ -35,7 +35,16 @@ table-title = { $game } · table { $table }
 lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat; { $player } presses **{ button-start }** when everybody is here.
 lobby-full = { $player } has opened this table, and every seat is taken. { $player } presses **{ button-start }**.
 lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
-lobby-time = -# ⏱️ With { $seats } players it takes about { $minutes } minutes around a real table. Here it may take days.
+lobby-time = -# ⏱️ With { $seats } players it takes about { $minutes } minutes around a real table. { $here }
+# One of these is the end of it.
+lobby-here = Here it may take days.
+lobby-here-alone = Here it goes on whenever you do.
+lobby-here-days =
+    Here it usually takes { $days ->
+        [one] a day
+       *[other] { $days } days
+    }.
+lobby-here-weeks = Here it usually takes { $low }–{ $high } weeks.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player }
     -# word { $digest }

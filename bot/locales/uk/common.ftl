@@ -41,7 +41,24 @@ lobby-time = -# ⏱️ За звичайним столом на { $seats } гр
         [few] хвилини
         [many] хвилин
        *[other] хвилини
-    }. Тут вона може тривати й кілька днів.
+    }. { $here }
+# One of these is the end of it.
+lobby-here = Тут вона може тривати й кілька днів.
+lobby-here-alone = Тут усе залежить лише від вас.
+lobby-here-days =
+    Тут зазвичай — { $days ->
+        [one] { $days } день
+        [few] { $days } дні
+        [many] { $days } днів
+       *[other] { $days } дня
+    }.
+lobby-here-weeks =
+    Тут зазвичай — { $low }–{ $high } { $high ->
+        [one] тиждень
+        [few] тижні
+        [many] тижнів
+       *[other] тижня
+    }.
 lobby-seat = { $number }. { $player }
 lobby-seat-word = { $number }. { $player }
     -# слово { $digest }

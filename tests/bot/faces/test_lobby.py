@@ -1,0 +1,58 @@
+"""What an open table says of how long a game takes where people play over days."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clocks.clock import DAY, HOUR, Clock, Terms
+from bot.faces.lobby import Box, invitation
+from bot.faces.names import People
+from bot.faces.words import Speaker
+from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.texts.fluent import language, locales
+from engine.games import GAMES
+
+KING, FLAMME = GAMES["fortheking"], GAMES["oriflamme"]
+ANN, BO, CY, DANA = (Sitter(user, name) for user, name in enumerate(("Ann", "Bo", "Cy", "Dana"), 1))
+WREN, TANSY, SORREL = (Sitter(0, name, level="squire") for name in ("Wren", "Tansy", "Sorrel"))
+
+
+def shown(*sitters: Sitter, game: str = "fortheking", pace: int = DAY, orders: bool = True, locale: str = "en") -> str:
+    """Return what an open table says."""
+    clock = Clock(Terms(pace))
+    table = TableRecord(TableId(1), game, 10, 20, ANN.user, None, Status.LOBBY, sitters, clock=clock, orders=orders)
+    box = Box(GAMES[game].seats, GAMES[game].minutes, orders=True, waits=GAMES[game].waits)
+    people = People(tuple(each.user for each in sitters), tuple(each.name for each in sitters))
+    return "\n".join(invitation(table, box, Speaker(language(locale), people)))
+
+
+def weeks(low: int, high: int) -> str:
+    """Return the sentence for so many weeks."""
+    return language("en").text("lobby-here-weeks", low=low, high=high)
+
+
+def test_a_table_says_how_long_a_game_usually_takes_here() -> None:
+    """By its number of seats and by whether people order ahead, as `python -m bench.waits` has measured it."""
+    assert weeks(2, 3) in shown(ANN, BO, CY, DANA)
+    assert weeks(8, 9) in shown(ANN, BO, CY, DANA, orders=False)
+    assert weeks(1, 2) in shown(ANN, BO, CY, game="oriflamme")
+
+
+@pytest.mark.parametrize("pace", [DAY, 0])
+def test_a_short_pace_makes_it_shorter_and_a_long_one_no_longer(pace: int) -> None:
+    """Nobody takes more than a pace, and people look in twice a day whatever it is."""
+    assert weeks(2, 3) in shown(ANN, BO, CY, DANA, pace=pace)
+    assert "Here it usually takes 2 days." in shown(ANN, BO, CY, DANA, pace=HOUR)
+
+
+def test_rivals_keep_nobody_waiting() -> None:
+    """With them it takes as much less; a person alone sets the pace."""
+    assert weeks(1, 2) in shown(ANN, BO, WREN, TANSY)
+    assert "Here it goes on whenever you do." in shown(ANN, WREN, TANSY, SORREL)
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("pace", [HOUR, DAY])
+def test_every_language_says_so(locale: str, pace: int) -> None:
+    """No fact is left open."""
+    assert "{" not in shown(ANN, BO, CY, DANA, pace=pace, locale=locale)
