@@ -20,7 +20,7 @@ from asyncpg.pool import PoolConnectionProxy
 from bot.host import deadline
 from bot.host.address import Address
 from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
-from bot.storage.postgres.faults import LOST, REFUSED, UNDERSTOOD, explain
+from bot.storage.postgres.faults import CANCELED, CROSSED, LOST, UNDERSTOOD, explain
 
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
@@ -156,8 +156,12 @@ class Trial(Generic[T]):
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 return await _lent(pool, self._once, until)
-            except REFUSED:
+            except CROSSED:
                 self.sent = self.sent and self.lost is not None
+            except CANCELED as error:
+                if self.sent and self.lost:
+                    raise TimeoutError from error
+                raise
             except LOST as error:
                 self.lost = error
             _note_time(until, self.lost)
@@ -184,7 +188,7 @@ async def _lent(pool: asyncpg.Pool[asyncpg.Record], work: Work[T], until: float)
     cut = asyncio.get_running_loop().call_at(until, connection.terminate)
     try:
         return await work(connection)
-    except REFUSED:
+    except (*CROSSED, *CANCELED):
         raise
     except (*LOST, asyncio.CancelledError):
         # It may not know yet that it is gone, and would be lent to the next one.

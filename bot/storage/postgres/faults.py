@@ -17,8 +17,10 @@ from bot.storage.port import StorageError
 
 LOST = (PostgresConnectionError, OperatorInterventionError, InterfaceError, InternalClientError, OSError)
 """What says that a connection is gone, or that there is none: whether something was written, nobody knows."""
-REFUSED = (TransactionRollbackError, QueryCanceledError)
-"""What says that two transactions crossed, or one took too long: nothing was written, and it can be tried again."""
+CROSSED = (TransactionRollbackError,)
+"""What says that two transactions were in each other's way: nothing was written, and it can be tried again."""
+CANCELED = (QueryCanceledError,)
+"""What says that a statement took longer than the server allows: nothing was written."""
 UNDERSTOOD = (PostgresError, InterfaceError, InternalClientError, OSError)
 
 KEYS = {

@@ -1,0 +1,102 @@
+"""Two processes on one PostgreSQL order, leave and wait at the same moment; nothing is lost, and nothing done twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+
+from bot.host.address import Address
+from bot.host.shards import shares
+from bot.storage.port import OutcomeUnknown, StorageError
+from bot.storage.postgres.storage import PostgresStorage
+from bot.tables.movers import User
+from bot.tables.tables import Tables
+from engine.errors import Refused
+from engine.games import GAMES
+from engine.match import Named
+from tests.bot import test_ordering as ordering
+from tests.bot.server import dealing
+from tests.bot.storage.samples import begin, moved
+
+TIMED = "&statement_timeout=200"
+
+
+def tables_of(storage: PostgresStorage) -> Tables:
+    """Return the tables of a process; each look at the time is a second."""
+    seconds = iter(range(1, 1_000_000))
+    return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: float(next(seconds)))
+
+
+@pytest.fixture
+async def both(address: Address) -> AsyncIterator[tuple[Tables, Tables]]:
+    """Return the tables of two processes, the first of which looks after the test's table."""
+    halves = shares(2, 2)
+    storages = [PostgresStorage(address, halves) for _ in halves]
+    for storage in storages:
+        await storage.open()
+    here, there = map(tables_of, storages)
+    yield here, there
+    for storage in storages:
+        await storage.close()
+
+
+async def test_two_orders_that_arrive_at_two_processes_at_once_both_stand(both: tuple[Tables, Tables]) -> None:
+    """Whoever comes second looks again; the last one plays the auction, once."""
+    here, there = both
+    asked = await ordering.auction(here)
+    number, before = asked.record.id, asked.started.seq
+    await there.get(number)
+    await asyncio.gather(ordering.limit(here, number, ordering.ANN, 1), ordering.limit(there, number, ordering.BO, 0))
+    played = await ordering.limit(there, number, ordering.CY, 0)
+    assert played.started.seq > before
+    bids = [move for move in await here.shelf.storage.log(number, before) if '"bid"' in move.action]
+    assert [asked.record.sitters[move.seat].user for move in bids if move.seat is not None] == [ordering.ANN.user]
+
+
+@pytest.mark.parametrize("together", [False, True])
+async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_its_person(
+    both: tuple[Tables, Tables], *, together: bool
+) -> None:
+    """At another process, whose memory still has that person there: no order of theirs plays on for the rival."""
+    here, there = both
+    asked = await ordering.auction(here)
+    number, seat = asked.record.id, asked.seat_of(ordering.BO.user)
+    assert seat is not None
+    question = (await there.get(number)).started.question_id(seat)
+
+    async def order() -> None:
+        await there.play(number, User(ordering.BO.user), question, Named(1))
+
+    leaving = here.vacancies.leave(number, ordering.BO.user, "Wren")
+    if together:
+        _, refused = await asyncio.gather(leaving, order(), return_exceptions=True)
+    else:
+        await leaving
+        (refused,) = await asyncio.gather(order(), return_exceptions=True)
+    assert isinstance(refused, Refused) or (together and refused is None)
+    left = await tables_of(here.shelf.storage).get(number)  # type: ignore[arg-type] # it is one of PostgreSQL
+    assert left.record.sitters[seat].user != ordering.BO.user
+    assert left.started.orders is not None
+    assert left.started.orders.of(seat) == {}
+
+
+async def test_a_statement_that_takes_too_long_for_its_server_is_known_not_to_be_kept(address: Address) -> None:
+    """Storage: `statement_timeout` of a host: it is said at once, and the table goes on as soon as it can."""
+    storage = PostgresStorage(Address(f"{address.reveal()}{TIMED}"))
+    await storage.open()
+    table = await begin(storage)
+    other = await asyncpg.connect(address.reveal())
+    async with other.transaction():
+        await other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(StorageError) as caught:
+            await storage.record(*moved(table))
+    assert not isinstance(caught.value, OutcomeUnknown)
+    assert await storage.load(table.id) == table
+    table = await storage.record(*moved(table))
+    assert await storage.load(table.id) == table
+    assert len(await storage.log(table.id)) == 1
+    await other.close()
+    await storage.close()
