@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,14 +46,14 @@ class Evening:
         assert event.is_set() or done[0] is None, done[0]
         return event.is_set()
 
-    async def bring_down(self, bot: Bot, after: int) -> bool:
-        """Kill a process before it hears of a request's effect, so many of them from now, and start it again."""
+    async def bring_down(self, bot: Bot, after: int, fits: Callable[[Request], bool] = lambda _: True) -> bool:
+        """Kill a process before it hears of a request's effect, so many that fit from now, and start it again."""
         struck, left = asyncio.Event(), after
 
-        def watch(_: Request) -> None:
+        def watch(request: Request) -> None:
             nonlocal left
-            left -= 1
-            if not left:
+            left -= fits(request)
+            if not left and not struck.is_set():
                 bot.kill_now()
                 struck.set()
 
@@ -67,13 +67,15 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(folder: Path, address: Address, processes: int, seed: int) -> AsyncIterator[Evening]:
-    """Begin a game with DMs; check the finished game afterwards."""
+async def evening(
+    folder: Path, address: Address, processes: int, seed: int, *, orders: bool = False
+) -> AsyncIterator[Evening]:
+    """Begin a game with DMs, and with orders if these are wanted; check the finished game afterwards."""
     async with fleet(folder, address, processes) as now:
         await now.launch()
         assert now.of(3) is not now.of(0)
         people = [now.discord.person(name) for name in ("Ann", "Bo")]
-        party = Mixed(now.discord, now.halls[3], people, random.Random(seed), now.address)
+        party = Mixed(now.discord, now.halls[3], people, random.Random(seed), now.address, orders=orders)
         await party.sit_down("fortheking", "dm")
         yield Evening(now, party)
         await now.discord.quiet()
@@ -105,6 +107,45 @@ async def test_any_process_may_be_killed_at_any_moment(tmp_path: Path, cluster: 
             share = held(bot)
             if not await now.bring_down(bot, dice.randint(1, 25)):
                 break
+            assert held(bot) == share
+        await now.play_on()
+
+
+def another_order(party: Mixed) -> Callable[[Request], bool]:
+    """Return what tells whether one more order is acknowledged than now."""
+    known = len(party.ordered)
+    return lambda _: len(party.ordered) > known
+
+
+@pytest.mark.soak
+async def test_any_process_may_be_killed_between_an_order_and_its_carrying_out(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """At whichever of two processes it arrived: what was acknowledged as ordered stands, and is carried out once."""
+    async with evening(tmp_path, await cluster.fresh(), 2, seed=6, orders=True) as now:
+        killed = 0
+        for shard in (0, 3) * (KILLS // 2):
+            if not await now.bring_down(now.fleet.of(shard), 1, another_order(now.party)):
+                break
+            killed += 1
+        assert killed
+        await now.play_on()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("orders", [False, True])
+async def test_processes_may_be_replaced_one_after_the_other_during_a_game(
+    tmp_path: Path, cluster: Cluster, *, orders: bool
+) -> None:
+    """Scale, Updates: each ends by itself in time, whatever it had in hand, and whoever follows takes its share."""
+    async with evening(tmp_path, await cluster.fresh(), 2, seed=7, orders=orders) as now:
+        for bot in now.fleet.bots * 3:
+            share = held(bot)
+            if not all([await now.party.step() for _ in range(3)]):
+                break
+            bot.send(signal.SIGTERM)
+            assert await bot.ended() == 0, bot.log
+            await now.fleet.launch(bot)
             assert held(bot) == share
         await now.play_on()
 
