@@ -185,7 +185,7 @@ class Match(Generic[S, A]):
         An answer to a question about an order gives that order.
         """
         if topic := self._topic(seat, question):
-            return self.order(seat, topic.name, meant(topic.choices, self._about(seat, topic), reply))
+            return self.order(seat, topic.name, standing.picked(topic, self._about(seat, topic), question, reply))
         asked = self._asked(seat)
         if question != asked.own.question:
             raise StaleAction
@@ -227,10 +227,9 @@ class Match(Generic[S, A]):
 
     def about(self, seat: Seat, question: str) -> Ask:
         """Return the question about an order, for its seat alone, by its name; raise StaleAction if there is none."""
-        topic = self._topic(seat, question)
-        if topic is None:
-            raise StaleAction
-        return self._about(seat, topic).own
+        if topic := self._topic(seat, question):
+            return self._about(seat, topic).own
+        raise StaleAction
 
     def carried_on(self, moves: Sequence[Move[A]] = ()) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play whatever orders answer until somebody has to be asked; return the moves, behind those before.
@@ -311,9 +310,8 @@ class Match(Generic[S, A]):
     def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
         """Return what a seat can order, with what it has ordered."""
         names = {topic.name: self._topic_name(seat, topic) for topic in self._topics(seat)}
-        if self.orders is None or not names:
-            return ()
-        return tuple(standing.own(self.game, self.state, seat, self.orders.of(seat), names))
+        given = self.orders.of(seat) if self.orders else {}
+        return tuple(standing.own(self.game, self.state, seat, given, names)) if names else ()
 
     def _under(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match under other orders, with whatever they answer played."""
@@ -325,8 +323,9 @@ class Match(Generic[S, A]):
         return standing.topics(self.game, self.state, seat) if self.orders is not None and self.legal else ()
 
     def _topic(self, seat: Seat, question: str) -> Topic | None:
-        """Return what a seat can give an order about under the name of a question."""
-        return next((topic for topic in self._topics(seat) if self._topic_name(seat, topic) == question), None)
+        """Return what a seat can give an order about under the name of a question, whatever the seat had seen then."""
+        named = ((topic, self._topic_name(seat, topic)) for topic in self._topics(seat))
+        return next((topic for topic, name in named if standing.same(name, question)), None)
 
     def _about(self, seat: Seat, topic: Topic) -> Asked[Any]:
         orders = {} if self.orders is None else self.orders.of(seat)
@@ -393,7 +392,8 @@ class Match(Generic[S, A]):
         return self._hashed((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
 
     def _topic_name(self, seat: Seat, topic: Topic) -> str:
-        return self._hashed((self.game.version, seat, topic))
+        steady, whole = ((self.game.version, seat, each) for each in (replace(topic, seen=""), topic))
+        return standing.name(self._hashed(steady), self._hashed(whole))
 
     def _hashed(self, what: tuple[object, ...]) -> str:
         said, salt = repr(what).encode(), self.generation

@@ -28,8 +28,8 @@ class Topic:
 
     `picks` lists each pick as often as one order may have it; an order has from `at_least` to `at_most` of them, and
     they count in their order where it is `ordered`. `given` names the occasion: on another one the same topic is
-    another question. `seen` is what the seat goes by: an order that was given by something else may be asked anew.
-    `lasting` orders stay until they are changed.
+    another question. `seen` is what the seat goes by: an order that was given by something else may be asked anew, but
+    for `steady` picks, which mean the same whatever was seen. `lasting` orders stay until they are changed.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Topic:
     at_most: int = 1
     ordered: bool = False
     lasting: bool = False
+    steady: tuple[Pick, ...] = ()
 
     @property
     def choices(self) -> tuple[Pick, ...]:

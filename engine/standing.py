@@ -9,12 +9,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.asking import Asked, Standing, Together, shown
-from engine.errors import IllegalAction
+from engine.asking import Asked, Reply, Standing, Together, meant, shown
+from engine.errors import IllegalAction, StaleAction
 from engine.game import BY_ORDER, AnyGame, OrderTelling
 from engine.orders import Carried, Ended, Given, Joint, Order, Ordering, Orders, Pick, Topic
 from engine.scene import Seat
 from engine.telling import Event
+
+STEADY = 8
+"""How many digits of a question's name, of 12, are the same whatever its seat goes by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +166,27 @@ def noted(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tuple[E
     """
     own = 1 + next((at for at, event in enumerate(events) if event.to in {None, seat} and event.but != seat), -1)
     return (*events[:own], Event(f"{BY_ORDER}{carried.told}", carried.facts, seat), *events[own:])
+
+
+def name(steady: str, whole: str) -> str:
+    """Return the name of a question about an order: it begins alike whatever its seat goes by."""
+    return steady[:STEADY] + whole[STEADY:]
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two names are of one question about an order, whatever its seat went by."""
+    return one[:STEADY] == other[:STEADY]
+
+
+def picked(topic: Topic, asked: Asked[Any], question: str, reply: Reply) -> tuple[Pick, ...]:
+    """Return what a reply to a question of that name picks.
+
+    Raise StaleAction where the seat sees more by now than it did then, and what it picks depends on that.
+    """
+    picks = meant(topic.choices, asked, reply)
+    if question != asked.own.question and not {*picks} <= {*topic.steady}:
+        raise StaleAction
+    return picks
 
 
 def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str) -> Asked[Any]:

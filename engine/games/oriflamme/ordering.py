@@ -1,6 +1,7 @@
 """What people can order ahead: to leave or reveal their face-down cards, and what their cards are used on.
 
-An order is about an own card and holds for the present round. To leave a card holds whatever happens. To reveal it
+An order is about an own card and holds for the present round, as long as nothing covers that card; whoever sees it
+uncovered again in the same round is asked anew, as by hand. To leave a card holds whatever else happens. To reveal it
 holds as long as its neighbours, its stack, and the face and family of every card in the queue are what they were;
 tokens don't count (R10). What a card is used on can be named as long as it could be chosen; where it no longer can
 when the card acts, its owner is asked.
@@ -156,7 +157,8 @@ def _ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
 def _turns(state: State, seat: Seat) -> Iterator[Topic]:
     for _, card in _ahead(state, seat):
         if not card.revealed:
-            yield Topic(f"{TURN} {_own(card)}", (STAY, SHOW, ASK), _occasion(state), lies(state))
+            name, picks = f"{TURN} {_own(card)}", (STAY, SHOW, ASK)
+            yield Topic(name, picks, _occasion(state), lies(state), steady=(STAY, ASK))
 
 
 def _aims(state: State, seat: Seat) -> Iterator[Topic]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.errors import StaleAction
+from engine.match import Picks
 from engine.scene import say
 from tests.contract.walks import AnyMatch
 from tests.engine.games.oriflamme.table import LEAVE, REVEAL, B, G, R, resolving, written
@@ -141,3 +145,23 @@ def test_orders_end_with_the_round() -> None:
     assert match.state.phase == "placement"
     assert match.orders is not None
     assert set(match.orders.given) == {()}
+
+
+def test_to_leave_a_card_can_be_pressed_though_the_queue_has_changed_since_the_question_was_shown() -> None:
+    """R10: it holds whatever others reveal meanwhile; to reveal it doesn't, and the present question is shown first."""
+    match = ahead("R:felon_1", "G:trap_0", "B:queen_0")
+    asked = match.ask(B)
+    assert asked is not None
+    after, _ = match.play(R, [REVEAL])
+    left, _ = after.answer(B, asked.question, Picks((0,)))
+    assert left.orders is not None
+    assert left.orders.of(B)["turn 1-queen"].picks == ("leave",)
+    with pytest.raises(StaleAction):
+        after.answer(B, asked.question, Picks((1,)))
+    renewed = after.ask(B)
+    assert renewed is not None
+    assert renewed.question != asked.question
+    after.answer(B, renewed.question, Picks((1,)))
+    reached, _ = after.play(G, [LEAVE])
+    _, (move, *_) = reached.answer(B, asked.question, Picks((0,)))
+    assert (move.seat, move.action) == (B, LEAVE), "also when the queue has just got there"
