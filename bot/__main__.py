@@ -36,6 +36,7 @@ from bot.operations.watching import watched
 from bot.storage import commands as copies
 from bot.storage import kinds
 from bot.storage.port import StorageError
+from bot.storage.sqlite import files
 from bot.tables import personal
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
@@ -149,6 +150,10 @@ async def forget(config: Config, user: int, said: Language) -> int:
     finally:
         await storage.close()
     _tell(said.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
+    beside = files.put_aside(config.database) if isinstance(config.database, Path) else []
+    if beside:
+        names = " ".join(str(file) for file in beside)
+        _tell(said.text("host-forgotten-beside", files=names, days=files.ASIDE_DAYS))
     return OK
 
 

@@ -9,8 +9,9 @@ import re
 import signal
 import socket
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import aiohttp
@@ -271,6 +272,45 @@ async def test_a_discord_that_cannot_be_reached_is_told_of_once(tmp_path: Path) 
         _, said = await command(bot, "doctor", DISCORD_API_URL="http://127.0.0.1:9/api/v10")
         assert said.count("Discord can't be reached") == 1
         assert said.count("Not checked; see API above.") == 5
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the processes that a process has started, and those that these have."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+    found = [pid]
+    for each in found:
+        found += [child for child, parent in parents.items() if parent == each]
+    return found[1:]
+
+
+def environments(pid: int) -> list[str]:
+    """Return what each of a process's descendants was given as its environment."""
+    return [Path(f"/proc/{number}/environ").read_text() for number in descendants(pid)]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at in /proc")
+async def test_helpers_inherit_no_secret(tmp_path: Path) -> None:
+    """Neither who draws, nor who thinks, nor what multiprocessing starts beside it."""
+    secrets = {"PGPASSWORD": "sesame", "DATABASE": str(tmp_path / "herald.db")}
+    async with Loopback() as discord, Bot(discord, tmp_path, secrets) as bot:
+        hall = discord.open_channel("hall")
+        await bot.start()
+        await discord.person("Ann").slash(hall, "newgame fortheking", rivals=1, level="champion")
+
+        def helpers() -> list[str]:
+            numbers = descendants(bot.pid)
+            return [Path(f"/proc/{number}/cmdline").read_text().replace("\0", " ") for number in numbers]
+
+        await discord.until(lambda: len(helpers()) >= 3, 30)
+        assert any("bot.pictures.worker" in words for words in helpers())
+        for environment in environments(bot.pid):
+            assert "PATH=" in environment
+            for secret in (discord.token, "sesame", "DATABASE="):
+                assert secret not in environment
 
 
 @pytest.mark.slow

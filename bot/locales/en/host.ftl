@@ -56,6 +56,8 @@ host-moved = { $path } was copied to { $target }, whole and verified: { $count -
    *[other] { $count } tables
 }. Name it in `DATABASE`, and the bot goes on there.
 host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotten the person: { $over }. Tables that do so when they are over: { $waiting }. Backups still contain this person until you delete them.
+# $files are paths.
+host-forgotten-beside = What updates and restores put aside still contains this person, until it is deleted after { $days } days, or by you: { $files }
 host-nobody = Nobody with the user id { $user } is known here, so nobody was removed.
 host-restored = { $path } is { $file } now.
 host-restored-aside = What was there before is { $path }.
@@ -234,6 +236,12 @@ doctor-disk-full = Only { $free } MB are free, and the database has { $size } MB
 doctor-modes = Files
 doctor-modes-fine = Nobody else on this machine can read the database, its copies or .env.
 doctor-modes-open = Others on this machine could read the hands or the token in these files: chmod 600 { $files }
+
+doctor-copies = Copies
+doctor-aside = { $count ->
+        [one] An update or a restore put one file aside, which is
+       *[other] Updates and restores put { $count } files aside, which are
+    } deleted after { $days } days; hands and people who were forgotten are in there: { $files }
 
 doctor-database = Database
 doctor-database-fine = { $path } can be read and is of this version.

@@ -31,9 +31,6 @@ OLD_LOBBY = 7 * 86_400.0
 OLD_BACKUP = 2 * 86_400.0
 NO_BACKUPS = (*files.BESIDE, UNFINISHED, UNSOUND)
 """How the names of those files in a folder of backups end that are none."""
-PUT_ASIDE = ".before-", ".replaced-"
-"""What stands in the names of those that were put aside by an update or a restore."""
-
 Check = Callable[[Config, float], Iterator[Finding]]
 """Yields what is found, by the settings and the time in Unix seconds; raises HostError or OSError if it can't."""
 
@@ -43,7 +40,8 @@ def disk(config: Config, now: float) -> Iterator[Finding]:
     del now
     if isinstance(config.database, Address):
         return
-    size = sum(file.stat().st_size for file in files.of(config.database) if ".before-" not in file.name)
+    aside = files.put_aside(config.database)
+    size = sum(file.stat().st_size for file in files.of(config.database) if file not in aside)
     free = shutil.disk_usage(config.database.absolute().parent).free
     facts = {"free": megabytes(free), "size": megabytes(size)}
     if free < size + SPARE // 4:
@@ -62,6 +60,15 @@ def modes(config: Config, now: float) -> Iterator[Finding]:
         yield warning("doctor-modes-open", files=" ".join(str(file) for file in found))
     else:
         yield fine("doctor-modes-fine")
+
+
+def put_aside(config: Config, now: float) -> Iterator[Finding]:
+    """Yield what updates and restores have put aside, which knows the hands of then, and people who were forgotten."""
+    del now
+    found = files.put_aside(config.database) if isinstance(config.database, Path) else []
+    if found:
+        names = " ".join(str(file) for file in found)
+        yield fine("doctor-aside", files=names, count=len(found), days=files.ASIDE_DAYS)
 
 
 def database(config: Config, now: float) -> Iterator[Finding]:
@@ -151,7 +158,7 @@ def backups(config: Config, now: float) -> Iterator[Finding]:
 def _is_backup(file: Path, database: Place) -> bool:
     """Tell whether a file is a copy that would be restored: not hidden, unfinished, damaged, put aside or in use."""
     name = file.name
-    if not file.is_file() or name.startswith(".") or name.endswith(NO_BACKUPS) or any(map(name.count, PUT_ASIDE)):
+    if not file.is_file() or name.startswith(".") or name.endswith(NO_BACKUPS) or any(map(name.count, files.PUT_ASIDE)):
         return False
     return not (isinstance(database, Path) and database.exists() and file.samefile(database))
 
@@ -177,6 +184,7 @@ def _standing(config: Config) -> Standing | None:
 CHECKS: Mapping[str, Check] = {
     "doctor-disk": disk,
     "doctor-modes": modes,
+    "doctor-copies": put_aside,
     "doctor-database": database,
     "doctor-shards": shards,
     "doctor-wal": wal,

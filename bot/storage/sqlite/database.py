@@ -19,6 +19,8 @@ APPLICATION_ID = 0x4845524C
 BUSY_SECONDS = 1.5
 """How long another program that holds the database is waited for: less than an answer may take."""
 PRIMARY_CODE = 0xFF
+SMALLEST_BYTES = 512
+"""No database is smaller than one page of the smallest size."""
 
 KEYS = {
     sqlite3.SQLITE_FULL: "storage-full",
@@ -169,11 +171,16 @@ def _legible(db: sqlite3.Connection) -> bool:
     except sqlite3.Error:
         # Whoever asks next meets it again.
         return True
-    return not any(text and REPLACED in text for row in found for text in row)
+    return all(text is None or (isinstance(text, str) and REPLACED not in text) for row in found for text in row)
 
 
 def version(db: sqlite3.Connection, path: Path, newest: int) -> int:
-    """Return a database's version, 0 if it is empty; raise StorageError if it is foreign or newer than `newest`."""
+    """Return a database's version, 0 if it is empty; raise StorageError if it is foreign or newer than `newest`.
+
+    What holds a few bytes that are no database is foreign, though SQLite would begin a database there.
+    """
+    if 0 < path.stat().st_size < SMALLEST_BYTES:
+        raise StorageError("storage-foreign", path=str(path))
     owner, found = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
     used = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if not used and not owner and not found:

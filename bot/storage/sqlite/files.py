@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +12,10 @@ PRIVATE = 0o600
 OTHERS = 0o077
 """The bits of a mode that let anybody but the owner in."""
 BESIDE = ("-wal", "-shm", "-journal", ".lock")
+PUT_ASIDE = (".before-", ".replaced-")
+"""What stands in the names of those that were put aside by an update or a restore."""
+ASIDE_DAYS = 30
+"""Days for which these stay."""
 
 
 def make(path: Path) -> None:
@@ -24,10 +28,28 @@ def make(path: Path) -> None:
 
 
 def of(path: Path) -> Iterator[Path]:
-    """Yield the files of a database that are there: itself, SQLite's, the lock, and the copies made before steps."""
+    """Yield the files of a database that are there: itself, SQLite's, the lock, and what was put aside."""
     real = path.resolve()
-    every = [real, *(Path(f"{real}{ending}") for ending in BESIDE), *real.parent.glob(f"{real.name}.before-*")]
-    yield from (file for file in every if file.is_file())
+    yield from (file for file in (real, *(Path(f"{real}{ending}") for ending in BESIDE)) if file.is_file())
+    yield from put_aside(path)
+
+
+def put_aside(path: Path) -> list[Path]:
+    """Return the copies that updates have made of a database and the files that restores have replaced, by name."""
+    real = path.resolve()
+    found = (file for mark in PUT_ASIDE for file in real.parent.glob(f"{real.name}{mark}*"))
+    return sorted(file for file in found if file.is_file())
+
+
+def prune(path: Path, now: float) -> Sequence[Path]:
+    """Delete what was put aside more than `ASIDE_DAYS` days ago, and return it; `now` is in Unix seconds.
+
+    It goes by when a file got its name: one that was put aside may not have been written to for long.
+    """
+    old = [file for file in put_aside(path) if now - file.stat().st_ctime > ASIDE_DAYS * 86_400]
+    for file in old:
+        file.unlink(missing_ok=True)
+    return old
 
 
 def readable_by_others(files: Iterable[Path]) -> Iterator[Path]:

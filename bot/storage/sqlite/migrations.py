@@ -1,4 +1,4 @@
-"""The numbered steps of the database's form, taken forward one by one, each with a copy of the database before it."""
+"""The numbered steps of the database's form, taken forward one by one, with a copy of the database before the first."""
 
 from __future__ import annotations
 
@@ -45,14 +45,15 @@ def newest() -> int:
 def migrate(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     """Carry a database forward to the newest version and return the one it had, 0 if it was empty.
 
-    Raise StorageError if it is foreign, newer or breaks a step. `copies` are made of it before each step.
+    Raise StorageError if it is foreign, newer or breaks a step. Where `copies` are wanted, one is made of it as it was.
     """
-    found = version(db, path, newest())
+    found, last = version(db, path, newest()), newest()
     db.execute("PRAGMA journal_mode = WAL")
-    for number in range(found + 1, newest() + 1):
-        if found and copies:
-            log.info("%s is carried forward to version %s; large ones take a while", path, number)
-            copy(db, Path(f"{path}.before-{number:04}"))
+    if found and copies and found < last:
+        before = Path(f"{path}.before-{found + 1:04}")
+        log.info("%s is carried forward from version %s to %s; a copy of it is %s", path, found, last, before)
+        copy(db, before)
+    for number in range(found + 1, last + 1):
         _step(db, number, path)
     return found
 

@@ -33,7 +33,7 @@ from bot.storage.clocks import OUTAGES_SEAL
 from bot.storage.faults import Fault
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Status, TableId
-from bot.storage.sqlite import migrations
+from bot.storage.sqlite import files, migrations
 from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
 from bot.storage.sqlite.verify import verify
 from engine.game import AnyGame
@@ -293,7 +293,9 @@ def _swap(path: Path, new: Path) -> Path | None:
     _on_disk(path.parent)
     moved = [part for part in PARTS if _there(Path(f"{path}{part}"), part)]
     for part in moved:
-        Path(f"{path}{part}").rename(f"{aside}{part}")
+        old = Path(f"{path}{part}").rename(f"{aside}{part}")
+        if os.name == "posix":
+            old.chmod(files.PRIVATE)
     _on_disk(path.parent)
     marker.replace(path)
     _on_disk(path.parent)

@@ -18,12 +18,13 @@ import sqlite3
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import NoReturn, Protocol
 
 from bot.storage.port import StorageError
 from bot.storage.sqlite.connection import Connection
-from bot.storage.sqlite.database import explain
+from bot.storage.sqlite.database import SMALLEST_BYTES, explain
+from bot.storage.sqlite.files import ASIDE_DAYS, PUT_ASIDE, prune
 
 log = logging.getLogger(__name__)
 
@@ -31,13 +32,13 @@ LOOK_SECONDS = 8.0
 """How often the files are looked at: what is gone must be missed within ten seconds."""
 IDLE_SECONDS = 60.0
 """How long nothing must have been written before everything is brought into the database."""
+PRUNE_SECONDS = 3600.0
+"""How often it is looked for what was put aside long ago."""
 LOADED_SECONDS = 600.0
 """How long that may wait while there is always something to write."""
 BUSY_MILLISECONDS = 100
 """How long a checkpoint waits for readers; another one comes soon."""
-SMALLEST_BYTES = 512
-"""No database is smaller than one page of the smallest size."""
-TRACES = (".lock", ".before-*", ".replaced-*")
+TRACES = (".lock", *(f"{mark}*" for mark in PUT_ASIDE))
 """What stands beside a database after a Herald has run on it."""
 
 
@@ -127,6 +128,7 @@ class Upkeep:
         self._connection: Connection | None = None
         self._brought = busy.written
         self._at = monotonic()
+        self._pruned = -PRUNE_SECONDS
 
     async def run(self) -> NoReturn:
         """Look after the database for ever; raise Vanished once it isn't there any more."""
@@ -135,8 +137,14 @@ class Upkeep:
             await self.look(monotonic())
 
     async def look(self, now: float) -> None:
-        """See whether the database is still there, and make a checkpoint if it is time for one."""
+        """See whether the database is still there, and make a checkpoint if it is time for one.
+
+        What updates and restores have put aside goes when its time has come.
+        """
         await asyncio.to_thread(self._presence.check)
+        if now - self._pruned >= PRUNE_SECONDS:
+            self._pruned = now
+            await asyncio.to_thread(self._prune)
         written = self._busy.written
         if written == self._brought:
             return
@@ -156,6 +164,15 @@ class Upkeep:
         """Leave the database as it is, as `Connection.abandon` says."""
         if self._connection is not None:
             self._connection.abandon()
+
+    def _prune(self) -> None:
+        try:
+            gone = prune(self._presence.path, time())
+        except OSError as error:
+            log.warning("what was put aside could not be deleted: %s", explain(error, self._presence.path))
+            return
+        for file in gone:
+            log.info("%s was put aside more than %s days ago, and is deleted", file, ASIDE_DAYS)
 
     async def _checkpoint(self, kind: Checkpoints) -> bool:
         """Make a checkpoint; tell whether everything stands in the database now."""

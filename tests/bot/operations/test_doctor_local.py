@@ -149,6 +149,16 @@ async def test_the_newest_backup(storage: SqliteStorage, config: Config) -> None
     assert {file: file.stat().st_mtime for file in config.backups.iterdir()} == before
 
 
+async def test_what_was_put_aside_is_named(storage: SqliteStorage, config: Config, tmp_path: Path) -> None:
+    """It knows hands and people who were forgotten, and how long it stays is said."""
+    await begin(storage)
+    assert found(local.put_aside, config) == []
+    (tmp_path / "herald.db.before-0003").touch()
+    level, said = one(local.put_aside, config)
+    assert level is Level.OK
+    assert f"deleted after 30 days; hands and people who were forgotten are in there: {tmp_path}" in said
+
+
 async def test_the_age_of_a_backup_is_in_its_name(storage: SqliteStorage, config: Config) -> None:
     """Who copies an old one to another disk makes no new backup by that."""
     await begin(storage)
@@ -211,8 +221,9 @@ async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: 
         said = language(name)
         assert await examination.examine(broken, said, lines.append) == FAILED
         failed = [line for line in lines if line.startswith(said.text("doctor-fail"))]
-        # Nobody shares a file.
-        checks = [key for key in (*local.CHECKS, *remote.CHECKS) if key != "doctor-shards"]
+        # Nobody shares a file, and nothing was put aside.
+        silent = {"doctor-shards", "doctor-copies"}
+        checks = [key for key in (*local.CHECKS, *remote.CHECKS) if key not in silent]
         assert len(lines) == len(checks)
         assert [line for line, key in zip(lines, checks, strict=True) if f"{said.text(key)}: " not in line] == []
         assert len(failed) == 11

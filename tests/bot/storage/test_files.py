@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
+import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite import database, files, migrations
+from bot.storage.sqlite import database, files, migrations, restoring
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import Lock, open_unwritten
 from bot.storage.sqlite.storage import SqliteStorage
@@ -132,6 +135,55 @@ async def test_a_copy_made_before_a_step_is_its_owners_alone(
     assert before.stat().st_mode & 0o777 == 0o600
     shown = {file.name for file in files.readable_by_others(files.of(path))}
     assert shown == {"herald.db", "herald.db-wal", "herald.db-shm"}
+
+
+async def test_what_was_put_aside_goes_after_a_month(storage: SqliteStorage, path: Path) -> None:
+    """Copies of updates and what restores have replaced, with its log; the database and its backups stay."""
+    await begin(storage, moves=1)
+    names = ["before-0003", "replaced-20260101T000000Z", "replaced-20260101T000000Z-wal"]
+    aside = [path.with_name(f"herald.db.{name}") for name in names]
+    for file in (*aside, path.with_name("herald.db.backup")):
+        file.touch()
+    assert files.put_aside(path) == aside
+    assert {*aside} <= {*files.of(path)}
+    now = time.time()
+    assert files.prune(path, now + 29 * 86_400) == []
+    assert files.prune(path, now + 31 * 86_400) == aside
+    assert files.put_aside(path) == []
+    assert {path.name, "herald.db.backup"} <= {file.name for file in path.parent.glob("*")}
+
+
+async def test_what_a_restore_puts_aside_is_its_owners_alone(storage: SqliteStorage, path: Path) -> None:
+    """Also where others could read the database, as one of an older Herald's."""
+    await begin(storage, moves=1)
+    copy = path.with_name("copy.db")
+    await storage.backup(copy)
+    await storage.close()
+    set_mode(path, 0o644)
+    aside = restoring.restore(path, copy, GAMES).aside
+    assert aside is not None
+    assert aside.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("content", [b"x", b"\n", b"SQLite format 3\0"])
+def test_a_file_of_a_few_bytes_is_no_empty_database(path: Path, content: bytes) -> None:
+    """SQLite would begin one there; a host has named the wrong file, or lost what was in it."""
+    path.write_bytes(content)
+    with pytest.raises(StorageError, match="storage-foreign"):
+        asyncio.run(SqliteStorage(path).open())
+    assert path.read_bytes() == content
+
+
+async def test_a_schema_that_is_no_text_anymore_is_damage(storage: SqliteStorage, path: Path) -> None:
+    """One flipped bit makes a text a blob; opening and `verify` say so in a sentence."""
+    await begin(storage, moves=1)
+    await storage.close()
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_schema SET sql = CAST(sql AS BLOB) WHERE name = 'notes'")
+    for use in (storage.open, lambda: asyncio.to_thread(lambda: list(verify(path, GAMES)))):
+        with pytest.raises(StorageError, match="storage-damaged"):
+            await use()
 
 
 @pytest.mark.slow
