@@ -21,6 +21,7 @@ from bench.faults.disk import full, locks
 from bench.faults.kills import kills, sigterm
 from bench.faults.storms import gateway, hiccups, storms
 from bench.faults.trials import Trial
+from bench.faults.waking import waking
 from bench.records import Record, parser, tell
 
 
@@ -40,6 +41,7 @@ KINDS = {
     "clicks": Kind(clicks, 3000, 100_000, "clicks"),
     "kills": Kind(kills, 40, 1000, "kills"),
     "hiccups": Kind(hiccups, 3, 30, "times"),
+    "waking": Kind(waking, 200, 2000, "tables"),
     "storms": Kind(storms, 60, 600, "seconds"),
     "gateway": Kind(gateway, 10, 100, "drops"),
     "full": Kind(full, 6, 60, "times"),

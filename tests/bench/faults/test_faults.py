@@ -19,6 +19,7 @@ SMALL = {
     "sigterm": 2,
     "clicks": 60,
     "hiccups": 1,
+    "waking": 20,
     "storms": 4,
     "gateway": 2,
     "full": 1,
@@ -34,6 +35,7 @@ KEPT = (
     *("damage taken for sound", "damage taken for sound by verify", "damage taken for sound by a running Herald"),
     *("errors that are no sentence", "tracebacks"),
     *("seconds until its own table showed, at most", "seconds until any other one showed, at most"),
+    "seconds until a click was answered meanwhile, at most",
 )
 
 
