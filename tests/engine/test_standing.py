@@ -164,6 +164,18 @@ def test_orders_are_saved_with_the_match() -> None:
     old.play(A, [Lay(old.state.hands[A][0])])
 
 
+def test_orders_of_before_lasting_ones_were_silent_are_read() -> None:
+    """What such an order had answered by then has been shown, and stays so."""
+    match, _ = begun().order(A, "cheap", ("cheap",))
+    save = saves.dump(match)
+    orders = json.loads(save.orders)
+    del orders["ended"]
+    for order in orders["given"][A]:
+        del order["presumed"]
+    old = saves.load(replace(save, orders=json.dumps(orders)), {"toy": ERRAND})
+    assert (old.deciding, old.presumed) == ((B,), ())
+
+
 def test_orders_end_with_an_update_of_the_rules() -> None:
     """What was ordered may mean something else then; people are asked, and who is stood in for stays so."""
     match, _ = begun().order(A, "price", (2,))
