@@ -6,10 +6,11 @@ import asyncio
 
 import pytest
 
+from bot.client import elsewhere
 from bot.clocks.habits import Habits
-from bot.storage.notices import MISSED, About, Notice, read
+from bot.storage.notices import MISSED, WOKEN, About, Notice, read
 from bot.storage.records import Customs, Person, Server, TableId
-from tests.bot.server import Evening
+from tests.bot.server import Evening, buttons
 
 
 def test_a_notice_is_read_as_it_was_written() -> None:
@@ -91,3 +92,24 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
     assert len(court.record.sent) == sent
     assert lobby.id
     assert (await court.table()) is not (await court.table())
+
+
+async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though nothing has changed since: what was behind when its share was taken over is edited once more."""
+    await court.seat(*court.guests[:2])
+    ids = {court.board().id, court.post().id}
+
+    def seen() -> list[int]:
+        return [len(buttons(each)) for each in court.public() if each.id in ids]
+
+    stood = seen()
+    court.bot.announcer._inherited = frozenset({TableId(1)})
+    for each in court.public():
+        each.components = []
+    assert seen() != stood
+    monkeypatch.setattr(elsewhere, "LATE", 0.0)
+    await follow(court, WOKEN)
+    await court.env.settle()
+    assert seen() == stood
