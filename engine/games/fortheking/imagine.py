@@ -7,6 +7,9 @@ cards that the viewer put in the favor deck; that who has to pay can (F28); and 
 
 Two things are taken more simply than they are known: where equal cards came out of the favor deck, the viewer's own
 count as the first of them; and a card that was seen taken before the last face-down loss may be any that was lost.
+Both make rare worlds a little too likely or unlikely (by up to a sixth of all, in positions made for it), for rivals
+alone. To know better, each copy and each loss had to be kept in the state with the moment when it was seen: new saves
+and slower copies, for less than tournaments of rivals can tell.
 """
 
 from __future__ import annotations

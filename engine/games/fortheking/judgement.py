@@ -13,7 +13,7 @@ what one can afford later, goes to the favor deck.
 **Kings** raise the offices one leads and lower those that a rival leads; the difference counts, not the sum.
 
 **Bids** rise by one up to what the card is worth in gold; for gold one pays with the cards that are worth least, and
-stops when they are worth more. **Bluffs** are left to people: in trials, bidding because a rival wants the card lost
+stops when they are worth as much. **Bluffs** are left to people: in trials, bidding because a rival wants the card lost
 more than it took, and a bid that can't be paid costs a card and sells the same one cheaply to the others. What may look
 like a bluff is thrift: gold left over in the last auctions is spent on whatever comes.
 """
@@ -45,6 +45,8 @@ GOLDEN = 0.36
 """Which part of the auctions sells gold."""
 ENVY = 0.3
 """How much of what a card would add for oneself is lost when a rival has it."""
+PROFIT = 0.001
+"""What a card has to add beyond its price: gold that is paid for with as much gold adds nothing."""
 
 
 def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
@@ -167,9 +169,9 @@ def _placing(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[fl
 
 
 def _bidding(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
-    """Bid one more as long as the card is worth it; to pass is worth nothing."""
+    """Bid one more as long as the card is worth more; to pass is worth nothing."""
     state, price = look.state, _price(look)
-    worth = _mine(look, up, price)
+    worth = _mine(look, up, price) - PROFIT
     if state.sells_gold:
         least = sorted([_held(look, card, price) for card in state.players[look.seat].hand])
         return [worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0 for action in actions]

@@ -8,7 +8,8 @@ less than what lies on it.
 
 **When to reveal**: a token is 1, safe only once it is taken, and about one card in four is gone before it acts again.
 So a Queen is turned over at once (2 a round against 1), and so is what strikes a good target; a killer without one
-waits and gathers. A Trap stays down as a bait until the last round, a Plot until then if it lies safe; in the last
+waits and gathers. **In the first round** nobody can tell yet, and who is read easily is struck: what is about as good
+is played as often as the best, so that a card that lies there, or is left face down, may be any of several. A Trap stays down as a bait until the last round, a Plot until then if it lies safe; in the last
 round everything is turned over that brings anything, for tokens in the queue don't count.
 
 **Whom to hit**: the point for it, and what the card would still have brought its owner, more if the owner leads; a
@@ -36,6 +37,8 @@ WAITS = {"cutthroat": 1.4, "apothecary": 1.3, "impersonation": 1.5, "bribery": 2
 """What a card that needs a target can hope for a round later."""
 PLAIN: dict[type, float] = {Gain: 1.0, Back: -99.0}
 """What an action is worth wherever it is offered: a token of the Plot is one, and going back is for people."""
+FIRST_ROUND: dict[type, float] = {Choose: 3.2, Reveal: 1.3}
+"""How much less than the best still counts as good in the first round: for the card to lay, and for turning it over."""
 CLEAR = 3.0
 """How much Influence ahead is a clear victory."""
 
@@ -50,7 +53,11 @@ def consider(state: State, _seat: Seat, legal: Sequence[Action]) -> Sequence[Act
 def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
     """Return what each action is worth, about in points of Influence."""
     table = Table(state, seat)
-    return [_score(table, action) for action in actions]
+    scores = [_score(table, action) for action in actions]
+    if state.round > 1:
+        return scores
+    best, close = max(scores), max([FIRST_ROUND.get(type(action), 0.0) for action in actions])
+    return [best if best - score <= close else score for score in scores]
 
 
 def worth(state: State, seat: Seat) -> float:

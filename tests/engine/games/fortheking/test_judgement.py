@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.agents.knight import best
 from engine.games.fortheking import judgement
 from engine.games.fortheking.actions import Action, Bid, Discard, Pay, Place, Raise
@@ -36,6 +38,18 @@ def test_a_card_that_changes_nothing_is_not_paid_for_with_another() -> None:
     """Gold after which nothing comes is not worth a card of an office (F27)."""
     table = auction_table([["diplomacy-H", "military-A"], ["diplomacy-B", "gold-1"]], ["gold-1"])
     assert liked(table) == PASS
+
+
+@pytest.mark.parametrize(
+    ("hand", "bid", "gold"),
+    [(["gold-1"], 1, "gold-1"), (["gold-1", "gold-1", "gold-1"], 3, "gold-3"), (["gold-2"], 1, "gold-2")],
+)
+def test_gold_is_not_paid_for_with_as_much_gold(hand: list[str], bid: int, gold: str) -> None:
+    """It would add nothing, and be seen (F27)."""
+    table = auction_table([hand, ["diplomacy-B", "gold-1"]], [gold, "military-A", "architecture-A"])
+    legal = [Bid(bid), PASS]
+    played = {best(judgement, table.state, P1, legal, Rng(bytes([number]) * 32, 0)) for number in range(20)}
+    assert played == {PASS}
 
 
 def test_as_little_too_much_as_possible_is_paid() -> None:

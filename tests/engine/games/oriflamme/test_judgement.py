@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from engine.agents.knight import best
 from engine.games.oriflamme import judgement
 from engine.games.oriflamme.actions import Action, Back, Choose, Target
 from engine.rng import Rng
-from tests.engine.games.oriflamme.table import LEAVE, REVEAL, SEED, Given, R, Table, resolving
+from tests.engine.games.oriflamme.table import GAME, LEAVE, REVEAL, SEED, Given, R, Table, resolving
 
 
 def liked(table: Table) -> Action:
@@ -17,7 +19,21 @@ def liked(table: Table) -> Action:
     return best(judgement, table.state, seat, table.match.legal[seat], Rng(SEED, 0))
 
 
-@pytest.mark.parametrize("round_", [1, 3, 6])
+def openings(legal: Sequence[Action], table: Table) -> set[Action]:
+    """Return what knights play there with many draws."""
+    seat = table.match.deciding[0]
+    return {best(judgement, table.state, seat, legal, Rng(bytes([number]) * 32, 0)) for number in range(40)}
+
+
+def test_a_match_is_opened_in_more_than_one_way() -> None:
+    """Who always lays the Queen and turns her over is read before the first card lies there."""
+    first = Table(GAME.rules.setup(3, Rng(SEED, 0)))
+    laid = openings([Choose(card) for card in ("queen", "schemer", "cutthroat", "trap", "bribery")], first)
+    assert laid == {Choose("queen"), Choose("schemer")}
+    assert openings([LEAVE, REVEAL], resolving("R:queen_0", "B:felon^", given=Given(round=1))) == {LEAVE, REVEAL}
+
+
+@pytest.mark.parametrize("round_", [2, 3, 6])
 def test_a_queen_is_turned_over_at_once(round_: int) -> None:
     """Two a round are more than a token."""
     assert liked(resolving("R:queen_1", "B:felon^", given=Given(round=round_))) == REVEAL
