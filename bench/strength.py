@@ -6,6 +6,7 @@ counts as its part. Intervals are those of 95 % by Wilson, goals for their lower
 
 By default a few games of each; `--full` plays as many as README's table has. With `--into FILE` each game that is
 finished is appended to a file, and what stands there already is not played again: so a tournament can be run in pieces.
+With `--since COMMIT` the others judge as they did at that commit, by today's rules; git must have it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from bench.former import judged_at
 from bench.records import Record, parser, tell
 from engine.agents import LEVELS
 from engine.agents.agent import advise
@@ -55,18 +57,20 @@ POINTS: Mapping[str, Callable[[Any], Sequence[float]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """One seat of a level against all others of another."""
+    """One seat of a level against all others of another, who judge as of a commit or as of today."""
 
     game: str
     seats: int
     level: str
     against: str
+    since: str = ""
 
     @property
     def name(self) -> str:
         """Say it."""
         others = self.against if self.seats == 2 else f"{self.seats - 1} {self.against}s"  # noqa: PLR2004 - a pair
-        return f"{self.game}, {self.seats} seats: {self.level} against {others}"
+        then = f" of {self.since}" if self.since else ""
+        return f"{self.game}, {self.seats} seats: {self.level} against {others}{then}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +96,13 @@ def play(game: AnyGame, duel: Duel, number: int) -> Played:
     """Play one game: the same deal for as many numbers as there are seats, the level on another seat each time."""
     deal, mine = divmod(number, duel.seats)
     match = Match.start(game, duel.seats, sha256(f"{duel.game} {duel.seats} {deal}".encode()).digest())
+    former = judged_at(game, duel.since) if duel.since else game
     costs: list[float] = []
     while match.legal:
         seat = match.deciding[0]
-        agent = LEVELS[duel.level if seat == mine else duel.against]
+        agent, judged = (LEVELS[duel.level], game) if seat == mine else (LEVELS[duel.against], former)
         rng, began = stream(duel.name, number, match.seq), process_time()
-        actions = advise(agent, game, match.view(seat, rng), rng).actions
+        actions = advise(agent, judged, match.view(seat, rng), rng).actions
         if seat == mine:
             costs.append(process_time() - began)
         match, _ = match.play(seat, actions)
@@ -137,10 +142,10 @@ def measured(duel: Duel, games: list[Played]) -> Iterator[Record]:
     yield Record("  CPU of the dearest", 1000 * max(game.slowest for game in games), "ms", goal="at most 1000")
 
 
-def duels(only: str) -> list[Duel]:
+def duels(only: str, since: str = "") -> list[Duel]:
     """Return all pairings whose names have some words in them."""
     every = (
-        Duel(game.key, seats, level, against)
+        Duel(game.key, seats, level, against, since)
         for level, against in PAIRINGS
         for game in GAMES.values()
         for seats in game.seats
@@ -174,6 +179,7 @@ def arguments() -> argparse.Namespace:
     asked.add_argument("--games", type=int, metavar="N", help="play as many games of each pairing instead")
     asked.add_argument("--only", default="", metavar="WORDS", help="only pairings with these words in their names")
     asked.add_argument("--into", type=Path, metavar="FILE", help="append each game there, and go on from what it has")
+    asked.add_argument("--since", default="", metavar="COMMIT", help="let the others judge as they did then")
     return asked.parse_args()
 
 
@@ -181,7 +187,11 @@ def main() -> None:
     """Print a table of all pairings."""
     asked = arguments()
     count = asked.games or (MANY if asked.full else FEW)
-    found = [record for duel in duels(asked.only) for record in measured(duel, tournament(duel, count, asked.into))]
+    found = [
+        record
+        for duel in duels(asked.only, asked.since)
+        for record in measured(duel, tournament(duel, count, asked.into))
+    ]
     tell(found, asked.json)
 
 

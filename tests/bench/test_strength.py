@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from bench.strength import Duel, Played, duels, kept, measured, tournament, wilson
+from bench.former import judged_at
+from bench.strength import Duel, Played, duels, kept, measured, play, tournament, wilson
 from engine.games import GAMES
 
 PAIR = Duel("fortheking", 2, "squire", "squire")
@@ -58,3 +60,23 @@ def test_a_goal_is_for_the_lower_end() -> None:
     assert (share.value, share.against) == (90, 50)
     assert low.value == pytest.approx(59.6, abs=0.1)
     assert low.reached is False
+
+
+@pytest.mark.slow
+def test_others_judge_as_of_a_commit() -> None:
+    """The same module as in the repository's history, with today's rules, and said in the duel's name."""
+    game = GAMES["fortheking"]
+    if subprocess.run(["git", "cat-file", "-e", "HEAD"], check=False, capture_output=True).returncode:  # noqa: S607
+        pytest.skip("no history here")
+    former = judged_at(game, "HEAD")
+    assert former.rules is game.rules
+    assert former.judgement is not game.judgement
+    duel = Duel("fortheking", 2, "knight", "knight", "HEAD")
+    assert duel.name.endswith("against knight of HEAD")
+    assert play(game, duel, 0).decisions > 0
+
+
+def test_a_commit_that_is_not_there_is_said() -> None:
+    """Rather than measuring against today's judgement."""
+    with pytest.raises(LookupError, match="no judgement of fortheking at nowhere"):
+        judged_at(GAMES["fortheking"], "nowhere")

@@ -27,7 +27,7 @@ from engine.games.fortheking.actions import Action, Bid, Change, Discard, Pay, P
 from engine.games.fortheking.outlook import PILE, WORTH, Outlook
 from engine.games.fortheking.questions import cheapest
 from engine.games.fortheking.state import Payment, State
-from engine.games.fortheking.worth import worth
+from engine.games.fortheking.worth import FOR_GOLD, worth
 from engine.scene import Seat
 
 __all__ = ["consider", "horizon", "prefer", "worth"]
@@ -41,8 +41,6 @@ BEST_OF = (0.0, 0.0, 0.56, 0.85, 1.03, 1.16, 1.27)
 """By how many of its spreads the best of so many draws lies above their mean."""
 MEAN, SPREAD = 0.8, 0.6
 """Of the cards to be drawn, what the average one adds and how much that varies, in parts of the average office card."""
-GOLDEN = 0.36
-"""Which part of the auctions sells gold."""
 ENVY = 0.3
 """How much of what a card would add for oneself is lost when a rival has it."""
 PROFIT = 0.001
@@ -93,11 +91,11 @@ def _price(look: Outlook) -> float:
     state = look.state
     turns = cards.turns(state.seats)
     if state.phase == "share":
-        return look.average * (1 - GOLDEN) / (WORTH[state.seats] * state.seats)
+        return look.average * FOR_GOLD / (WORTH[state.seats] * state.seats)
     lots = len(state.favor) + (state.up is not None)
     hidden = sum([len(player.hand) for at, player in enumerate(state.players) if at != look.seat])
     gold = state.players[look.seat].gold + WORTH[state.seats] * hidden
-    return look.average * min(turns, lots) * (1 - GOLDEN) / max(1.0, gold)
+    return look.average * min(turns, lots) * FOR_GOLD / max(1.0, gold)
 
 
 def _mine(look: Outlook, card: str, price: float) -> float:

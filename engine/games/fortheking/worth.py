@@ -10,8 +10,10 @@ from engine.games.fortheking.state import State
 from engine.scene import Seat
 
 PIECE = (0.3, 0.2)
-"""What a piece of gold is worth in points while there is something to buy, for two and for more: so it came out in some
-hundred matches between knights."""
+"""What a piece of gold is worth in points while cards are shared out, for two and for more: so it came out in some
+hundred matches between knights. In the auctions it is what it can still buy."""
+FOR_GOLD = 0.64
+"""Which part of the auctions is paid for in gold."""
 CARD = (0.25, 0.0)
 """What any card in the hand is worth besides at the start of the auctions: between two it pays for gold."""
 CLEAR = (2.5, 1.6)
@@ -31,10 +33,18 @@ def _final(state: State) -> list[float]:
 
 def _expected(state: State) -> list[float]:
     several = state.seats > min(cards.RANDOM_REMOVED)
-    lots = len(state.favor) / cards.turns(state.seats) if state.phase == "auction" else 1.0
-    gold, card = PIECE[several] if state.favor else 0.0, CARD[several] * lots
-    looks = (Outlook(state, Seat(at), every_card=True) for at in range(state.seats))
+    auction = state.phase == "auction"
+    card = CARD[several] * (len(state.favor) / cards.turns(state.seats) if auction else 1.0)
+    bought = FOR_GOLD * _unpaid(state) / max(1, sum([player.gold for player in state.players]))
+    looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]
     return [
-        sum(look.expected) + gold * player.gold + card * len(player.hand)
+        sum(look.expected)
+        + player.gold * (look.average * bought if auction else PIECE[several])
+        + card * len(player.hand)
         for look, player in zip(looks, state.players, strict=True)
     ]
+
+
+def _unpaid(state: State) -> int:
+    """Return how many cards are still to be bought: not the one that is being paid for."""
+    return len(state.favor) + (state.up is not None and state.payment is None)

@@ -9,8 +9,9 @@ less than what lies on it.
 **When to reveal**: a token is 1, safe only once it is taken, and about one card in four is gone before it acts again.
 So a Queen is turned over at once (2 a round against 1), and so is what strikes a good target; a killer without one
 waits and gathers. **In the first round** nobody can tell yet, and who is read easily is struck: what is about as good
-is played as often as the best, so that a card that lies there, or is left face down, may be any of several. A Trap stays down as a bait until the last round, a Plot until then if it lies safe; in the last
-round everything is turned over that brings anything, for tokens in the queue don't count.
+is played as often as the best, so that a card that lies there, or is left face down, may be any of several. A Trap
+stays down as a bait until the last round, a Plot until then if it lies safe; in the last round everything is turned
+over that brings anything, for tokens in the queue don't count.
 
 **Whom to hit**: the point for it, and what the card would still have brought its owner, more if the owner leads; a
 Queen one more. Among hidden cards the one with most tokens, less the risk of a Trap, which costs 3 and gives 3. Never

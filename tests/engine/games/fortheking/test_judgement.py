@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from engine.agents.knight import best
@@ -47,7 +49,7 @@ def test_a_card_that_changes_nothing_is_not_paid_for_with_another() -> None:
 def test_gold_is_not_paid_for_with_as_much_gold(hand: list[str], bid: int, gold: str) -> None:
     """It would add nothing, and be seen (F27)."""
     table = auction_table([hand, ["diplomacy-B", "gold-1"]], [gold, "military-A", "architecture-A"])
-    legal = [Bid(bid), PASS]
+    legal: list[Action] = [Bid(bid), PASS]
     played = {best(judgement, table.state, P1, legal, Rng(bytes([number]) * 32, 0)) for number in range(20)}
     assert played == {PASS}
 
@@ -87,3 +89,17 @@ def test_who_has_won_has_the_better_end() -> None:
     """Worth says at the end how clear it was."""
     state = final_table([["diplomacy-H"], ["military-A"]], board=(5, 3, 3, 3, 1)).state
     assert judgement.worth(state, P1) > 0.5 > judgement.worth(state, P2)
+
+
+def test_gold_is_worth_what_is_left_to_buy() -> None:
+    """Six pieces more are far less of a lead before the last card than with six to come."""
+    lots = ["military-A", "diplomacy-A", "architecture-A", "diplomacy-B", "military-B", "architecture-B"]
+
+    def lead(left: Sequence[str]) -> float:
+        rich, poor = (
+            judgement.worth(auction_table([hand, ["gold-3", "livestock-A"]], ["livestock-B", *left]).state, P1)
+            for hand in (["gold-3", "gold-3", "gold-3", "gold-1"], ["gold-3", "gold-1"])
+        )
+        return rich - poor
+
+    assert 0 < 2 * lead(lots[:1]) < lead(lots)
