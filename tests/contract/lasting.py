@@ -85,7 +85,9 @@ def _catch_up(bare: _Played, lasting: _Played, owner: Seat) -> None:
         if behind.match.shut:
             assert behind is bare, "a lasting order keeps a question open"
             assert bare.match.deciding == (owner,), "a question is closed before all others have answered"
-            for order in _answers(bare.match, lasting.match, owner):
+            answers = _answers(bare.match, lasting.match, owner)
+            assert answers, "a question is closed that no lasting order answers"
+            for order in answers:
                 bare.becomes(bare.match.order(owner, order.topic, order.picks))
         else:
             move = ahead.moves[behind.match.seq]
