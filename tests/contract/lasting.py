@@ -9,7 +9,7 @@ from typing import Any
 from engine import saves, standing
 from engine.game import AnyGame
 from engine.match import Match
-from engine.orders import Order, Orders
+from engine.orders import Given, Order, Orders
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.orders import MOST_STEPS, picked, topics
@@ -39,10 +39,11 @@ def check_a_lasting_order_shows_nowhere(game: AnyGame, seats: int, number: int) 
 
 @dataclass(slots=True)
 class _Played:
-    """A match that goes on, with all its moves."""
+    """A match that goes on, with all its moves, and the lasting orders that one seat has given."""
 
     match: AnyMatch
     moves: list[AnyMove] = field(default_factory=list)
+    given: dict[str, Order] = field(default_factory=dict)
 
     def becomes(self, after: tuple[AnyMatch, Sequence[AnyMove]]) -> None:
         """Go on with another position, after some moves."""
@@ -58,6 +59,7 @@ def _lasting(match: AnyMatch, owner: Seat, number: int) -> _Played:
             picks = Rng(seed(number), place).shuffled(topic.choices[1:])
             most = max(topic.at_least, topic.at_most // 2)
             lasting.becomes(lasting.match.order(owner, topic.name, picks[:most]))
+    lasting.given = {name: order for name, order in _orders(lasting.match).of(owner).items() if not order.presumed}
     return lasting
 
 
@@ -85,7 +87,7 @@ def _catch_up(bare: _Played, lasting: _Played, owner: Seat) -> None:
         if behind.match.shut:
             assert behind is bare, "a lasting order keeps a question open"
             assert bare.match.deciding == (owner,), "a question is closed before all others have answered"
-            answers = _answers(bare.match, lasting.match, owner)
+            answers = _answers(bare.match, lasting.given, owner)
             assert answers, "a question is closed that no lasting order answers"
             for order in answers:
                 bare.becomes(bare.match.order(owner, order.topic, order.picks))
@@ -95,10 +97,11 @@ def _catch_up(bare: _Played, lasting: _Played, owner: Seat) -> None:
             behind.becomes(behind.match.play(move.seat, [move.action]))
 
 
-def _answers(bare: AnyMatch, lasting: AnyMatch, owner: Seat) -> Sequence[Order]:
+def _answers(bare: AnyMatch, given: Given, owner: Seat) -> Sequence[Order]:
+    """Return what lasting orders come to; at the end of the match where they stood none are left."""
     ordering = bare.game.ordering
     assert ordering is not None
-    return ordering.presumed(bare.state, owner, _orders(lasting).of(owner))
+    return ordering.presumed(bare.state, owner, given)
 
 
 def _check_others_see_the_same(bare: AnyMatch, lasting: AnyMatch, owner: Seat) -> None:
