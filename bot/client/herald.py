@@ -207,8 +207,7 @@ class Herald(commands.AutoShardedBot):
         """Ask Discord for the shards of a share alone, and leave the other processes their part of the requests."""
         if share.count:
             self.shard_count, self.shard_ids = share.count, list(share.ids)
-        if not share.whole:
-            self._throttle.allow(self._requests * share.part)
+        self._throttle.allow(self._requests * share.part)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Keep shards apart while they introduce themselves, also from those of other processes."""

@@ -72,7 +72,7 @@ class Habits:
     def next_digest(self, now: float) -> float:
         """Return when the next digest comes: when the quiet hours end, or in the morning."""
         here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
-        return _next(here, MORNING if self.quiet is None else self.quiet[1], self._zone)
+        return _next_day(here, MORNING if self.quiet is None else self.quiet[1], self._zone)
 
     @property
     def _zone(self) -> ZoneInfo:
@@ -87,6 +87,13 @@ def _next(here: datetime, minute: int, zone: ZoneInfo) -> float:
     days = (here.date() + timedelta(days=count) for count in range(3))
     times = (time(minute // 60, minute % 60, fold=fold) for fold in (0, 1))
     moments = (datetime.combine(day, at, zone).timestamp() for day, at in product(days, times))
+    return min(moment for moment in moments if moment > here.timestamp())
+
+
+def _next_day(here: datetime, minute: int, zone: ZoneInfo) -> float:
+    """Return the next moment after one at which it is so late for the first time on its day."""
+    days = (datetime.combine(here.date() + timedelta(days=count), time(), zone) for count in range(-1, 3))
+    moments = (_next(day - timedelta(seconds=1), minute, zone) for day in days)
     return min(moment for moment in moments if moment > here.timestamp())
 
 

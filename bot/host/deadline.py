@@ -10,8 +10,8 @@ after that, nobody may say that nothing was.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -93,6 +93,18 @@ def note_change() -> None:
     """Note, for the deadline of the current task, that something may have been kept."""
     if (deadline := _current()) is not None:
         deadline.changed = True
+
+
+@contextmanager
+def besides() -> Iterator[None]:
+    """Let what is kept meanwhile tell nothing of what was asked for, such as the language of somebody's Discord."""
+    deadline = _current()
+    before = deadline is not None and deadline.changed
+    try:
+        yield
+    finally:
+        if deadline is not None:
+            deadline.changed = before
 
 
 def changed() -> bool:

@@ -10,6 +10,7 @@ from bot.faces import preferences
 from bot.faces.customs import CUSTOMS
 from bot.faces.pictured import pictures_for_table
 from bot.faces.preferences import PERSONAL, SHARED, Preference
+from bot.host import deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.port import StorageError
@@ -78,7 +79,8 @@ async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None
 async def remember(request: Request) -> None:
     """Keep which language Discord shows a person, for what is written to them without being asked."""
     try:
-        await _change_person(request)
+        with deadline.besides():
+            await _change_person(request)
     except StorageError as error:
         # The person has been answered, and loses nothing.
         log.warning("which language Discord shows a person could not be kept: %s", error)
@@ -92,7 +94,8 @@ async def notice(request: Request) -> None:
     try:
         if (await request.services.preferences.server(guild)).locale == locale.value:
             return
-        await _change_server(request.services, guild, locale=locale.value)
+        with deadline.besides():
+            await _change_server(request.services, guild, locale=locale.value)
     except StorageError as error:
         log.warning("which language Discord shows a server could not be kept: %s", error)
 

@@ -7,16 +7,21 @@ import logging
 import os
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
+from urllib.parse import urlsplit
+from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import aiohttp
 import discord
-from prometheus_client import CollectorRegistry, Counter, Histogram, Metric, ProcessCollector, start_http_server
+from prometheus_client import CollectorRegistry, Counter, Histogram, Metric, ProcessCollector, make_wsgi_app
 from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.exposition import ThreadingWSGIServer
 from prometheus_client.registry import Collector
 
 from bot.host.address import Place
@@ -28,9 +33,14 @@ from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.storage.standing import Behind
 
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
 log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
+NAMES = frozenset({HOST, "localhost", "::1"})
+PATH = "/metrics"
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 ANSWER_SECONDS = 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0
 """Discord waits for three."""
@@ -236,14 +246,43 @@ def attach(bot: Bot, database: Place) -> CollectorRegistry:
     return registry
 
 
+class _Quiet(WSGIRequestHandler):
+    """Answers without a line of the log for each request."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name in the standard library
+        """Say nothing."""
+
+
+def _application(registry: CollectorRegistry) -> WSGIApplication:
+    """Return what shows the figures at `/metrics`, to whoever asks this machine by a name of its own.
+
+    A page in the host's browser that had its name lead here would else read them.
+    """
+    figures = make_wsgi_app(registry)
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if urlsplit(f"//{environ.get('HTTP_HOST', '')}").hostname not in NAMES:
+            status = HTTPStatus.MISDIRECTED_REQUEST
+        elif environ.get("PATH_INFO") != PATH:
+            status = HTTPStatus.NOT_FOUND
+        else:
+            return cast("Iterable[bytes]", figures(environ, start))
+        start(f"{status} {status.phrase}", [("Content-Type", "text/plain")])
+        return [b""]
+
+    return answer
+
+
 @asynccontextmanager
 async def serving(bot: Bot, database: Place, port: int) -> AsyncIterator[None]:
     """Show the figures of a bot at a port of this machine until the block ends; raise HostError if it is taken."""
-    registry = attach(bot, database)
+    shown = _application(attach(bot, database))
     try:
-        server, thread = start_http_server(port, HOST, registry)
+        server = make_server(HOST, port, shown, ThreadingWSGIServer, _Quiet)
     except OSError as error:
         raise HostError("host-port-taken", port=str(port)) from error
+    thread = Thread(target=server.serve_forever, daemon=True, name="metrics")
+    thread.start()
     try:
         yield
     finally:

@@ -43,6 +43,11 @@ async def test_the_database_is_closed_whatever_fails_before(
     await again.close()
 
 
+async def test_one_process_alone_keeps_to_what_discord_allows_as_well(court: Evening) -> None:
+    """Two thousand tables that wake at once would else ask 175 times in a second."""
+    assert court.bot._throttle._apart == pytest.approx(1 / 50)
+
+
 async def test_parts_stop_side_by_side(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: where each had its own seconds, one after the other, all of them were more than a service waits for."""
     bot, together = court.bot, asyncio.Barrier(4)

@@ -71,6 +71,15 @@ async def figures(port: str) -> str:
         return await response.text()
 
 
+async def asked(port: str, path: str, host: str) -> int:
+    """Return the status with which something else is answered there."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}{path}", headers={"Host": host}) as response,
+    ):
+        return response.status
+
+
 def figure(page: str, name: str) -> float:
     """Return one figure of a page of metrics; nothing counted is nothing."""
     found = re.search(rf"^{re.escape(name)} (\S+)$", page, re.MULTILINE)
@@ -112,6 +121,8 @@ async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: P
         # The picture of the lobby follows; a later one would wake what is tried below.
         await discord.until(lambda: hall.messages and hall.messages[0].attachments, 30)
         await discord.quiet()
+        assert [await asked(port, path, f"127.0.0.1:{port}") for path in ("/", "/metrics/x")] == [404, 404]
+        assert [await asked(port, "/metrics", name) for name in ("rebound.example", "localhost")] == [421, 200]
         page = await figures(port)
         assert figure(page, "herald_answer_seconds_count") == 1
         assert 0 < figure(page, "herald_answer_seconds_sum") < 3

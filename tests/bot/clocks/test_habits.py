@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -63,6 +63,21 @@ def test_the_digest_comes_when_quiet_hours_end_or_in_the_morning() -> None:
     assert NIGHT.next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 7, 30)
     assert NIGHT.next_digest(at(2026, 1, 6, 7, 30)) == at(2026, 1, 7, 7, 30)
     assert Habits(1, zone="Europe/Kyiv").next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 9)
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [("Australia/Melbourne", (2027, 4, 3)), ("Europe/Kyiv", (2026, 10, 24)), ("Europe/Kyiv", (2027, 3, 27))],
+)
+def test_the_digest_comes_once_a_day_where_an_hour_comes_twice_or_never(zone: str, day: tuple[int, int, int]) -> None:
+    """Quiet hours may end within it: of an hour that comes twice only the first one counts."""
+    habits = Habits(1, zone=zone, quiet=(22 * 60, 3 * 60 + 35 if zone == "Europe/Kyiv" else 2 * 60 + 35))
+    now, days = at(*day, 0), []
+    for _ in range(3):
+        now = habits.next_digest(now)
+        days.append(datetime.fromtimestamp(now, ZoneInfo(zone)).date())
+    assert len(set(days)) == 3
+    assert max(days) - min(days) == timedelta(days=2)
 
 
 def test_at_most_twelve_hours_of_a_day_may_be_quiet() -> None:
