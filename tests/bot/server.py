@@ -144,7 +144,8 @@ class Evening:
     def board(self, channel: int | None = None, table: int = 0) -> Message:
         """Return the newest message that has the buttons of a lobby or of a table, of this one if it is named."""
         marks = {"log", "join"}
-        shown = ((message, buttons(message)) for message in reversed(self.public(channel)))
+        # A post may lead to the log as well; what is a page has no content.
+        shown = ((message, buttons(message)) for message in reversed(self.public(channel)) if not message.content)
         return next(message for message, parts in shown if marks & set(map(verb, parts)) and about(parts, table))
 
     def post(self, channel: int | None = None, table: int = 0) -> Message:
