@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bench.postgres import QUICK, Cluster, programs
+from bot.host import logs
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -77,3 +79,19 @@ def cluster() -> Iterator[Cluster]:
         pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
     with Cluster(found, **QUICK) as started:
         yield started
+
+
+@pytest.fixture(autouse=True)
+def _restore_logging() -> Iterator[None]:
+    """Remove the handlers and levels that a test set, as the bot does when it starts: the next test has its own."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    levels = {name: logging.getLogger(name).level for name in logs.LIBRARIES}
+    yield
+    for handler in root.handlers:
+        if handler not in handlers:
+            handler.close()
+    root.handlers[:] = [handler for handler in root.handlers if handler in handlers]
+    root.setLevel(level)
+    for name, was in levels.items():
+        logging.getLogger(name).setLevel(was)

@@ -33,7 +33,7 @@ MOST_STEPS = 300
 
 async def full(*_: object, **__: object) -> None:
     """Keep nothing: the disk is full."""
-    raise StorageError("the disk is full")
+    raise StorageError("storage-full", path="herald.db")
 
 
 @dataclass(slots=True)
@@ -56,14 +56,14 @@ class Death:
 
         async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
             if self.sent is not None and self.dies:
-                raise StorageError("killed")
+                raise StorageError("storage-closed")
             message = await sends(sender, channel, ready, nonce)
             if nonce.startswith(self.kind) and self.sent is None:
                 self.sent = message
                 for happens in self.then:
                     happens()
                 if self.dies:
-                    raise StorageError("killed")
+                    raise StorageError("storage-closed")
             return message
 
         patch.setattr(Sender, "_send", dying)

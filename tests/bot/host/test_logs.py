@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -28,22 +28,6 @@ pytestmark = pytest.mark.usefixtures("errors")
 def errors(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     """Leave each entry as it comes, for the log itself to say."""
     return caplog
-
-
-@pytest.fixture(autouse=True)
-def left_as_it_was() -> Iterator[None]:
-    """Let what a test sets up end with it."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    levels = {name: logging.getLogger(name).level for name in logs.LIBRARIES}
-    yield
-    for handler in root.handlers:
-        if handler not in handlers:
-            handler.close()
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for name, was in levels.items():
-        logging.getLogger(name).setLevel(was)
 
 
 def fail(logger: str, error: Exception) -> None:
