@@ -300,9 +300,12 @@ def _called(story: Story, pending: Sequence[Seat]) -> tuple[Call, ...]:
     now = tuple(call for call in story.asked if call[0] not in pending and story.table.attended(call[0]))
     seats = {seat for seat, _ in story.asked}
     # A call whose question was taken back stands until the question comes again, and one for the joint question for as
-    # long as that stands: who has answered the rules meanwhile may be asked it again.
+    # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
     before = (call for call in story.announced.called if call not in now)
-    return (*now, *(call for call in before if call[0] in story.withdrawn - seats or story.joint(call)))
+    stay = (
+        call for call in before if call[0] in story.withdrawn - seats or story.joint(call) or story.interrupted(call)
+    )
+    return (*now, *stay)
 
 
 def _ids(announced: Announced) -> set[int | None]:

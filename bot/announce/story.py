@@ -121,6 +121,13 @@ class Story:
         match = self.table.started
         return match.posed is not None and match.orders is not None and call[1] <= joint_after(match.orders.since)
 
+    def interrupted(self, call: Call) -> bool:
+        """Tell whether a call was for a joint question that a move interrupts: taken back, it is the same again."""
+        match = self.table.started
+        if match.posed is not None or match.orders is None:
+            return False
+        return call in {(seat, joint_after(put)) for seat, put in match.orders.put}
+
     def acted(self, call: Call) -> bool:
         """Tell whether somebody who was called has answered, or moved since the question was asked."""
         if self.joint(call):

@@ -42,6 +42,18 @@ async def laid(court: Evening, guests: list[Guest], number: int = 0) -> tuple[Gu
     return guest, answer
 
 
+async def after_a_call(
+    court: Evening, guests: list[Guest], answer: Answer | None = None
+) -> tuple[Answer, list[tuple[int, int]]]:
+    """Go on until somebody else was called who has answered once; return the answer, and the calls up to then."""
+    mover = await asked(court, guests)
+    answer = answer or await view(court, mover)
+    while (guest := await asked(court, guests)) == mover:
+        answer = await court.press(mover, answer.message, part=offered(answer.message)[0]["custom_id"])
+    pings, answer = court.pings(), await view(court, guest)
+    return await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"]), pings
+
+
 def undo(answer: Answer) -> str:
     """Return the id of the button that takes a move back."""
     return next(str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "back")
@@ -72,6 +84,27 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     assert "play" in verbs(call)
     await laid(court, guests)
     assert not [each for each in court.public() if each.id == call.id], "answered, it goes"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ahead")
+async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for_it_again(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is asked then is the question of before, for which that person was called; the channel has seen both."""
+    monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
+    guests = court.guests[:3]
+    await court.seat(*guests, game="fortheking")
+    answer, pings = await after_a_call(court, guests)
+    while "back" not in verbs(answer.message):
+        answer, pings = await after_a_call(court, guests, answer)
+    assert (await court.table()).started.posed is None, "a card was taken, which interrupts the joint question"
+    guest = await asked(court, guests)
+    # Discord remembers the nonce of a call for some minutes.
+    court.record.forget()
+    await court.press(guest, answer.message, "back")
+    assert (await court.table()).started.posed is not None
+    assert court.pings() == pings
 
 
 @pytest.mark.slow
