@@ -102,7 +102,10 @@ class Story:
         due = calls.anew(asked, self.announced.called, movers)
         spared = self.withdrawn | self.spared
         people = (seat for seat in due if self.table.attended(seat) and seat not in spared)
-        return tuple(dict.fromkeys([*people, *self.recalled]))
+        # A call that was sent and noted, before the clocks were, isn't made once more.
+        noted = {call for summons in self.announced.summons for call in summons.called}
+        again = (seat for seat in self.recalled if (int(seat), asked[seat]) not in noted)
+        return tuple(dict.fromkeys([*people, *again]))
 
     @cached_property
     def withdrawn(self) -> frozenset[Seat]:

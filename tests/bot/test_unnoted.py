@@ -19,14 +19,15 @@ from bot.announce.sender import Sender
 from bot.clocks.clock import DAY, HOUR
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import StorageError
-from bot.storage.records import TableId
+from bot.storage.records import Announced, TableId
+from bot.tables.hours import Change, unchanged
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, goes_round, one_turn, passes, shown
+from tests.bot.clocked import NIGHT, asked, clocked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party
 from tests.bot.server import Evening
 
 pytestmark = [pytest.mark.seed(2), pytest.mark.slow]
-NIGHT = 9 * HOUR
+A_NIGHT = 9 * HOUR
 MOST_STEPS = 300
 """After so many answers each kind of message has come."""
 
@@ -82,7 +83,7 @@ class Death:
 
     async def over(self) -> None:
         """Start Herald again when the night is over, and let it do what is to be done."""
-        self.clock.now += NIGHT
+        self.clock.now += A_NIGHT
         self.court.record.forget()
         await self.court.restart()
         await goes_round(self.court, self.clock)
@@ -210,6 +211,32 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     pings = court.pings()
     await passes(court, clock, 60)
     assert court.pings() == pings
+
+
+async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_once(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message is noted as soon as it was sent, and that nobody is to be called any more a moment later."""
+    guests = court.guests[:2]
+    for guest in guests:
+        await court.command(guest, "settings quiet", **NIGHT)
+    await court.seat(*guests)
+    called = len(court.pings())
+    keep, failed = court.bot.tables.announced, list[TableId]()
+
+    async def keeping(table: TableId, announced: Announced, wind: Change = unchanged) -> None:
+        if wind is not unchanged and announced.summons and not failed:
+            failed.append(table)
+            raise StorageError("storage-closed")
+        await keep(table, announced, wind)
+
+    monkeypatch.setattr(court.bot.tables, "announced", keeping)
+    await passes(court, clock, DAY / 2)
+    assert failed
+    court.record.forget()
+    await court.restart()
+    await passes(court, clock, 60)
+    assert len(court.pings()) == called + 1
 
 
 @contextmanager
