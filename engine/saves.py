@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 from engine.game import AnyGame
 from engine.match import Match
@@ -28,6 +28,7 @@ class Save:
     `orders` is JSON, too, empty where nobody can give any. They are their owners' secret, at rest and afterwards.
     """
 
+    __pydantic_config__ = ConfigDict(ser_json_bytes="hex", val_json_bytes="hex")
     game: str
     rules: int
     seats: int

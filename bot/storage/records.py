@@ -6,12 +6,17 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
+from pydantic import ConfigDict
+
 from bot.clocks.clock import USUAL, Clock, Then
+from bot.clocks.timeline import Stretch
 from engine import fairness
 from engine.saves import Save
 
 TableId = NewType("TableId", int)
 
+HEX = ConfigDict(ser_json_bytes="hex", val_json_bytes="hex")
+"""How bytes are written in documents."""
 BEAT = "beat"
 """The remark of when Herald was there last, in seconds since the epoch."""
 
@@ -50,6 +55,7 @@ class Sitter:
     `level` has NO_USER; with a user it cares for that person's seat until the person is back.
     """
 
+    __pydantic_config__ = HEX
     user: int
     name: str
     word: bytes | None = None
@@ -98,6 +104,7 @@ class Pledged:
     The id of that message counts for the seats that add no word. No log ever shows the secret.
     """
 
+    __pydantic_config__ = HEX
     secret: bytes = field(repr=False)
     message: int | None = None
 
@@ -172,9 +179,11 @@ class TableRecord:
     under an older Herald. `generations` are the times that the table was set back, oldest first. `advice` tells whether
     people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
     None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here, and
-    `ordered` counts the commits that have changed what is ordered (`Save.orders`).
+    `ordered` counts the commits that have changed what is ordered (`Save.orders`). `version` counts all commits, also
+    those that show to nobody, and `head` is the seal of the last move, which the next one continues.
     """
 
+    __pydantic_config__ = HEX
     id: TableId
     game: str
     guild: int
@@ -197,6 +206,8 @@ class TableRecord:
     clock: Clock | None = None
     orders: bool = False
     ordered: int = 0
+    version: int = 0
+    head: bytes = b""
 
     @property
     def shuffle_intact(self) -> bool:
@@ -296,6 +307,30 @@ class Follow:
     game: str
     user: int
     way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Since when Herald has not been on a server any more, as far as it has noticed, in seconds since the epoch."""
+
+    server: int
+    since: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outages:
+    """When Herald was down, oldest first; not `known` where that isn't what was written."""
+
+    stretches: tuple[Stretch, ...] = ()
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that Herald notes about itself."""
+
+    key: str
+    value: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

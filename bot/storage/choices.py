@@ -1,0 +1,103 @@
+"""What people and servers have chosen, and what Herald notes of itself: documents by kind and key.
+
+A new field needs a default in its record; a new kind needs a line in `KINDS`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.clocks.habits import Habits
+from bot.storage import seals
+from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server
+
+log = logging.getLogger(__name__)
+
+C = TypeVar("C")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How records of a type are kept: under which name, and which fields are their key.
+
+    `user` and `server` are the fields that say whose they are, `due` the one that says when they are looked at.
+    `damaged` says what counts where a disk has changed one: as if it had never been chosen, unless something is given.
+    """
+
+    name: str
+    type: type[Any]
+    key: tuple[str, ...]
+    user: str | None = None
+    server: str | None = None
+    due: str | None = None
+    damaged: Any = None
+
+    @cached_property
+    def form(self) -> TypeAdapter[Any]:
+        """Return what writes and reads their documents."""
+        return TypeAdapter(self.type)
+
+
+KINDS: dict[type[Any], Kind] = {
+    kind.type: kind
+    for kind in (
+        Kind("person", Person, ("user",), user="user"),
+        Kind("habits", Habits, ("user",), user="user", due="digest"),
+        Kind("follow", Follow, ("server", "game", "user"), user="user", server="server"),
+        Kind("server", Server, ("id",), server="id"),
+        Kind("customs", Customs, ("server",), server="server"),
+        Kind("departure", Departure, ("server",), server="server"),
+        Kind("outages", Outages, (), damaged=Outages(known=False)),
+        Kind("remark", Remark, ("key",)),
+    )
+}
+
+
+def key_of(values: tuple[object, ...]) -> str:
+    """Return the key of a choice."""
+    return "/".join(map(str, values))
+
+
+def is_default(choice: object) -> bool:
+    """Tell whether a choice is as if nothing had been chosen."""
+    kind = KINDS[type(choice)]
+    return bool(choice == kind.type(*(getattr(choice, name) for name in kind.key)))
+
+
+def row(choice: object) -> dict[str, Any]:
+    """Return the row of a choice."""
+    kind = KINDS[type(choice)]
+    key = key_of(tuple(getattr(choice, name) for name in kind.key))
+    document = kind.form.dump_json(choice, exclude_defaults=True).decode()
+    index = {column: name and getattr(choice, name) for column, name in _index(kind).items()}
+    seal = seals.of_document(kind.name, key, document)
+    return {"kind": kind.name, "key": key, **index, "document": document, "seal": seal}
+
+
+def _index(kind: Kind) -> Mapping[str, str | None]:
+    return {"user": kind.user, "server": kind.server, "due": kind.due}
+
+
+def whole(row: seals.Row) -> bool:
+    """Tell whether the row of a choice is what was sealed."""
+    return seals.document_whole(row["kind"], row["key"], row)
+
+
+def read(type_: type[C], row: seals.Row) -> C | None:
+    """Return the choice of a row, or, said in the log, what counts where it is damaged; None for as if never chosen."""
+    kind = KINDS[type_]
+    if whole(row):
+        try:
+            found: C = kind.form.validate_json(row["document"])
+        except ValidationError:
+            pass
+        else:
+            return found
+    log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
+    return kind.damaged

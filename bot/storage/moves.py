@@ -1,0 +1,73 @@
+"""The log of a table: lines that are added and never changed, each sealed with the one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.storage import seals, sql
+from bot.storage.records import Logged, TableRecord
+from bot.storage.seals import Row
+from bot.storage.session import Change
+from engine.saves import Save
+
+
+def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
+    """Return new lines of a table as rows, each of which continues the seal of the one before."""
+    seal, rows = table.head, []
+    for line in lines:
+        row = {
+            "table_id": table.id,
+            "seq": line.seq,
+            "rules": line.rules,
+            "seat": line.seat,
+            "action": line.action,
+            "told": line.told,
+            "at": float(line.at),
+        }
+        seal = seals.of_row(seals.MOVE, row, seal)
+        rows.append({**row, "seal": seal})
+    return rows
+
+
+def appended(rows: Iterable[Mapping[str, Any]]) -> list[Change]:
+    """Return what adds rows to the log."""
+    return [Change(sql.APPEND, row, 1) for row in rows]
+
+
+def before(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> int:
+    """Return how many moves were made before these; -1 if the match wasn't there."""
+    return -1 if begins or table.save is None else table.save.seq - len(lines)
+
+
+def follow(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> bool:
+    """Tell whether lines are, by their own numbers, those that lead to where the match of a table stands."""
+    save = table.save
+    if save is None:
+        return not lines and not begins
+    since = save.seq - len(lines)
+    in_order = [line.seq for line in lines] == list(range(since + 1, save.seq + 1))
+    ruled = all(line.rules == save.rules for line in lines)
+    return in_order and ruled and save.game == table.game and (not begins or save.seq == 0)
+
+
+def checkpoint(table: int, save: Save) -> dict[str, Any]:
+    """Return a position from which the log can be replayed, as a row."""
+    asked = f"[{', '.join(map(str, save.asked))}]"
+    row = {"table_id": table, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
+    return {**row, "seal": seals.of_row(seals.CHECKPOINT, row)}
+
+
+def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
+    """Yield the moves after one, of rows that begin with their predecessor; damaged or missing ones aren't `sound`."""
+    before, last, stands = seals.START, 0, 0
+    for row in found:
+        stands = row["stands"] or 0
+        if row["seq"] is None:
+            continue
+        if row["seq"] > after:
+            sound = row["seq"] == last + 1 and seals.row_whole(seals.MOVE, row, before)
+            yield Logged(row["seq"], row["rules"], row["seat"], row["action"], row["told"], row["at"], sound)
+        before, last = row["seal"], row["seq"]
+    if stands > max(last, after):
+        yield Logged(stands, 0, 0, "{}", "[]", 0.0, sound=False)

@@ -1,0 +1,96 @@
+"""What a database is asked through: statements with names for their values, and changes made together or not at all.
+
+A `Session` is all that the two databases differ in for whoever keeps tables. A statement is one text for both: `:name`
+stands for a value, `{word}` for what a database says in its own way (`Words`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from bot.host.shards import Share
+from bot.storage.notices import Notice
+from bot.storage.seals import Row
+
+NAMED = re.compile(r"(?<!:):([a-z_]+)")
+"""A value's name in a statement; `::` says of which type a value is."""
+
+
+class Statement:
+    """A statement; each is made once, for databases remember by its identity how they prepare it."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        """Take the text, with `:name` for each value and `{word}` for each of `Words`."""
+        self.text = text
+
+
+class Words(NamedTuple):
+    """What a database says in its own way.
+
+    `ours` tells whether the server in the column `guild` is of the share that is looked after here, `fence` whether
+    nobody has taken that over since. `number`, `real` and `blob` are types. `by_revision` names the index that alone
+    is read to find what Discord is behind with, where the database has to be told so.
+    """
+
+    ours: str
+    fence: str
+    number: str
+    real: str
+    blob: str
+    by_revision: str = ""
+
+
+class Change(NamedTuple):
+    """A statement that changes something, its values, and how many rows it has to write; None: any number."""
+
+    statement: Statement
+    values: Mapping[str, Any]
+    rows: int | None = None
+
+
+class Session(Protocol):
+    """An open database, and what its kind alone can tell."""
+
+    async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""
+        ...
+
+    async def number(self, statement: Statement, /) -> int:
+        """Make a change on its own, and return the only value that it returns."""
+        ...
+
+    async def change(
+        self,
+        *changes: Change,
+        stands: tuple[Statement, Mapping[str, Any]] | None = None,
+        tell: Sequence[Notice] = (),
+        fenced: bool = False,
+    ) -> None:
+        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes other rows than it must.
+
+        `stands` finds a row only if they are made already: asked where a connection was lost meanwhile. Other
+        processes are told `tell` if the changes are kept. `fenced` ones are made as long as nobody has taken over what
+        is looked after here; StorageError says that somebody has.
+        """
+        ...
+
+    async def open(self) -> None:
+        """Make the database ready, migrating it forward; raise StorageError if it can't be used."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
+        ...
+
+    @property
+    def share(self) -> Share:
+        """Return the share of all servers whose tables are looked after here; known once the database is open."""
+        ...
+
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        ...

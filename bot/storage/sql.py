@@ -1,0 +1,194 @@
+"""All that is asked of a database and done to it, once for both kinds (`session`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from bot.storage.records import Status
+from bot.storage.session import Statement
+
+WHOLE = """
+SELECT tables.*, announcements.document AS announced, announcements.seal AS announced_seal,
+    announcements.revision AS announced_revision, clocks.clock, clocks.seal AS clock_seal, clocks.due AS clock_due
+FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
+LEFT JOIN clocks ON clocks.table_id = tables.id
+"""
+LIVE = "status IN ('lobby', 'playing')"
+CLOSED = "status IN ('over', 'ended')"
+
+# Tables
+
+ONE = Statement(f"{WHOLE} WHERE tables.id = :id")
+IDS = Statement("SELECT id FROM tables {by_revision} ORDER BY id")
+"""Reads no document: one of them may lie on a damaged page."""
+ASKED = {
+    "user": "EXISTS (SELECT 1 FROM people WHERE table_id = tables.id AND user_id = :user AND seated = 1)",
+    "known": "EXISTS (SELECT 1 FROM people WHERE table_id = tables.id AND user_id = :known)",
+    "channel": "channel = :channel",
+    "guild": "guild = :guild",
+    "table": "tables.id = :table",
+}
+"""What a table must fulfil, for each thing that can be asked for."""
+TALLY = Statement(f"""
+SELECT (
+    SELECT count(*) FROM people JOIN tables ON id = table_id
+    WHERE user_id = :user AND seated = 1 AND opener = :user AND status = 'lobby'
+) AS lobbies, (
+    SELECT count(*) FROM people JOIN tables ON id = table_id WHERE user_id = :user AND seated = 1 AND {LIVE}
+) AS seats,
+    (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}) AS channel,
+    (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE}) AS server
+""")  # noqa: S608 # constants of this module, values are bound
+HOMES = Statement(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}")  # noqa: S608 # as above
+NUMBER = Statement("UPDATE numbers SET last = last + 1 RETURNING last")
+INSERT = Statement("""
+INSERT INTO tables (
+    id, version, revision, status, guild, channel, opener, created, since, seq, match, rivals, document, seal
+) VALUES (
+    :id, :version, :revision, :status, :guild, :channel, :opener, :created, :since, :seq, :match, :rivals, :document,
+    :seal
+)
+""")
+UNCHANGED = "WHERE id = :id AND version = :version AND coalesce(seq, -1) = :was"
+KEEP = Statement(f"""
+UPDATE tables SET version = version + 1, revision = :revision, status = :status, guild = :guild, channel = :channel,
+    opener = :opener, since = :since, seq = :seq, match = :match, rivals = :rivals, document = :document, seal = :seal
+{UNCHANGED}
+""")  # noqa: S608 # as above
+FOLLOWS = f"""
+{UNCHANGED} AND status = 'playing' AND match = :match AND (
+    :was = 0 OR EXISTS (SELECT 1 FROM moves WHERE table_id = :id AND seq = :was AND moves.seal = :head)
+)
+"""
+"""Where it is the same match, and its log ends as it did: after a move that a disk has lost comes no other."""
+PLAY = Statement(f"""
+UPDATE tables SET version = version + 1, revision = :revision, seq = :seq, document = :document, seal = :seal {FOLLOWS}
+""")  # noqa: S608 # as above
+"""For what changes nothing that is searched by: a column that is written has its indexes written, too."""
+PLAY_AND_KEEP = Statement(KEEP.text.replace(UNCHANGED, FOLLOWS))
+STANDS = Statement("SELECT 1 FROM tables WHERE id = :id AND version = :version + 1 AND seal = :seal")
+EMPTY = Statement("DELETE FROM people WHERE table_id = :id")
+SIT = Statement("INSERT INTO people (table_id, user_id, seated) VALUES (:id, :user, :seated)")
+APPEND = Statement("""
+INSERT INTO moves (table_id, seq, rules, seat, action, told, at, seal)
+VALUES (:table_id, :seq, :rules, :seat, :action, :told, :at, :seal)
+""")
+CHECKPOINT = Statement("""
+INSERT INTO checkpoints (table_id, seq, rules, asked, state, seal)
+VALUES (:table_id, :seq, :rules, :asked, :state, :seal) ON CONFLICT DO NOTHING
+""")
+LOG = Statement("""
+SELECT tables.seq AS stands, moves.* FROM tables LEFT JOIN moves ON table_id = id AND moves.seq >= :after
+WHERE id = :id ORDER BY moves.seq
+""")
+"""Begins with the predecessor, whose seal the next one continues; one row without a move where there is none."""
+DELETE = Statement(f"DELETE FROM tables WHERE id = :id AND version = :version AND {CLOSED}")  # noqa: S608 # as above
+PARTS = ("wishes", "announcements", "clocks", "tidings", "people", "moves", "checkpoints")
+DELETE_PARTS = tuple(Statement(f"DELETE FROM {part} WHERE table_id = :id") for part in PARTS)  # noqa: S608 # as above
+"""The log may go only after its table."""
+GONE = Statement("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = :id)")
+FORGET = Statement(f"""
+UPDATE tables SET version = version + 1, opener = :opener, document = :document, seal = :seal
+WHERE id = :id AND version = :version AND {CLOSED}
+""")  # noqa: S608 # as above
+LEAVE = Statement("DELETE FROM people WHERE table_id = :id AND user_id = :user")
+
+# Which tables
+
+RIVALLED = Statement("""
+SELECT id FROM tables WHERE status = 'playing' AND rivals = 1 AND {ours}
+AND NOT EXISTS (SELECT 1 FROM clocks WHERE table_id = id AND clock LIKE '%"rests":true%')
+ORDER BY id
+""")
+BEHIND = """
+SELECT tables.id FROM tables {by_revision} LEFT JOIN announcements ON announcements.table_id = tables.id
+WHERE tables.status <> 'suspended' AND tables.revision <> coalesce(announcements.revision, -1)
+"""
+"""Reads no document: the index holds the revisions, and the announcements come in the same order."""
+UNSHOWN = Statement(f"{BEHIND} AND {{ours}} ORDER BY tables.id")
+STALE = Statement("""
+SELECT id FROM tables WHERE status = :status AND since <= :before AND status <> 'playing' AND {ours}
+ORDER BY since LIMIT :most
+""")
+"""Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
+UNPLAYED = Statement("""
+SELECT tables.id FROM tables JOIN announcements ON table_id = tables.id
+WHERE status = 'ended' AND status <> 'playing' AND tables.revision = announcements.revision
+    AND coalesce(tables.seq, 0) = 0 AND {ours}
+ORDER BY since LIMIT :most
+""")
+DUE = Statement("""
+SELECT table_id AS id FROM clocks JOIN tables ON id = table_id WHERE due <= :now AND {ours} ORDER BY due LIMIT :most
+""")
+NEXT = Statement("""
+SELECT min(due) AS due FROM (
+    SELECT min(due) AS due FROM clocks JOIN tables ON id = table_id WHERE due IS NOT NULL AND {ours}
+    UNION ALL SELECT min(due) FROM choices WHERE due IS NOT NULL AND :choices = 1
+    UNION ALL SELECT min(due) FROM tidings JOIN tables ON id = table_id WHERE {ours}
+) AS found
+""")
+
+# What is shown, and when something is due
+
+ANNOUNCE = Statement("""
+INSERT INTO announcements (table_id, revision, document, seal)
+SELECT id, CAST(:shown AS {number}), CAST(:announced AS TEXT), CAST(:announced_seal AS {blob}) FROM tables
+WHERE id = :id AND {fence}
+ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, document = excluded.document, seal = excluded.seal
+""")
+CLOCK = Statement("""
+INSERT INTO clocks (table_id, clock, seal, due)
+SELECT id, CAST(:clock AS TEXT), CAST(:clock_seal AS {blob}), CAST(:due AS {real}) FROM tables WHERE id = :id
+ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.seal, due = excluded.due
+""")
+FENCED_CLOCK = Statement(CLOCK.text.replace("WHERE id = :id", "WHERE id = :id AND {fence}"))
+"""For a change that doesn't ask for the table's version."""
+WAKE = Statement("UPDATE clocks SET due = :now WHERE due > :now")
+
+# What people and servers have chosen
+
+CHOICE = Statement("SELECT * FROM choices WHERE kind = :kind AND key = :key")
+CHOOSE = Statement("""
+INSERT INTO choices (kind, key, user_id, server, due, document, seal)
+VALUES (:kind, :key, :user, :server, :due, :document, :seal)
+ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, document = excluded.document, seal = excluded.seal
+""")
+UNCHOOSE = Statement("DELETE FROM choices WHERE kind = :kind AND key = :key")
+CHOSEN = {
+    "user": "user_id = :user",
+    "server": "server = :server",
+    "due": "due <= :due",
+}
+FORGET_CHOICES = Statement("DELETE FROM choices WHERE user_id = :user")
+FORGET_SERVER = Statement("DELETE FROM choices WHERE server = :server")
+
+# Who is to be called to an open table, and whom which tables shall forget
+
+CALL = Statement("INSERT INTO tidings (table_id, user_id, due) VALUES (:id, :user, :due)")
+TIDINGS = Statement("""
+SELECT table_id, user_id, due FROM tidings JOIN tables ON tables.id = table_id
+WHERE due <= :now AND {ours} ORDER BY due, table_id, user_id LIMIT :most
+""")
+PUT_OFF = Statement("UPDATE tidings SET due = :due WHERE table_id = :id AND user_id = :user")
+TOLD = Statement("DELETE FROM tidings WHERE table_id = :id AND user_id = :user")
+UNCALL = Statement("DELETE FROM tidings WHERE user_id = :user")
+WISH = Statement("INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING")
+WISHES = Statement("SELECT user_id, table_id FROM wishes WHERE user_id = :user")
+GRANTABLE = Statement(f"SELECT user_id, table_id FROM wishes JOIN tables ON id = table_id WHERE {CLOSED} AND {{ours}}")  # noqa: S608 # as above
+GRANTED = Statement("DELETE FROM wishes WHERE user_id = :user AND table_id = :id")
+
+
+@cache
+def find(statuses: Iterable[Status], terms: Iterable[str], *, last: bool) -> Statement:
+    """Return what asks for whole tables of some statuses that fulfil terms, by their numbers: the `last` ones first."""
+    listed = ", ".join(f"'{status.value}'" for status in statuses)
+    wanted = " AND ".join((f"status IN ({listed})", *(ASKED[term] for term in terms)))
+    return Statement(f"{WHOLE} WHERE {wanted} ORDER BY tables.id {'DESC' if last else ''} LIMIT :most")
+
+
+@cache
+def chosen(terms: Iterable[str]) -> Statement:
+    """Return what asks for choices of a kind that fulfil terms, those that are due longest first."""
+    wanted = " AND ".join(("kind = :kind", *(CHOSEN[term] for term in terms)))
+    return Statement(f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most")  # noqa: S608 # constants of this module

@@ -1,0 +1,197 @@
+"""The one writer: all changes that wait share a transaction, and each is answered after its commit.
+
+Theory of operation. What waits while a transaction is on its way is the next group. Where every batch of a group is
+about another table, its statements are run by kind, each for all batches at once; the numbers of rows that were written
+say whether each batch could be made. If not, the whole group is taken back and made batch by batch, so that each fails
+alone. Statements are handed to the connection's thread together, since each way there and back costs a part of a
+millisecond; only the commit waits for what came of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import Any, NamedTuple, TypeAlias
+
+import aiosqlite
+
+from bot.host import deadline
+from bot.storage.port import LostUpdate, StorageError
+from bot.storage.session import Change
+from bot.storage.sqlite.database import BUSY_SECONDS, busy
+
+Values: TypeAlias = Mapping[str, Any]
+Told: TypeAlias = "tuple[Any, BaseException | None]"
+"""What came of a batch, or the error that it is refused with."""
+
+SHORT_SECONDS = 0.1
+"""How long another program is waited for that was waited for in vain just now: whoever comes next has waited, too."""
+PAUSE = 0.01
+"""Seconds between two tries to begin while another program writes."""
+NEVER = float("-inf")
+
+
+class Batch(NamedTuple):
+    """Changes that are made together or not at all, who waits for them, and since when, in seconds of `monotonic`.
+
+    Where a value is `returned` there is one change, whose only value is the answer.
+    """
+
+    changes: Sequence[Change]
+    answer: asyncio.Future[Any]
+    since: float
+    returned: bool = False
+
+    @property
+    def about(self) -> object:
+        """Return what the batch changes: batches about the same are made in their turn."""
+        values = self.changes[0].values if self.changes else {}
+        return values.get("id", values.get("key"))
+
+
+class Writer:
+    """Gathers batches while others are being written.
+
+    `written` counts the groups that were written, `last` is when, in seconds of `monotonic`.
+    """
+
+    def __init__(self, db: aiosqlite.Connection, text: Callable[[Change], str], check: Callable[[], None]) -> None:
+        """Take the connection, what a statement is in SQLite's words, and what is checked before each group."""
+        self._db = db
+        self._text = text
+        self._check = check
+        self._held = NEVER
+        self._waiting: list[Batch] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._closed = False
+        self.written = 0
+        self.last = monotonic()
+
+    async def write(self, changes: Sequence[Change], *, returned: bool = False) -> Any:
+        """Make changes and return once they are on the disk; raise LostUpdate where one can't be made as it has to be."""
+        if self._closed:
+            raise StorageError("storage-closed")
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Batch(changes, answer, monotonic(), returned))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write(), name="write to the database")
+        try:
+            result = await answer
+        except asyncio.CancelledError:
+            if not any(each.answer is answer for each in self._waiting):
+                # It is being written, and nobody waits to hear what comes of it.
+                deadline.note_change()
+            raise
+        deadline.note_change()
+        return result
+
+    async def close(self) -> None:
+        """Finish what waits and take nothing more."""
+        self._closed = True
+        if self._writing is not None:
+            await self._writing
+
+    async def _write(self) -> None:
+        """Write for as long as something waits and is still waited for; those who were answered may join the next."""
+        while self._waiting:
+            group = [each for each in self._waiting if not each.answer.done()]
+            self._waiting = []
+            if group:
+                self.written, self.last = self.written + 1, monotonic()
+                _answer(group, await self._commit(group))
+                await asyncio.sleep(0)
+        self._writing = None
+
+    async def _commit(self, group: Sequence[Batch]) -> Sequence[Told]:
+        """Make a group in one transaction, or batch by batch if one of them fails; return what came of each."""
+        # Whoever has waited longest must be answered in time, however long others have waited.
+        until = min(each.since for each in group) + self._patience()
+        try:
+            self._check()
+            told = await self._tried(group, until)
+        except BaseException as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
+            if len(group) == 1 or busy(error):
+                self._held = monotonic() if busy(error) else NEVER
+                return [(None, error)] * len(group)
+            return [each for batch in group for each in await self._commit([batch])]
+        self._held = NEVER
+        return told
+
+    def _patience(self) -> float:
+        """Return the seconds that another program is waited for: few as long as one holds the database."""
+        return SHORT_SECONDS if monotonic() - self._held < BUSY_SECONDS else BUSY_SECONDS
+
+    async def _tried(self, group: Sequence[Batch], until: float) -> Sequence[Told]:
+        while True:
+            try:
+                return await self._once(group)
+            except sqlite3.Error as error:
+                if not busy(error) or monotonic() >= until:
+                    raise
+            await asyncio.sleep(PAUSE)
+
+    async def _once(self, group: Sequence[Batch]) -> Sequence[Told]:
+        try:
+            if group[0].returned and len(group) == 1:
+                ((value,),) = await self._db.execute_fetchall(*self._only(group[0]))
+                await self._db.commit()
+                return [(value, None)]
+            await self._run(group)
+            await self._db.commit()
+        except BaseException:
+            if self._db.in_transaction:
+                await self._db.rollback()
+            raise
+        return [(None, None)] * len(group)
+
+    def _only(self, batch: Batch) -> tuple[str, Values]:
+        (change,) = batch.changes
+        return self._text(change), change.values
+
+    async def _run(self, group: Sequence[Batch]) -> None:
+        """Run all statements of a group; raise LostUpdate where one writes other rows than it has to."""
+        if any(batch.returned for batch in group):
+            raise LostUpdate
+        work = _by_statement(group) if _apart(group) else _in_turn(group)
+        runs = (self._db.executemany(self._text(change), rows) for change, rows in work)
+        done = await asyncio.gather(*runs, return_exceptions=True)
+        for (change, rows), cursor in zip(work, done, strict=True):
+            if isinstance(cursor, sqlite3.IntegrityError):
+                raise LostUpdate from cursor
+            if isinstance(cursor, BaseException):
+                raise cursor
+            if change.rows is not None and cursor.rowcount != change.rows * len(rows):
+                raise LostUpdate
+
+
+Work: TypeAlias = "list[tuple[Change, list[Values]]]"
+"""Changes by one statement, and the values of each."""
+
+
+def _apart(group: Sequence[Batch]) -> bool:
+    """Tell whether no two batches of a group change the same."""
+    return len({batch.about for batch in group}) == len(group)
+
+
+def _by_statement(group: Sequence[Batch]) -> Work:
+    """Return all changes by one statement together: batches use them in the same order."""
+    found: dict[tuple[object, int | None], tuple[Change, list[Values]]] = {}
+    for change in (change for batch in group for change in batch.changes):
+        found.setdefault((change.statement, change.rows), (change, []))[1].append(change.values)
+    return list(found.values())
+
+
+def _in_turn(group: Sequence[Batch]) -> Work:
+    return [(change, [change.values]) for batch in group for change in batch.changes]
+
+
+def _answer(group: Sequence[Batch], told: Sequence[Told]) -> None:
+    for batch, (result, error) in zip(group, told, strict=True):
+        if batch.answer.done():
+            continue
+        if error is None:
+            batch.answer.set_result(result)
+        else:
+            batch.answer.set_exception(error)

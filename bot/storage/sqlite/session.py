@@ -1,0 +1,212 @@
+"""One SQLite file: a connection writes in groups, another reads beside it, each in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NoReturn
+
+import aiosqlite
+
+from bot.host.shards import WHOLE, Share
+from bot.storage.notices import Notice
+from bot.storage.port import StorageError
+from bot.storage.seals import Row
+from bot.storage.session import Change, Statement, Words
+from bot.storage.sqlite import backups, migrations
+from bot.storage.sqlite.batches import Writer
+from bot.storage.sqlite.database import Lock, connect, explain, open_reading, open_writing, restoring
+from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
+
+WORDS = Words(ours="1", fence="1", number="INTEGER", real="REAL", blob="BLOB", by_revision="INDEXED BY tables_behind")
+
+
+@cache
+def text(statement: Statement) -> str:
+    """Return a statement in SQLite's words."""
+    return statement.text.format(**WORDS._asdict())
+
+
+class SqliteSession:
+    """The SQLite file at `path`; one Herald at a time may have it open."""
+
+    def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: Share = WHOLE) -> None:
+        """Take where the file is, how far its checkpoints go, and all shards there are; nothing is opened yet."""
+        self._path = path
+        self.share = share
+        self._checkpoints = checkpoints
+        self._lock = Lock(path)
+        self._upkeep: Upkeep | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._vanished = asyncio.Event()
+        self._connections: list[aiosqlite.Connection] = []
+        self._writer: Writer | None = None
+        self._timers: list[Callable[[float], None]] = []
+
+    async def open(self) -> None:
+        """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
+        try:
+            await self._connect()
+        except BaseException as error:
+            await self.close()
+            if isinstance(error, sqlite3.Error | OSError):
+                raise explain(error, self._path) from error
+            raise
+
+    async def _connect(self) -> None:
+        writing = await self._started(self._prepare)
+        await self._started(partial(open_reading, self._path, migrations.newest()))
+        presence = Presence(self._path)
+        self._writer = Writer(writing, lambda change: text(change.statement), presence.check)
+        self._upkeep = Upkeep(presence, self._writer, partial(connect, self._path), self._checkpoints)
+        self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
+
+    async def _started(self, connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+        connection = aiosqlite.Connection(connector, iter_chunk_size=64)
+        # Whoever gives up here is let go once the database is: else its files would come to be after its folder went.
+        starting = asyncio.ensure_future(_awaited(connection))
+        try:
+            await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            await asyncio.wait({starting})
+            raise
+        finally:
+            if starting.done() and not starting.cancelled() and starting.exception() is None:
+                self._connections.append(connection)
+        return connection
+
+    def _prepare(self) -> sqlite3.Connection:
+        """Return the connection that writes, in whose thread this runs."""
+        if not self._path.parent.is_dir():
+            raise StorageError("storage-no-directory", path=str(self._path))
+        if restoring(self._path).exists():
+            raise StorageError("storage-restoring", path=str(self._path))
+        before = traces(self._path)
+        self._lock.take()
+        db = open_writing(self._path)
+        try:
+            if not migrations.migrate(db, self._path):
+                announce_new(self._path, before)
+            checkpoint(db, self._checkpoints)
+            if self._checkpoints is Checkpoints.PASSIVE:
+                # By itself SQLite would begin the log anew while another program still copies it.
+                db.execute("PRAGMA wal_autocheckpoint = 0")
+            db.execute("PRAGMA foreign_keys = ON")
+            db.execute("PRAGMA secure_delete = ON")
+            # The writer waits by itself: all that are written together wait once.
+            db.execute("PRAGMA busy_timeout = 0")
+            db.isolation_level = "IMMEDIATE"
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    async def _look_after(self, upkeep: Upkeep) -> None:
+        try:
+            await upkeep.run()
+        except Vanished:
+            self._vanished.set()
+
+    async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer; where a page of the file is damaged, all that can be read one by one."""
+        del slow
+        reading = self._open(1)
+        try:
+            return list(await reading.execute_fetchall(text(question), values))
+        except ValueError as error:
+            raise StorageError("storage-closed") from error
+        except sqlite3.Error as error:
+            raise explain(error, self._path) from error
+
+    def _open(self, number: int) -> aiosqlite.Connection:
+        if self._writer is None or len(self._connections) <= number:
+            raise StorageError("storage-closed")
+        return self._connections[number]
+
+    async def number(self, statement: Statement, /) -> int:
+        """Make a change on its own, and return the only value that it returns."""
+        return int(await self._write([Change(statement, {})], returned=True))
+
+    async def change(
+        self,
+        *changes: Change,
+        stands: tuple[Statement, Mapping[str, Any]] | None = None,
+        tell: Sequence[Notice] = (),
+        fenced: bool = False,
+    ) -> None:
+        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes other rows than it must.
+
+        Nobody else writes to a file: there is nobody to be told, and no doubt about what was made.
+        """
+        del stands, tell, fenced
+        if changes:
+            await self._write(changes)
+
+    async def _write(self, changes: Sequence[Change], *, returned: bool = False) -> Any:
+        if self._writer is None:
+            raise StorageError("storage-closed")
+        asked = perf_counter()
+        try:
+            result = await self._writer.write(changes, returned=returned)
+        except Vanished:
+            self._vanished.set()
+            raise
+        except sqlite3.Error as error:
+            raise explain(error, self._path) from error
+        for timer in self._timers:
+            timer(perf_counter() - asked)
+        return result
+
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        self._timers.append(listener)
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
+        if self._writer is not None:
+            await self._writer.close()
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.wait({self._looking})
+        if self._upkeep is not None:
+            # While it keeps the file open that has vanished, nobody deletes the log of another one of its name.
+            await self._upkeep.close(abandon=self._vanished.is_set())
+        for connection in reversed(self._connections):
+            with suppress(ValueError):
+                await connection.close()
+        self._connections.clear()
+        self._upkeep = self._looking = self._writer = None
+        self._vanished.clear()
+        self._lock.release()
+
+    # What its kind alone can tell
+
+    async def vanished(self) -> NoReturn:
+        """Wait until the open database is removed, replaced or emptied, which may never be; raise Vanished then."""
+        await self._vanished.wait()
+        raise Vanished(self._path)
+
+    async def confirm(self) -> None:
+        """Return at once: as long as this process lives, stopped or not, the lock of the file is its own."""
+
+    @property
+    def takes_over(self) -> bool:
+        """Tell that no other process lives that had the file before."""
+        return False
+
+    async def turn(self, line: int, seconds: float) -> float:  # noqa: ARG002 # as every session is asked
+        """Return 0: no other process stands in any line."""
+        return 0.0
+
+    async def backup(self, target: Path) -> None:
+        """Copy the database to a new file while the game goes on; raise StorageError if that can't be done."""
+        await asyncio.to_thread(backups.backup, self._path, target)
+
+
+async def _awaited(connection: aiosqlite.Connection) -> None:
+    await connection

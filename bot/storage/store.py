@@ -1,0 +1,348 @@
+"""Tables and choices at rest, in either database: what is written is sealed, and what is read is what was sealed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter
+
+from bot.clocks.clock import Clock
+from bot.storage import choices, documents, moves, seals, sql
+from bot.storage.notices import About, Notice
+from bot.storage.port import Damaged, LostUpdate
+from bot.storage.records import (
+    Announced,
+    Logged,
+    Status,
+    TableId,
+    TableRecord,
+    Tally,
+    Tiding,
+)
+from bot.storage.session import Change, Session, Statement
+
+C = TypeVar("C")
+
+log = logging.getLogger(__name__)
+
+ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
+CLOCK: TypeAdapter[Clock] = TypeAdapter(Clock)
+LIVE, CLOSED = (Status.LOBBY, Status.PLAYING), (Status.OVER, Status.ENDED)
+ALL = 1 << 40
+"""As many as there are."""
+
+
+class Store:
+    """Tables at rest in the database that a session has open."""
+
+    def __init__(self, session: Session) -> None:
+        """Take the session; it is opened and closed with the store."""
+        self.session = session
+        self.open, self.close = session.open, session.close
+        self._listeners: list[Callable[[TableId], None]] = []
+
+    # Tables
+
+    def ours(self, table: TableRecord) -> bool:
+        """Tell whether a table is looked after by this process."""
+        return self.session.share.holds(table.guild)
+
+    def listen(self, listener: Callable[[TableId], None]) -> None:
+        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
+        self._listeners.append(listener)
+
+    async def create(self, table: TableRecord, calls: Mapping[int, float] = {}) -> TableRecord:
+        """Keep a new table, and which users are to be called to it and when, and return it with its id."""
+        number = TableId(await self.session.number(sql.NUMBER))
+        created = replace(table, id=number)
+        called = (Change(sql.CALL, {"id": number, "user": user, "due": due}) for user, due in calls.items())
+        await self.session.change(
+            Change(sql.INSERT, documents.row(created), 1),
+            _shown(number, table.announced),
+            *_seated(created),
+            *_clocked(created),
+            *_checked(created),
+            *called,
+            tell=self._notices(About.CHANGED, created),
+        )
+        self._tell(number)
+        return created
+
+    async def load(self, table: TableId) -> TableRecord | None:
+        """Return a table, or None if there is none of that id; raise Damaged if it isn't what was written."""
+        found = await self.session.rows(sql.ONE, id=table)
+        return _table_of(found[0]) if found else None
+
+    async def find(
+        self,
+        *,
+        user: int | None = None,
+        known: int | None = None,
+        channel: int | None = None,
+        guild: int | None = None,
+        status: Iterable[Status] = LIVE,
+        last: int | None = None,
+    ) -> Sequence[TableRecord]:
+        """Return the tables of some statuses that fulfil all that is asked, oldest first; damaged ones are left out."""
+        terms = {"user": user, "known": known, "channel": channel, "guild": guild}
+        asked = {name: value for name, value in terms.items() if value is not None}
+        question = sql.find(tuple(status), tuple(asked), last=last is not None)
+        found = await self.session.rows(question, slow=not asked, **asked, most=ALL if last is None else last)
+        tables = [table for row in found if (table := _sound(row)) is not None]
+        return tables if last is None else tables[::-1]
+
+    async def select(self, question: Statement, **asked: Any) -> Sequence[TableId]:
+        """Return the tables that a question of `sql` finds."""
+        return [TableId(row["id"]) for row in await self.session.rows(question, slow=True, **asked)]
+
+    async def tally(self, user: int, channel: int, guild: int) -> Tally:
+        """Count the live tables of a person, of a channel and of a server."""
+        (found,) = await self.session.rows(sql.TALLY, user=user, channel=channel, guild=guild)
+        return Tally(found["lobbies"], found["seats"], found["channel"], found["server"])
+
+    async def save(
+        self,
+        table: TableRecord,
+        lines: Sequence[Logged] = (),
+        *,
+        begins: bool = False,
+        seated: bool = False,
+        shows: bool = True,
+        announced: Announced | None = None,
+        left: TableRecord | None = None,
+    ) -> TableRecord:
+        """Keep a table and its new moves in one transaction, and return it in its new version.
+
+        What `shows` makes a revision, of which listeners are told, and keeps the table's clocks. A match that `begins`,
+        or stands under other rules, can be replayed from there. Moves after which others are `seated` say so. What is
+        `announced` with it is news to nobody. `left` is the table in the place that it has left. Raise LostUpdate if
+        the table isn't what was read any more, or if the match and the moves don't follow on what is there.
+        """
+        rows = moves.chained(table, lines)
+        after = replace(table, revision=table.revision + shows, head=rows[-1]["seal"] if rows else table.head)
+        keeps = seated or not lines or table.status is not Status.PLAYING
+        statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if keeps else sql.PLAY
+        row = {**documents.row(after), "head": table.head, "was": moves.before(table, lines, begins=begins)}
+        try:
+            if not moves.follow(table, lines, begins=begins):
+                raise LostUpdate
+            await self.session.change(
+                Change(statement, row, 1),
+                *moves.appended(rows),
+                *(_seated(after) if keeps else ()),
+                *(_clocked(after) if shows else ()),
+                *(() if lines else _checked(after)),
+                *(() if announced is None else (_shown(table.id, announced),)),
+                stands=(sql.STANDS, row),
+                tell=self._notices(About.CHANGED, table, *([left] if left else [])) if shows else (),
+            )
+        except LostUpdate:
+            raise await self._refusal(table) from None
+        if shows and announced is None:
+            self._tell(table.id)
+        return replace(after, version=table.version + 1, announced=announced or after.announced)
+
+    async def announce(self, table: TableId, announced: Announced | None = None, clock: Clock | None = None) -> None:
+        """Keep what Discord was shown of a table, how its clocks stand, or both, whatever its version.
+
+        Nobody is told. Raise LostUpdate if there is no such table.
+        """
+        shown = [] if announced is None else [_shown(table, announced)]
+        ticking = [] if clock is None else [Change(sql.FENCED_CLOCK, _clock(table, clock), 1)]
+        tell = () if announced is not None else (Notice(About.PEOPLE, table),)
+        await self.session.change(*shown, *ticking, tell=tell, fenced=True)
+
+    async def delete(self, table: TableRecord) -> None:
+        """Delete a table that is over or ended, with all that is known of it; its number is never given again.
+
+        Raise LostUpdate if it isn't what was read any more, or may still go on.
+        """
+        values = {"id": table.id, "version": table.version}
+        parts = (Change(part, values) for part in sql.DELETE_PARTS)
+        await self.session.change(Change(sql.DELETE, values, 1), *parts, stands=(sql.GONE, values))
+
+    async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
+        """Return the moves of a table after a given one, oldest first."""
+        lines = list(moves.log_of(await self.session.rows(sql.LOG, id=table, after=after), after))
+        for line in lines:
+            if not line.sound:
+                log.error("Move %s of table %s is damaged; `python -m bot verify` says more", line.seq, table)
+        return lines
+
+    # People
+
+    async def forget(self, user: int, table: TableId) -> None:
+        """Put FORGOTTEN and the number of the seat in the place of a person's id and name at a table that is over.
+
+        Position and log stay as they were written, and nobody is told. Raise LostUpdate if the table isn't over.
+        """
+        (row,) = await self.session.rows(sql.ONE, id=table) or [None]
+        if row is None:
+            raise LostUpdate
+        values = {"id": table, "user": user, "version": row["version"]}
+        await self.session.change(
+            Change(sql.FORGET, {**values, **documents.without(row, user)}, 1),
+            Change(sql.LEAVE, values),
+            Change(sql.GRANTED, values),
+            *_shown_to_others(row, user),
+            tell=(Notice(About.PEOPLE, table),),
+        )
+
+    async def wish(self, user: int, tables: Iterable[TableId], at: float) -> None:
+        """Keep that a person wants to be forgotten by tables as soon as they are over."""
+        await self.session.change(*(Change(sql.WISH, {"user": user, "id": table, "at": at}) for table in tables))
+
+    async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
+        """Return whom which tables shall forget: what a user wished for, or, for no user, all that can be done now."""
+        asked = {} if user is None else {"user": user}
+        found = await self.session.rows(sql.WISHES if asked else sql.GRANTABLE, **asked)
+        return [(row["user_id"], TableId(row["table_id"])) for row in found]
+
+    async def choice(self, type_: type[C], *key: object) -> C:
+        """Return what was chosen, by the type of its record and its key; as if never chosen where nothing was."""
+        kind = choices.KINDS[type_]
+        found = await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(key))
+        return (choices.read(type_, found[0]) if found else None) or type_(*key)
+
+    async def choices(
+        self, type_: type[C], *, user: int | None = None, server: int | None = None, due: float | None = None,
+        most: int = ALL,
+    ) -> Sequence[C]:
+        """Return all choices of a type, of a user or a server, or that are due by a moment; damaged ones are left out."""
+        terms = {"user": user, "server": server, "due": due}
+        asked = {name: value for name, value in terms.items() if value is not None}
+        kind = choices.KINDS[type_].name
+        found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
+        return [choice for row in found if choices.whole(row) and (choice := choices.read(type_, row)) is not None]
+
+    async def keep(self, choice: object) -> None:
+        """Keep what was chosen; what is as if never chosen is kept no more."""
+        row, default = choices.row(choice), choices.is_default(choice)
+        await self.session.change(Change(sql.UNCHOOSE if default else sql.CHOOSE, row), tell=_about(row))
+
+    async def forget_choices(self, *, user: int | None = None, server: int | None = None) -> None:
+        """Delete what a user, or a server, has chosen."""
+        if user is not None:
+            values = {"user": user}
+            tell = (Notice(About.PERSON, user),)
+            await self.session.change(Change(sql.FORGET_CHOICES, values), Change(sql.UNCALL, values), tell=tell)
+        if server is not None:
+            await self.session.change(Change(sql.FORGET_SERVER, {"server": server}))
+
+    async def homes(self) -> Sequence[int]:
+        """Return the servers at which live tables stand."""
+        return [row["guild"] for row in await self.session.rows(sql.HOMES, slow=True)]
+
+    # What is due
+
+    async def next_due(self) -> float | None:
+        """Return when a table is to be looked at, a digest is due or somebody is to be called next; None if never."""
+        (found,) = await self.session.rows(sql.NEXT, choices=int(self.session.share.first))
+        due: float | None = found["due"]
+        return due
+
+    async def wake(self, now: float) -> None:
+        """Let every table whose clocks run be looked at: the host's clock was set back."""
+        await self.session.change(Change(sql.WAKE, {"now": now}))
+
+    async def tidings(self, now: float, most: int) -> Sequence[Tiding]:
+        """Return who is to be called to which open tables by now, longest due first and no more than `most`."""
+        found = await self.session.rows(sql.TIDINGS, slow=True, now=now, most=most)
+        return [Tiding(TableId(row["table_id"]), row["user_id"], row["due"], None) for row in found]
+
+    async def put_off(self, table: TableId, users: Collection[int], due: float | None) -> None:
+        """Keep that people are called to a table at a later moment, or, without one, that they need not be any more."""
+        statement = sql.TOLD if due is None else sql.PUT_OFF
+        await self.session.change(*(Change(statement, {"id": table, "user": user, "due": due}) for user in users))
+
+    # What is told
+
+    def _tell(self, table: TableId) -> None:
+        for listener in self._listeners:
+            listener(table)
+
+    def _notices(self, about: About, *tables: TableRecord) -> tuple[Notice, ...]:
+        """Return what tells the processes that look after tables, where these are others."""
+        return tuple(Notice(about, table.id, table.guild) for table in tables if not self.ours(table))
+
+    async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
+        """Return why a change isn't made: the table was changed by others, or by what damages databases."""
+        found = await self.session.rows(sql.ONE, id=table.id)
+        whole = not found or seals.document_whole(documents.TABLE, table.id, found[0])
+        last = table.save.seq if table.save else 0
+        if not whole or (found and await self._log_broken(table, found[0])):
+            return Damaged(table.id)
+        return LostUpdate()
+
+    async def _log_broken(self, table: TableRecord, row: seals.Row) -> bool:
+        """Tell whether a table stands as it was read, but the last of its log doesn't."""
+        if row["version"] != table.version or not row["seq"]:
+            return False
+        lines = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
+        return [line["seal"] for line in lines] != [table.head]
+
+
+def _table_of(row: seals.Row) -> TableRecord:
+    """Return the table of a whole row; raise Damaged if it isn't what was written."""
+    if row["clock"] is not None and documents.clock(row) is None:
+        log.error("The clocks of table %s are damaged, and stand still; `python -m bot verify` says more", row["id"])
+    return documents.table_of(row)
+
+
+def _sound(row: seals.Row) -> TableRecord | None:
+    try:
+        return _table_of(row)
+    except Damaged:
+        log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
+        return None
+
+
+def _seated(table: TableRecord) -> Iterable[Change]:
+    """Return what writes anew who is known at a table."""
+    people = documents.people(table).items()
+    rows = ({"id": table.id, "user": user, "seated": int(seated)} for user, seated in people)
+    return Change(sql.EMPTY, {"id": table.id}), *(Change(sql.SIT, row) for row in rows)
+
+
+def _shown(table: TableId, announced: Announced) -> Change:
+    document = ANNOUNCED.dump_json(announced, exclude_defaults=True).decode()
+    seal = seals.of_document("announced", table, document)
+    row = {"id": table, "shown": announced.revision, "announced": document, "announced_seal": seal}
+    return Change(sql.ANNOUNCE, row, 1)
+
+
+def _shown_to_others(row: seals.Row, user: int) -> Iterable[Change]:
+    """Return what forgets the DMs that a person got of a table; what can't be read is forgotten whole."""
+    if row["announced"] is None:
+        return
+    written = documents.announced(row)
+    shown = ANNOUNCED.validate_json(written) if written else Announced(row["announced_revision"])
+    left = replace(shown, dms=tuple(dm for dm in shown.dms if dm.user != user))
+    if not written or left != shown:
+        yield _shown(row["id"], left)
+
+
+def _clocked(table: TableRecord) -> Iterable[Change]:
+    if table.clock is not None:
+        yield Change(sql.CLOCK, _clock(table.id, table.clock), 1)
+
+
+def _clock(table: TableId, clock: Clock) -> dict[str, Any]:
+    document = CLOCK.dump_json(clock, exclude_defaults=True).decode()
+    return {"id": table, "clock": document, "clock_seal": seals.of_document("clock", table, document), "due": clock.due}
+
+
+def _checked(table: TableRecord) -> Iterable[Change]:
+    """Return what keeps the first position under the rules of a match, to replay its log from."""
+    if table.save is not None:
+        yield Change(sql.CHECKPOINT, moves.checkpoint(table.id, table.save))
+
+
+def _about(row: Mapping[str, Any]) -> tuple[Notice, ...]:
+    """Return what tells other processes whose choice was changed."""
+    if row["user"] is not None and row["server"] is None:
+        return (Notice(About.PERSON, row["user"]),)
+    return () if row["server"] is None else (Notice(About.SERVER, row["server"]),)
