@@ -32,8 +32,8 @@ class Words(NamedTuple):
     """What a database says in its own way.
 
     `ours` tells whether the server in the column `guild` is of the share that is looked after here, `fence` whether
-    nobody has taken that over since. `number`, `real` and `blob` are types. `by_revision` names the index that alone
-    is read to find what Discord is behind with, where the database has to be told so.
+    nobody has taken that over since. `number`, `real` and `blob` are types, `form` is what is said of a table's rows.
+    `by_revision` names the index that alone is read to find what Discord is behind with, where that has to be said.
     """
 
     ours: str
@@ -41,6 +41,7 @@ class Words(NamedTuple):
     number: str
     real: str
     blob: str
+    form: str
     by_revision: str = ""
 
 

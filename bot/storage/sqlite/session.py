@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from time import perf_counter
@@ -17,19 +16,16 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.notices import Notice
 from bot.storage.port import StorageError
 from bot.storage.seals import Row
-from bot.storage.session import Change, Statement, Words
-from bot.storage.sqlite import backups, migrations
+from bot.storage.session import Change, Statement
+from bot.storage.sqlite import backups, connections, forms
 from bot.storage.sqlite.batches import Writer
 from bot.storage.sqlite.database import Lock, connect, explain, open_reading, open_writing, restoring
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
 
-WORDS = Words(ours="1", fence="1", number="INTEGER", real="REAL", blob="BLOB", by_revision="INDEXED BY tables_behind")
-
-
 @cache
 def text(statement: Statement) -> str:
     """Return a statement in SQLite's words."""
-    return statement.text.format(**WORDS._asdict())
+    return statement.text.format(**forms.WORDS._asdict())
 
 
 class SqliteSession:
@@ -59,26 +55,13 @@ class SqliteSession:
             raise
 
     async def _connect(self) -> None:
-        writing = await self._started(self._prepare)
-        await self._started(partial(open_reading, self._path, migrations.newest()))
+        writing = await connections.started(self._prepare)
+        self._connections.append(writing)
+        self._connections.append(await connections.started(partial(open_reading, self._path, forms.PRESENT)))
         presence = Presence(self._path)
         self._writer = Writer(writing, lambda change: text(change.statement), presence.check)
         self._upkeep = Upkeep(presence, self._writer, partial(connect, self._path), self._checkpoints)
         self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
-
-    async def _started(self, connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
-        connection = aiosqlite.Connection(connector, iter_chunk_size=64)
-        # Whoever gives up here is let go once the database is: else its files would come to be after its folder went.
-        starting = asyncio.ensure_future(_awaited(connection))
-        try:
-            await asyncio.shield(starting)
-        except asyncio.CancelledError:
-            await asyncio.wait({starting})
-            raise
-        finally:
-            if starting.done() and not starting.cancelled() and starting.exception() is None:
-                self._connections.append(connection)
-        return connection
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes, in whose thread this runs."""
@@ -90,7 +73,7 @@ class SqliteSession:
         self._lock.take()
         db = open_writing(self._path)
         try:
-            if not migrations.migrate(db, self._path):
+            if not forms.prepare(db, self._path):
                 announce_new(self._path, before)
             checkpoint(db, self._checkpoints)
             if self._checkpoints is Checkpoints.PASSIVE:
@@ -174,11 +157,12 @@ class SqliteSession:
             self._looking.cancel()
             await asyncio.wait({self._looking})
         if self._upkeep is not None:
-            # While it keeps the file open that has vanished, nobody deletes the log of another one of its name.
-            await self._upkeep.close(abandon=self._vanished.is_set())
-        for connection in reversed(self._connections):
-            with suppress(ValueError):
-                await connection.close()
+            self._connections += self._upkeep.connections
+        if self._vanished.is_set():
+            connections.abandon(self._connections)
+        else:
+            for connection in reversed(self._connections):
+                await connections.closed(connection)
         self._connections.clear()
         self._upkeep = self._looking = self._writer = None
         self._vanished.clear()
@@ -206,7 +190,3 @@ class SqliteSession:
     async def backup(self, target: Path) -> None:
         """Copy the database to a new file while the game goes on; raise StorageError if that can't be done."""
         await asyncio.to_thread(backups.backup, self._path, target)
-
-
-async def _awaited(connection: aiosqlite.Connection) -> None:
-    await connection

@@ -21,13 +21,16 @@ from pathlib import Path
 from time import monotonic, time
 from typing import NoReturn, Protocol
 
+import aiosqlite
+
 from bot.storage.port import StorageError
-from bot.storage.sqlite.connection import Connection
+from bot.storage.sqlite.connections import started
 from bot.storage.sqlite.database import SMALLEST_BYTES, explain
 from bot.storage.sqlite.files import ASIDE_DAYS, PUT_ASIDE, prune
 
 log = logging.getLogger(__name__)
 
+CHECKPOINT = "PRAGMA wal_checkpoint({})"
 LOOK_SECONDS = 8.0
 """How often the files are looked at: what is gone must be missed within ten seconds."""
 IDLE_SECONDS = 60.0
@@ -120,12 +123,15 @@ class Upkeep:
     def __init__(
         self, presence: Presence, busy: Busy, connector: Callable[[], sqlite3.Connection], kind: Checkpoints
     ) -> None:
-        """Take the files, what is being written, how to connect for checkpoints, and how far these go."""
+        """Take the files, what is being written, how to connect for checkpoints, and how far these go.
+
+        The `connections` that are made are open until somebody closes them.
+        """
         self._presence = presence
         self._busy = busy
         self._connector = connector
         self._kind = kind
-        self._connection: Connection | None = None
+        self.connections: list[aiosqlite.Connection] = []
         self._brought = busy.written
         self._at = monotonic()
         self._pruned = -PRUNE_SECONDS
@@ -155,16 +161,6 @@ class Upkeep:
             await self._checkpoint(Checkpoints.PASSIVE)
             self._at = now
 
-    async def close(self) -> None:
-        """Let go of the database."""
-        if self._connection is not None:
-            await self._connection.close()
-
-    def abandon(self) -> None:
-        """Leave the database as it is, as `Connection.abandon` says."""
-        if self._connection is not None:
-            self._connection.abandon()
-
     def _prune(self) -> None:
         try:
             gone = prune(self._presence.path, time())
@@ -177,9 +173,9 @@ class Upkeep:
     async def _checkpoint(self, kind: Checkpoints) -> bool:
         """Make a checkpoint; tell whether everything stands in the database now."""
         try:
-            if self._connection is None:
-                self._connection = await Connection.started(self._connect, "sqlite checkpoints")
-            return await self._connection.run(lambda db: checkpoint(db, kind))
+            if not self.connections:
+                self.connections.append(await started(self._connect))
+            return _whole(*await self.connections[0].execute_fetchall(CHECKPOINT.format(kind)))
         except (sqlite3.Error, StorageError) as error:
             # What is written stays in the log, and the next look tries again.
             why = explain(error, self._presence.path) if isinstance(error, sqlite3.Error) else error
@@ -194,5 +190,9 @@ class Upkeep:
 
 def checkpoint(db: sqlite3.Connection, kind: Checkpoints) -> bool:
     """Bring the log into the database; tell whether all of it is there."""
-    busy, frames, brought = db.execute(f"PRAGMA wal_checkpoint({kind})").fetchone()
+    return _whole(*db.execute(CHECKPOINT.format(kind)).fetchall())
+
+
+def _whole(found: sqlite3.Row) -> bool:
+    busy, frames, brought = found
     return not busy and frames == brought
