@@ -1,24 +1,25 @@
 """Tables as sealed documents, and back: all that is known of one but its log, what Discord was shown, and its clocks.
 
-Theory of operation. A document is text of several lines, one for each part: a seal, the part's name, and JSON. The
-row seals all of it again, and that seal alone is asked when a table is read; what a disk has changed is refused. The
-seals of the parts say where, and let one part be written anew while the others stay as they were, letter by letter: a
-person is taken out of PEOPLE, and neither position nor orders are touched. A field that nobody names here is kept with
-TABLE, so that a new one needs nothing but its default.
+Theory of operation. A document is text of two lines, or of four once a match has begun: each is a part, as JSON, and
+the row's seal is theirs, one after the other. A table is read only if all of them hold; what a disk changed is refused,
+and the seals say where. A part can be written anew while the others stay as they were, letter by letter: a person is
+taken out of PEOPLE, and neither position nor orders are touched. A field that nobody names here is kept with TABLE, so
+that a new one needs nothing but its default.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import repeat, zip_longest
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.storage import seals
 from bot.storage.port import Damaged
-from bot.storage.records import FORGOTTEN, Announced, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, TableId, TableRecord
 from engine.saves import Save
 
 RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
@@ -27,55 +28,41 @@ SAVE: TypeAdapter[Save] = TypeAdapter(Save)
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
 PARTS = (TABLE, PEOPLE, POSITION, ORDERS)
 IN_PEOPLE = {"opener", "sitters", "incidents", "created", "since", "expired", "ended_by"}
-ELSEWHERE = {"id", "version", "revision", "save", "announced", "clock"}
-"""What the row says, what has parts of its own, and what has rows of its own."""
+NOT_IN_TABLE = IN_PEOPLE | {"id", "version", "revision", "save", "announced", "clock"}
+"""What the row says, and what has parts or rows of its own, is left out of TABLE."""
 IN_ORDERS = {"orders"}
 """What of a save is no position: it may change while the game stands."""
 
-Parts = dict[str, str]
 
-
-def document(table: TableRecord) -> str:
-    """Return a table as it is kept; its id has to be known, for each part is sealed with it."""
-    return joined(table.id, _parts(table))
-
-
-def _parts(table: TableRecord) -> Parts:
-    parts = {
-        TABLE: RECORD.dump_json(table, exclude=ELSEWHERE | IN_PEOPLE, exclude_defaults=True).decode(),
-        PEOPLE: RECORD.dump_json(table, include=IN_PEOPLE, exclude_defaults=True).decode(),
-    }
+def document(table: TableRecord) -> tuple[str, bytes]:
+    """Return a table as it is kept, and its seal; its id has to be known, for each part is sealed with it."""
+    parts = [
+        RECORD.dump_json(table, exclude=NOT_IN_TABLE, exclude_defaults=True),
+        RECORD.dump_json(table, include=IN_PEOPLE, exclude_defaults=True),
+    ]
     if table.save is not None:
-        parts[POSITION] = SAVE.dump_json(table.save, exclude=IN_ORDERS).decode()
-        parts[ORDERS] = SAVE.dump_json(table.save, include=IN_ORDERS).decode()
-    return parts
+        parts.append(SAVE.dump_json(table.save, exclude=IN_ORDERS))
+        parts.append(SAVE.dump_json(table.save, include=IN_ORDERS))
+    return b"\n".join(parts).decode(), b"".join(map(_seal, repeat(table.id), PARTS, parts))
 
 
-def joined(table: int, parts: Mapping[str, str]) -> str:
-    """Return parts as one document, each with its seal."""
-    return "\n".join(f"{_seal(table, name, text)} {name} {text}" for name, text in parts.items())
+def _seal(table: int, name: str, text: bytes) -> bytes:
+    return sha256(b"%d %s %s" % (table, name.encode(), text)).digest()
 
 
-def _seal(table: int, name: str, text: str) -> str:
-    return seals.seal(seals.written((table, name, text))).hex()
+def _split(row: seals.Row) -> Iterator[tuple[str, bytes, bytes]]:
+    """Yield the name of each part of a row's document, its JSON, and its seal, empty where there is none."""
+    texts, seal = row["document"].encode(errors="surrogateescape").split(b"\n"), row["seal"]
+    size = sha256().digest_size
+    held = [seal[at : at + size] for at in range(0, len(seal), size)] if isinstance(seal, bytes) else []
+    yield from zip_longest(PARTS[: len(texts)], texts, held, fillvalue=b"")
 
 
-def lines(written: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the seal, the name and the JSON of each part of a document; whatever isn't one is left out."""
-    for line in written.split("\n"):
-        seal, _, rest = line.partition(" ")
-        name, _, text = rest.partition(" ")
-        if name in PARTS:
-            yield seal, name, text
-
-
-def broken(table: int, written: str) -> list[str]:
-    """Return the names of the parts that are missing, doubled or not what was sealed."""
-    found = list(lines(written))
-    names = [name for _, name, _ in found]
-    whole = {name for seal, name, text in found if seal == _seal(table, name, text) and names.count(name) == 1}
-    wanted = PARTS if {POSITION, ORDERS} & set(names) else (TABLE, PEOPLE)
-    return [name for name in wanted if name not in whole]
+def broken(row: seals.Row) -> list[str]:
+    """Return the names of the parts of a row's document that are missing or not what was sealed."""
+    parts = list(_split(row))
+    wrong = [str(name) for name, text, seal in parts if seal != _seal(row["id"], str(name), text)]
+    return wrong or ([] if len(parts) in {2, len(PARTS)} else [TABLE])
 
 
 def table_of(row: seals.Row) -> TableRecord:
@@ -84,7 +71,7 @@ def table_of(row: seals.Row) -> TableRecord:
     What Discord was shown, and clocks, are left out where they are not what was sealed: nobody loses a table by that.
     """
     number = TableId(row["id"])
-    if not seals.document_whole(TABLE, number, row):
+    if broken(row):
         raise Damaged(number)
     kept = [f'"id":{number},"version":{row["version"]},"revision":{row["revision"]}', *_inner(row["document"])]
     beside = [f'"{name}":{text}' for name, text in (("announced", announced(row)), ("clock", clock(row))) if text]
@@ -101,10 +88,10 @@ def table_of(row: seals.Row) -> TableRecord:
 
 def _inner(written: str) -> Iterator[str]:
     """Yield the members of the JSON object that a record is, from the parts of its document."""
-    parts = {name: text[1:-1] for _, name, text in lines(written)}
-    yield from (parts[name] for name in (TABLE, PEOPLE) if parts.get(name))
-    if POSITION in parts:
-        yield f'"save":{{{parts[POSITION]},{parts[ORDERS]}}}'
+    table, people, *match = (part[1:-1] for part in written.split("\n"))
+    yield from (table, people)
+    if match:
+        yield f'"save":{{{",".join(match)}}}'
 
 
 def announced(row: seals.Row) -> str | None:
@@ -128,26 +115,25 @@ def columns(table: TableRecord) -> dict[str, Any]:
         "opener": table.opener,
         "created": table.created,
         "since": table.since,
-        "seq": table.save and table.save.seq,
-        "match": match(table),
         "rivals": int(any(sitter.level is not None for sitter in table.sitters)),
+        **played(table),
     }
 
 
-def match(table: TableRecord) -> bytes | None:
-    """Return what tells a table's match from all others: its place, game, rules, seats and seed; None without one."""
-    save, private = table.save, table.private and table.private.value
+def played(table: TableRecord) -> dict[str, Any]:
+    """Return what tells a table's match from others, its place, game, rules, seats and seed, and where it stands."""
+    save = table.save
     if save is None:
-        return None
-    place = table.game, table.guild, table.channel, private
-    return seals.seal(seals.written((*place, save.game, save.rules, save.seats, save.seed)))
+        return {"match": None, "seq": None}
+    place = f"{table.game} {table.guild} {table.channel} {table.private}"
+    return {"match": f"{place} {save.game} {save.rules} {save.seats} {save.seed.hex()}", "seq": save.seq}
 
 
-def row(table: TableRecord) -> dict[str, Any]:
-    """Return the whole row of a table in its version and revision."""
-    kept = document(table)
-    numbers = {"id": table.id, "version": table.version, "revision": table.revision}
-    return {**numbers, **columns(table), "document": kept, "seal": seals.of_document(TABLE, table.id, kept)}
+def row(table: TableRecord, *, searched: bool = True) -> dict[str, Any]:
+    """Return the whole row of a table in its version and revision; what it is `searched` by may be left as it was."""
+    kept, seal = document(table)
+    numbers = {"id": table.id, "version": table.version, "revision": table.revision, "document": kept, "seal": seal}
+    return numbers | (columns(table) if searched else played(table))
 
 
 def people(table: TableRecord) -> dict[int, bool]:
@@ -157,18 +143,22 @@ def people(table: TableRecord) -> dict[int, bool]:
     return {user: user in seated for user in sorted(known - {FORGOTTEN})}
 
 
-def without(table: int, written: str, user: int) -> str:
-    """Return a document in which a person is FORGOTTEN, named by the number of the seat; nothing else is changed.
+def without(row: seals.Row, user: int) -> dict[str, Any]:
+    """Return what changes in a table's row where a person is FORGOTTEN, named by the number of the seat.
 
-    A part of people that can't be read any more is forgotten whole, and stays damaged.
+    A part of people that can't be read any more is forgotten whole; what was damaged stays so.
     """
-    return "\n".join(
-        f"{seal} {name} {text}" if name != PEOPLE else _forgotten(table, seal, text, user)
-        for seal, name, text in lines(written)
-    )
+    parts = {str(name): (text, seal) for name, text, seal in _split(row)}
+    text, seal = parts[PEOPLE]
+    after = _forgotten(text, user)
+    whole = seal == _seal(row["id"], PEOPLE, text)
+    parts[PEOPLE] = after, _seal(row["id"], PEOPLE, after) if whole else seal
+    opener = FORGOTTEN if row["opener"] == user else row["opener"]
+    document = b"\n".join(text for text, _ in parts.values()).decode(errors="surrogateescape")
+    return {"document": document, "seal": b"".join(seal for _, seal in parts.values()), "opener": opener}
 
 
-def _forgotten(table: int, seal: str, text: str, user: int) -> str:
+def _forgotten(text: bytes, user: int) -> bytes:
     try:
         known = json.loads(text)
         sitters = [_anonymous(each, seat, user, "level") for seat, each in enumerate(known["sitters"])]
@@ -176,10 +166,10 @@ def _forgotten(table: int, seal: str, text: str, user: int) -> str:
             {**each, "sitter": _anonymous(each["sitter"], each["seat"], user)} for each in known.get("incidents", ())
         ]
         named = {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
-        after = json.dumps({**known, "sitters": sitters, "incidents": happened, **named}, ensure_ascii=False)
+        after = {**known, "sitters": sitters, **({"incidents": happened} if happened else {}), **named}
+        return json.dumps(after, ensure_ascii=False, separators=(",", ":")).encode()
     except (AttributeError, LookupError, TypeError, ValueError):
-        return f"{seal} {PEOPLE} {{}}"
-    return f"{_seal(table, PEOPLE, after) if seal == _seal(table, PEOPLE, text) else seal} {PEOPLE} {after}"
+        return b"{}"
 
 
 def _anonymous(sitter: dict[str, Any], seat: int, user: int, *lost: str) -> dict[str, Any]:
@@ -187,8 +177,3 @@ def _anonymous(sitter: dict[str, Any], seat: int, user: int, *lost: str) -> dict
         return sitter
     kept = {name: value for name, value in sitter.items() if name not in lost}
     return {**kept, "user": FORGOTTEN, "name": f"#{seat + 1}"}
-
-
-def shown_without(shown: Announced, seats: set[int], user: int) -> Announced:
-    """Return what Discord was shown without the DMs that a person got, on which seat ever."""
-    return replace(shown, dms=tuple(dm for dm in shown.dms if dm.seat not in seats and dm.user != user))

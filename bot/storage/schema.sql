@@ -14,7 +14,7 @@ CREATE TABLE tables (
     created  {real},
     since    {real},
     seq      {number},
-    match    {blob},
+    match    TEXT,
     rivals   {number} NOT NULL,
     seal     {blob} NOT NULL,
     document TEXT NOT NULL

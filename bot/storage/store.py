@@ -122,10 +122,17 @@ class Store:
         the table isn't what was read any more, or if the match and the moves don't follow on what is there.
         """
         rows = moves.chained(table, lines)
-        after = replace(table, revision=table.revision + shows, head=rows[-1]["seal"] if rows else table.head)
+        after = replace(
+            table,
+            version=table.version + 1,
+            revision=table.revision + shows,
+            head=rows[-1]["seal"] if rows else table.head,
+            announced=announced or table.announced,
+        )
         keeps = seated or not lines or table.status is not Status.PLAYING
         statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if keeps else sql.PLAY
-        row = {**documents.row(after), "head": table.head, "was": moves.before(table, lines, begins=begins)}
+        row = documents.row(after, searched=keeps)
+        row |= {"version": table.version, "head": table.head, "was": moves.before(table, lines, begins=begins)}
         try:
             if not moves.follow(table, lines, begins=begins):
                 raise LostUpdate
@@ -143,7 +150,7 @@ class Store:
             raise await self._refusal(table) from None
         if shows and announced is None:
             self._tell(table.id)
-        return replace(after, version=table.version + 1, announced=announced or after.announced)
+        return after
 
     async def announce(self, table: TableId, announced: Announced | None = None, clock: Clock | None = None) -> None:
         """Keep what Discord was shown of a table, how its clocks stand, or both, whatever its version.
@@ -182,9 +189,9 @@ class Store:
         (row,) = await self.session.rows(sql.ONE, id=table) or [None]
         if row is None:
             raise LostUpdate
-        values = {"id": table, "user": user, "version": row["version"]}
+        values = {"id": table, "user": user, "version": row["version"], **documents.without(row, user)}
         await self.session.change(
-            Change(sql.FORGET, {**values, **documents.without(row, user)}, 1),
+            Change(sql.FORGET, values, 1),
             Change(sql.LEAVE, values),
             Change(sql.GRANTED, values),
             *_shown_to_others(row, user),
@@ -208,7 +215,12 @@ class Store:
         return (choices.read(type_, found[0]) if found else None) or type_(*key)
 
     async def choices(
-        self, type_: type[C], *, user: int | None = None, server: int | None = None, due: float | None = None,
+        self,
+        type_: type[C],
+        *,
+        user: int | None = None,
+        server: int | None = None,
+        due: float | None = None,
         most: int = ALL,
     ) -> Sequence[C]:
         """Return all choices of a type, of a user or a server, or that are due by a moment; damaged ones are left out."""
@@ -271,9 +283,7 @@ class Store:
     async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
         """Return why a change isn't made: the table was changed by others, or by what damages databases."""
         found = await self.session.rows(sql.ONE, id=table.id)
-        whole = not found or seals.document_whole(documents.TABLE, table.id, found[0])
-        last = table.save.seq if table.save else 0
-        if not whole or (found and await self._log_broken(table, found[0])):
+        if found and (documents.broken(found[0]) or await self._log_broken(table, found[0])):
             return Damaged(table.id)
         return LostUpdate()
 

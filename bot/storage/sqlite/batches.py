@@ -70,7 +70,7 @@ class Writer:
         self.last = monotonic()
 
     async def write(self, changes: Sequence[Change], *, returned: bool = False) -> Any:
-        """Make changes and return once they are on the disk; raise LostUpdate where one can't be made as it has to be."""
+        """Make changes and return once they are on the disk; raise LostUpdate where one can't be made as it must."""
         if self._closed:
             raise StorageError("storage-closed")
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

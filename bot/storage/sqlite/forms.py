@@ -1,4 +1,4 @@
-"""The form of a database file: a new one gets the present form, an earlier one is carried over, with a copy beside it."""
+"""The form of a database file: a new one gets the present one, an earlier one is carried over, a copy beside it."""
 
 from __future__ import annotations
 

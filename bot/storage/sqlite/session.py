@@ -22,6 +22,7 @@ from bot.storage.sqlite.batches import Writer
 from bot.storage.sqlite.database import Lock, connect, explain, open_reading, open_writing, restoring
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
 
+
 @cache
 def text(statement: Statement) -> str:
     """Return a statement in SQLite's words."""
