@@ -11,16 +11,22 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.faults import Fault
 from bot.storage.notices import Notice
 from bot.storage.port import Storage
+from bot.storage.records import TableRecord
 from bot.storage.sqlite import standing as sqlite_standing
 from bot.storage.sqlite import verify as sqlite_verify
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.upkeep import Checkpoints
 from bot.storage.standing import Standing
+from bot.storage.store import Store
 from engine.game import AnyGame
 
 
 class Running(Storage, Protocol):
     """A storage that a bot runs on, and that tells it more than what was asked."""
+
+    async def hand_on(self, table: TableRecord) -> None:
+        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
+        ...
 
     async def vanished(self) -> NoReturn:
         """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
@@ -62,7 +68,7 @@ class Running(Storage, Protocol):
 def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[Share] = (WHOLE,)) -> Running:
     """Return the storage for the database at a place, not open yet, for the first of some shares that is free."""
     if isinstance(place, Path):
-        return SqliteStorage(place, Checkpoints(checkpoints), shares[0])
+        return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))
     from bot.storage.postgres.storage import PostgresStorage  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
     return PostgresStorage(place, shares)

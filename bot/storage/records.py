@@ -301,12 +301,12 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """That a user wants to be called, in some way, when a table of a game opens on a server."""
+    """That a user wants to be called, in some way, when a table of a game opens on a server; no way: no more."""
 
     server: int
     game: str
     user: int
-    way: Way
+    way: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,12 +335,11 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Tiding:
-    """That a user is to be called to an open table when that is due, in seconds; no `way`: nobody is any more."""
+    """That a user is to be called to an open table when that is due, in seconds since the epoch."""
 
     table: TableId
     user: int
     due: float
-    way: Way | None
 
 
 @dataclass(frozen=True, slots=True)

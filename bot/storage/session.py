@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from bot.host.shards import Share
 from bot.storage.notices import Notice
@@ -90,6 +90,33 @@ class Session(Protocol):
     @property
     def share(self) -> Share:
         """Return the share of all servers whose tables are looked after here; known once the database is open."""
+        ...
+
+    @property
+    def takes_over(self) -> bool:
+        """Tell whether the share was another process's before, which may live still; known once this one is open."""
+        ...
+
+    async def vanished(self) -> NoReturn:
+        """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
+        ...
+
+    async def confirm(self) -> None:
+        """Return once it is known that this process looks after its share; raise StorageError if it isn't.
+
+        Asked right before anything is shown: whoever was stopped may have been replaced meanwhile.
+        """
+        ...
+
+    async def turn(self, line: int, seconds: float) -> float:
+        """Take the next turn in a line, in which all processes stand; return how many seconds are left until it comes.
+
+        Turns of a line are at least so many `seconds` apart. Whoever is the only process always comes at once.
+        """
+        ...
+
+    def hear(self, listener: Callable[[Notice], None]) -> None:
+        """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
         ...
 
     def time(self, listener: Callable[[float], None]) -> None:

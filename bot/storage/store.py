@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter
 
 from bot.clocks.clock import Clock
+from bot.host.shards import Share
 from bot.storage import choices, documents, moves, seals, sql
 from bot.storage.notices import About, Notice
-from bot.storage.port import Damaged, LostUpdate
+from bot.storage.port import ALL, LIVE, Damaged, LostUpdate
 from bot.storage.records import (
     Announced,
     Logged,
@@ -30,9 +31,6 @@ log = logging.getLogger(__name__)
 
 ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
 CLOCK: TypeAdapter[Clock] = TypeAdapter(Clock)
-LIVE, CLOSED = (Status.LOBBY, Status.PLAYING), (Status.OVER, Status.ENDED)
-ALL = 1 << 40
-"""As many as there are."""
 
 
 class Store:
@@ -42,13 +40,15 @@ class Store:
         """Take the session; it is opened and closed with the store."""
         self.session = session
         self.open, self.close = session.open, session.close
+        self.vanished, self.confirm = session.vanished, session.confirm
+        self.turn, self.hear, self.time = session.turn, session.hear, session.time
         self._listeners: list[Callable[[TableId], None]] = []
 
     # Tables
 
-    def ours(self, table: TableRecord) -> bool:
-        """Tell whether a table is looked after by this process."""
-        return self.session.share.holds(table.guild)
+    def ours(self, server: int) -> bool:
+        """Tell whether a server's tables are looked after here: announced, played on by rivals, kept in memory."""
+        return self.session.share.holds(server)
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
@@ -223,7 +223,12 @@ class Store:
         due: float | None = None,
         most: int = ALL,
     ) -> Sequence[C]:
-        """Return all choices of a type, of a user or a server, or that are due by a moment; damaged ones are left out."""
+        """Return all choices of a type, of a user or a server, or that are due by a moment; damaged ones are left out.
+
+        Those that are due belong to no server: one process alone is told of them.
+        """
+        if due is not None and not self.session.share.first:
+            return []
         terms = {"user": user, "server": server, "due": due}
         asked = {name: value for name, value in terms.items() if value is not None}
         kind = choices.KINDS[type_].name
@@ -263,12 +268,29 @@ class Store:
     async def tidings(self, now: float, most: int) -> Sequence[Tiding]:
         """Return who is to be called to which open tables by now, longest due first and no more than `most`."""
         found = await self.session.rows(sql.TIDINGS, slow=True, now=now, most=most)
-        return [Tiding(TableId(row["table_id"]), row["user_id"], row["due"], None) for row in found]
+        return [Tiding(TableId(row["table_id"]), row["user_id"], row["due"]) for row in found]
 
     async def put_off(self, table: TableId, users: Collection[int], due: float | None) -> None:
         """Keep that people are called to a table at a later moment, or, without one, that they need not be any more."""
         statement = sql.TOLD if due is None else sql.PUT_OFF
         await self.session.change(*(Change(statement, {"id": table, "user": user, "due": due}) for user in users))
+
+    # What a running bot asks besides
+
+    @property
+    def share(self) -> Share:
+        """Return the share of all servers whose tables are looked after here; known once the database is open."""
+        return self.session.share
+
+    @property
+    def takes_over(self) -> bool:
+        """Tell whether the share was another process's before, which may live still; known once this one is open."""
+        return self.session.takes_over
+
+    async def hand_on(self, table: TableRecord) -> None:
+        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
+        if told := self._notices(About.ANSWERED, table):
+            await self.session.change(tell=told)
 
     # What is told
 
@@ -278,7 +300,7 @@ class Store:
 
     def _notices(self, about: About, *tables: TableRecord) -> tuple[Notice, ...]:
         """Return what tells the processes that look after tables, where these are others."""
-        return tuple(Notice(about, table.id, table.guild) for table in tables if not self.ours(table))
+        return tuple(Notice(about, table.id, table.guild) for table in tables if not self.ours(table.guild))
 
     async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
         """Return why a change isn't made: the table was changed by others, or by what damages databases."""

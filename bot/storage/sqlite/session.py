@@ -184,6 +184,9 @@ class SqliteSession:
         """Tell that no other process lives that had the file before."""
         return False
 
+    def hear(self, listener: Callable[[Notice], None]) -> None:
+        """Tell nobody anything: no other process changes the file."""
+
     async def turn(self, line: int, seconds: float) -> float:  # noqa: ARG002 # as every session is asked
         """Return 0: no other process stands in any line."""
         return 0.0
