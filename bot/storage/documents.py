@@ -121,19 +121,29 @@ def columns(table: TableRecord) -> dict[str, Any]:
 
 
 def played(table: TableRecord) -> dict[str, Any]:
-    """Return what tells a table's match from others, its place, game, rules, seats and seed, and where it stands."""
+    """Return what tells a table's match from all others and never changes, and where it stands; None without one."""
     save = table.save
     if save is None:
         return {"match": None, "seq": None}
-    place = f"{table.game} {table.guild} {table.channel} {table.private}"
-    return {"match": f"{place} {save.game} {save.rules} {save.seats} {save.seed.hex()}", "seq": save.seq}
+    return {"match": f"{save.game} {save.seats} {save.seed.hex()} {_shuffle(table)}", "seq": save.seq}
+
+
+def _shuffle(table: TableRecord) -> str:
+    """Return a digest of what the shuffle of a match is made of."""
+    words = b" ".join(sitter.word or b"" for sitter in table.sitters)
+    return (
+        ""
+        if table.pledged is None
+        else sha256(b"%b %d %b" % (table.pledged.secret, table.pledged.message or 0, words)).hexdigest()
+    )
 
 
 def row(table: TableRecord, *, searched: bool = True) -> dict[str, Any]:
     """Return the whole row of a table in its version and revision; what it is `searched` by may be left as it was."""
     kept, seal = document(table)
     numbers = {"id": table.id, "version": table.version, "revision": table.revision, "document": kept, "seal": seal}
-    return numbers | (columns(table) if searched else played(table))
+    place = {"guild": table.guild, "channel": table.channel}
+    return numbers | (columns(table) if searched else place | played(table))
 
 
 def people(table: TableRecord) -> dict[int, bool]:
@@ -156,6 +166,15 @@ def without(row: seals.Row, user: int) -> dict[str, Any]:
     opener = FORGOTTEN if row["opener"] == user else row["opener"]
     document = b"\n".join(text for text, _ in parts.values()).decode(errors="surrogateescape")
     return {"document": document, "seal": b"".join(seal for _, seal in parts.values()), "opener": opener}
+
+
+def seats_of(row: seals.Row, user: int) -> set[int]:
+    """Return on which seats a person sits, by the document of a row; none where that can't be read any more."""
+    try:
+        sitters = json.loads(row["document"].split("\n")[1])["sitters"]
+        return {seat for seat, each in enumerate(sitters) if each["user"] == user}
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return set()
 
 
 def _forgotten(text: bytes, user: int) -> bytes:

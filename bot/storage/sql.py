@@ -54,10 +54,10 @@ UNCHANGED = "WHERE id = :id AND version = :version AND coalesce(seq, -1) = :was"
 KEEP = Statement(f"""
 UPDATE tables SET version = version + 1, revision = :revision, status = :status, guild = :guild, channel = :channel,
     opener = :opener, since = :since, seq = :seq, match = :match, rivals = :rivals, document = :document, seal = :seal
-{UNCHANGED}
+{UNCHANGED} AND (:was = -1 OR match = :match)
 """)  # noqa: S608 # as above
 FOLLOWS = f"""
-{UNCHANGED} AND status = 'playing' AND match = :match AND (
+{UNCHANGED} AND status = 'playing' AND match = :match AND guild = :guild AND channel = :channel AND (
     :was = 0 OR EXISTS (SELECT 1 FROM moves WHERE table_id = :id AND seq = :was AND moves.seal = :head)
 )
 """
@@ -66,7 +66,7 @@ PLAY = Statement(f"""
 UPDATE tables SET version = version + 1, revision = :revision, seq = :seq, document = :document, seal = :seal {FOLLOWS}
 """)  # noqa: S608 # as above
 """For what changes nothing that is searched by: a column that is written has its indexes written, too."""
-PLAY_AND_KEEP = Statement(KEEP.text.replace(UNCHANGED, FOLLOWS))
+PLAY_AND_KEEP = Statement(KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS))
 STANDS = Statement("SELECT 1 FROM tables WHERE id = :id AND version = :version + 1 AND seal = :seal")
 EMPTY = Statement("DELETE FROM people WHERE table_id = :id")
 SIT = Statement("INSERT INTO people (table_id, user_id, seated) VALUES (:id, :user, :seated)")
@@ -154,6 +154,7 @@ INSERT INTO choices (kind, key, user_id, server, due, document, seal)
 VALUES (:kind, :key, :user, :server, :due, :document, :seal)
 ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, document = excluded.document, seal = excluded.seal
 """)
+CHOOSE_ANEW = Statement(f"{CHOOSE.text} WHERE choices.seal = :was")
 UNCHOOSE = Statement("DELETE FROM choices WHERE kind = :kind AND key = :key")
 CHOSEN = {
     "user": "user_id = :user",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -56,19 +57,25 @@ class Store:
 
     async def create(self, table: TableRecord, calls: Mapping[int, float] = {}) -> TableRecord:
         """Keep a new table, and which users are to be called to it and when, and return it with its id."""
-        number = TableId(await self.session.number(sql.NUMBER))
-        created = replace(table, id=number)
-        called = (Change(sql.CALL, {"id": number, "user": user, "due": due}) for user, due in calls.items())
-        await self.session.change(
-            Change(sql.INSERT, documents.row(created), 1),
-            _shown(number, table.announced),
-            *_seated(created),
-            *_clocked(created),
-            *_checked(created),
-            *called,
-            tell=self._notices(About.CHANGED, created),
-        )
-        self._tell(number)
+        # Who closes the store waits for both steps.
+        done = asyncio.get_running_loop().create_future()
+        self._creating.add(done)
+        try:
+            created = replace(table, id=TableId(await self.session.number(sql.NUMBER)))
+            await self.session.change(
+                Change(sql.INSERT, documents.row(created), 1),
+                _shown(created.id, created.announced),
+                *_seated(created),
+                *_clocked(created),
+                *_checked(created),
+                *(Change(sql.CALL, {"id": created.id, "user": user, "due": due}) for user, due in calls.items()),
+                tell=self._notices(About.CHANGED, created),
+                fenced=True,
+            )
+        finally:
+            self._creating.discard(done)
+            done.set_result(None)
+        self._tell(created.id)
         return created
 
     async def load(self, table: TableId) -> TableRecord | None:
@@ -121,6 +128,9 @@ class Store:
         `announced` with it is news to nobody. `left` is the table in the place that it has left. Raise LostUpdate if
         the table isn't what was read any more, or if the match and the moves don't follow on what is there.
         """
+        if table.save is not None and table.save.orders and (table.status is Status.ENDED or not table.orders):
+            # Where nothing is ordered any more, nothing of it is kept.
+            table = replace(table, save=replace(table.save, orders=""))
         rows = moves.chained(table, lines)
         after = replace(
             table,
@@ -235,10 +245,17 @@ class Store:
         found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
         return [choice for row in found if choices.whole(row) and (choice := choices.read(type_, row)) is not None]
 
-    async def keep(self, choice: object) -> None:
-        """Keep what was chosen; what is as if never chosen is kept no more."""
-        row, default = choices.row(choice), choices.is_default(choice)
-        await self.session.change(Change(sql.UNCHOOSE if default else sql.CHOOSE, row), tell=_about(row))
+    async def keep(self, choice: object, was: object | None = None) -> None:
+        """Keep what was chosen; what is as if never chosen is kept no more.
+
+        Raise LostUpdate if it isn't any more what it `was`, where that is given.
+        """
+        row = choices.row(choice)
+        if was is not None:
+            change = Change(sql.CHOOSE_ANEW, {**row, "was": choices.row(was)["seal"]}, 1)
+        else:
+            change = Change(sql.UNCHOOSE if choices.is_default(choice) else sql.CHOOSE, row)
+        await self.session.change(change, tell=_about(row))
 
     async def forget_choices(self, *, user: int | None = None, server: int | None = None) -> None:
         """Delete what a user, or a server, has chosen."""
@@ -352,7 +369,8 @@ def _shown_to_others(row: seals.Row, user: int) -> Iterable[Change]:
         return
     written = documents.announced(row)
     shown = ANNOUNCED.validate_json(written) if written else Announced(row["announced_revision"])
-    left = replace(shown, dms=tuple(dm for dm in shown.dms if dm.user != user))
+    seats = documents.seats_of(row, user)
+    left = replace(shown, dms=tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats))
     if not written or left != shown:
         yield _shown(row["id"], left)
 

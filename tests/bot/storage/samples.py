@@ -48,7 +48,7 @@ def line(seq: int, rules: int = 1) -> Logged:
 
 async def begin(storage: Storage, table: TableRecord | None = None, moves: int = 0) -> TableRecord:
     """Keep a table whose match has begun and has seen some moves, recorded one by one."""
-    table = await storage.record(started(await storage.create(table or lobby())), [])
+    table = await storage.save(started(await storage.create(table or lobby())), begins=True)
     for _ in range(moves):
-        table = await storage.record(*moved(table))
+        table = await storage.save(*moved(table))
     return table

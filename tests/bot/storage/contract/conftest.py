@@ -7,21 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import Storage
-from bot.storage.postgres.storage import PostgresStorage
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store as Storage
 
 Adapter = Callable[[], Storage]
 
 
 async def _sqlite(request: pytest.FixtureRequest) -> Adapter:
     folder: Path = request.getfixturevalue("tmp_path")
-    return lambda: SqliteStorage(folder / "herald.db")
+    return lambda: Storage(SqliteSession(folder / "herald.db"))
 
 
 async def _postgres(request: pytest.FixtureRequest) -> Adapter:
     address = await request.getfixturevalue("cluster").fresh()
-    return lambda: PostgresStorage(address)
+    from bot.storage.postgres.session import PostgresSession
+
+    return lambda: Storage(PostgresSession(address))
 
 
 ADAPTERS: dict[str, Callable[[pytest.FixtureRequest], Awaitable[Adapter]]] = {"sqlite": _sqlite, "postgres": _postgres}

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.storage import sql
 from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import Announced, Dm, Status, TableId, TableRecord
 from tests.bot.storage.samples import ANN, BO, Change, begin, lobby, moved, started
@@ -28,7 +29,7 @@ async def test_announcing_does_not_undo_a_move_nor_a_move_an_announcement(storag
     """Storage: each change writes its own columns, whatever its caller knew of the others."""
     table = await begin(storage)
     await storage.announce(table.id, Announced(seq=0, message=55))
-    after = await storage.record(*moved(table))
+    after = await storage.save(*moved(table))
     await storage.announce(table.id, Announced(seq=1, message=56))
     assert await storage.load(table.id) == replace(after, announced=Announced(seq=1, message=56))
 
@@ -37,34 +38,34 @@ async def test_discord_is_behind_whatever_changed_since_it_was_announced(storage
     """Storage: behind, from the lobby to the end: each change of people, status or match counts, once it is kept."""
 
     async def announced(table: TableRecord) -> TableRecord:
-        assert await storage.behind() == [table.id]
+        assert await storage.select(sql.UNSHOWN) == [table.id]
         await storage.announce(table.id, Announced(revision=table.revision))
-        assert await storage.behind() == []
+        assert await storage.select(sql.UNSHOWN) == []
         return table
 
     table = await announced(await storage.create(lobby(ANN)))
-    table = await announced(await storage.seat(replace(table, sitters=(ANN, BO))))
-    table = await announced(await storage.record(started(table), []))
-    table = await announced(await storage.record(*moved(table)))
-    await announced(await storage.seat(replace(table, status=Status.ENDED)))
+    table = await announced(await storage.save(replace(table, sitters=(ANN, BO))))
+    table = await announced(await storage.save(started(table), begins=True))
+    table = await announced(await storage.save(*moved(table)))
+    await announced(await storage.save(replace(table, status=Status.ENDED)))
 
 
 async def test_discord_is_behind_what_changed_while_it_was_announced(storage: Storage) -> None:
     """Storage: what is announced is the revision that was looked at, not the one that is there."""
     table = await begin(storage)
-    await storage.record(*moved(table))
+    await storage.save(*moved(table))
     await storage.announce(table.id, Announced(revision=table.revision))
-    assert await storage.behind() == [table.id]
+    assert await storage.select(sql.UNSHOWN) == [table.id]
 
 
 async def test_a_suspended_table_has_nowhere_to_be_shown(storage: Storage) -> None:
     """Storage: behind, and that it is again once the table goes on."""
     table = await begin(storage)
     await storage.announce(table.id, Announced(revision=table.revision))
-    table = await storage.seat(replace(table, status=Status.SUSPENDED))
-    assert await storage.behind() == []
-    await storage.seat(replace(table, status=Status.PLAYING))
-    assert await storage.behind() == [table.id]
+    table = await storage.save(replace(table, status=Status.SUSPENDED))
+    assert await storage.select(sql.UNSHOWN) == []
+    await storage.save(replace(table, status=Status.PLAYING))
+    assert await storage.select(sql.UNSHOWN) == [table.id]
 
 
 async def test_what_never_was_can_not_be_announced(storage: Storage) -> None:
@@ -82,7 +83,7 @@ async def test_an_announcement_is_no_change_of_its_table(storage: Storage) -> No
     assert loaded is not None
     assert loaded.revision == table.revision
     assert not told
-    await storage.record(*moved(table))
+    await storage.save(*moved(table))
 
 
 async def test_who_listens_is_told_of_each_change_once_it_is_kept(storage: Storage) -> None:
@@ -94,10 +95,10 @@ async def test_who_listens_is_told_of_each_change_once_it_is_kept(storage: Stora
     table = await storage.create(lobby(ANN))
     assert await seen[-1] == table
     changes: Sequence[Change] = (
-        lambda table: storage.seat(replace(table, sitters=(ANN, BO))),
-        lambda table: storage.record(started(table), []),
-        lambda table: storage.record(*moved(table, 2)),
-        lambda table: storage.seat(replace(table, status=Status.ENDED)),
+        lambda table: storage.save(replace(table, sitters=(ANN, BO))),
+        lambda table: storage.save(started(table), begins=True),
+        lambda table: storage.save(*moved(table, 2)),
+        lambda table: storage.save(replace(table, status=Status.ENDED)),
     )
     for change in changes:
         table = await change(table)
@@ -109,10 +110,10 @@ async def test_who_listens_is_not_told_of_what_was_refused(storage: Storage) -> 
     """Storage: listen."""
     table, told = await begin(storage, moves=1), list[TableId]()
     after, moves = moved(table)
-    await storage.record(after, moves)
+    await storage.save(after, moves)
     storage.listen(told.append)
     with pytest.raises(LostUpdate):
-        await storage.record(after, moves)
+        await storage.save(after, moves)
     with pytest.raises(LostUpdate):
-        await storage.seat(replace(table, status=Status.ENDED))
+        await storage.save(replace(table, status=Status.ENDED))
     assert not told

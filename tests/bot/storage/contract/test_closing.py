@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.storage import sql
 from bot.storage.port import Storage, StorageError
-from bot.storage.records import Announced, Person, TableId
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.records import Announced, Person, Remark, TableId
+from bot.storage.sqlite.session import SqliteSession
 from tests.bot.storage.samples import begin, lobby, moved
 
 
@@ -19,17 +20,17 @@ async def test_everything_outlives_the_process(adapter: Callable[[], Storage]) -
     await storage.open()
     table = await begin(storage, moves=2)
     await storage.announce(table.id, news)
-    await storage.keep_person(Person(101, language="uk"))
-    await storage.keep_note("commands", "told")
+    await storage.keep(Person(101, language="uk"))
+    await storage.keep(Remark("commands", "told"))
     kept, log = await storage.load(table.id), await storage.log(table.id)
     await storage.close()
     following = adapter()
     await following.open()
     assert await following.load(table.id) == kept
     assert await following.log(table.id) == log
-    assert await following.person(101) == Person(101, language="uk")
-    assert await following.note("commands") == "told"
-    await following.record(*moved(table))
+    assert await following.choice(Person, 101) == Person(101, language="uk")
+    assert await following.choice(Remark, "commands") == Remark("commands", "told")
+    await following.save(*moved(table))
     await following.close()
 
 
@@ -52,12 +53,12 @@ async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Storage]
     for asked in (
         storage.load(TableId(1)),
         storage.find(),
-        storage.behind(),
+        storage.select(sql.UNSHOWN),
         storage.log(TableId(1)),
-        storage.person(101),
+        storage.choice(Person, 101),
         storage.create(lobby()),
         storage.announce(TableId(1), Announced()),
-        storage.keep_note("key", "value"),
+        storage.keep(Remark("key", "value")),
     ):
         with pytest.raises(StorageError, match="closed"):
             await asked
@@ -74,7 +75,7 @@ async def test_closing_finishes_what_waits(adapter: Callable[[], Storage]) -> No
     await storage.open()
     found = await storage.find()
     assert found == sorted(created, key=lambda table: table.id)
-    if isinstance(storage, SqliteStorage):
+    if isinstance(storage.session, SqliteSession):
         # Its writer takes what waits in turn, where PostgreSQL promises no order.
         assert found == created
     await storage.close()

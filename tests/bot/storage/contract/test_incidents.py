@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.clocks.clock import DAY, Clock, Terms
+from bot.storage import sql
 from bot.storage.port import Storage
 from bot.storage.records import FORGOTTEN, Announced, Dm, Incident, Kind, Sitter, Status, TableRecord
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
@@ -19,7 +20,7 @@ async def exchanged(storage: Storage) -> TableRecord:
     """Keep a table of two moves at which Cat has taken Ann's seat."""
     table = await begin(storage, moves=2)
     sitters = (CAT, *table.sitters[1:])
-    return await storage.seat(replace(table, sitters=sitters, incidents=(ASKED, *TAKEN)))
+    return await storage.save(replace(table, sitters=sitters, incidents=(ASKED, *TAKEN)))
 
 
 async def test_a_rival_comes_back_with_its_level(storage: Storage) -> None:
@@ -34,7 +35,7 @@ async def test_advice_may_be_allowed_and_forbidden_again(storage: Storage) -> No
     """Storage: as long as people say so."""
     table = await storage.create(replace(lobby(), advice=True))
     assert await storage.load(table.id) == table
-    forbidden = await storage.seat(replace(table, advice=False))
+    forbidden = await storage.save(replace(table, advice=False))
     assert await storage.load(table.id) == forbidden
 
 
@@ -42,8 +43,8 @@ async def test_incidents_come_back_in_their_order_and_moves_leave_them_alone(sto
     """Storage: seat adds new ones, and record goes on."""
     table = await exchanged(storage)
     assert await storage.load(table.id) == table
-    table = await storage.record(*moved(table))
-    later = await storage.seat(replace(table, incidents=(*table.incidents, Incident(3, Kind.ADVISED, 1, BO, 9.0))))
+    table = await storage.save(*moved(table))
+    later = await storage.save(replace(table, incidents=(*table.incidents, Incident(3, Kind.ADVISED, 1, BO, 9.0))))
     assert await storage.load(table.id) == later
 
 
@@ -51,7 +52,7 @@ async def test_a_time_that_no_clock_rounds_comes_back_whole(storage: Storage) ->
     """Storage: in milliseconds; the seal of who sits at the table is about the same number."""
     at = 1795345530.9104514
     table = await begin(storage, moves=2)
-    kept = await storage.seat(replace(table, incidents=(Incident(2, Kind.SEATED, 0, CAT, at),)))
+    kept = await storage.save(replace(table, incidents=(Incident(2, Kind.SEATED, 0, CAT, at),)))
     found = await storage.load(table.id)
     assert found is not None
     assert abs(found.incidents[0].at - at) < 0.001
@@ -64,21 +65,21 @@ async def test_the_tables_with_rivals_are_those_that_are_played(storage: Storage
     await begin(storage)
     own, cared = await begin(storage, lobby(ANN, WREN)), await begin(storage, lobby(AWAY, BO))
     over = await begin(storage, lobby(ANN, WREN))
-    await storage.seat(replace(over, status=Status.OVER))
+    await storage.save(replace(over, status=Status.OVER))
     resting, running = await begin(storage, lobby(ANN, WREN)), Clock(Terms(DAY)).begun(2, 0.0)
-    await storage.keep_clock(resting.id, running.rested())
-    await storage.keep_clock(cared.id, running)
-    assert await storage.rivalled() == [own.id, cared.id]
-    await storage.keep_clock(resting.id, running.rested().seen(0, 1.0))
-    assert await storage.rivalled() == [own.id, cared.id, resting.id]
+    await storage.announce(resting.id, clock=running.rested())
+    await storage.announce(cared.id, clock=running)
+    assert await storage.select(sql.RIVALLED) == [own.id, cared.id]
+    await storage.announce(resting.id, clock=running.rested().seen(0, 1.0))
+    assert await storage.select(sql.RIVALLED) == [own.id, cared.id, resting.id]
 
 
 async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: Storage) -> None:
     """Storage: kept, forget: in whatever happened, and the DM of that time as well."""
     table = await exchanged(storage)
     await storage.announce(table.id, Announced(dms=(Dm(0, 1, 9, 90, CAT.user), Dm(1, 1, 8, 80, ANN.user))))
-    assert [each.id for each in await storage.kept(ANN.user)] == [table.id]
-    await storage.seat(replace(table, status=Status.OVER))
+    assert [each.id for each in await storage.find(known=ANN.user, status=Status)] == [table.id]
+    await storage.save(replace(table, status=Status.OVER))
     await storage.forget(ANN.user, table.id)
     found = await storage.load(table.id)
     assert found is not None
@@ -86,13 +87,13 @@ async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: 
     assert found.incidents[2] == TAKEN[1]
     assert found.sitters[0] == CAT
     assert found.announced.dms == (Dm(0, 1, 9, 90, CAT.user),)
-    assert await storage.kept(ANN.user) == []
+    assert await storage.find(known=ANN.user, status=Status) == []
 
 
 async def test_whoever_was_cared_for_is_forgotten_and_no_rival_stays(storage: Storage) -> None:
     """Storage: forget: a number stands on the seat, as on any."""
     table = await begin(storage, lobby(AWAY, BO))
-    await storage.seat(replace(table, status=Status.OVER))
+    await storage.save(replace(table, status=Status.OVER))
     await storage.forget(ANN.user, table.id)
     found = await storage.load(table.id)
     assert found is not None
@@ -101,6 +102,6 @@ async def test_whoever_was_cared_for_is_forgotten_and_no_rival_stays(storage: St
 
 async def test_a_deleted_table_leaves_no_incident(storage: Storage) -> None:
     """Storage: delete: nobody finds a person by it any more."""
-    table = await storage.seat(replace(await exchanged(storage), status=Status.OVER))
+    table = await storage.save(replace(await exchanged(storage), status=Status.OVER))
     await storage.delete(table)
-    assert await storage.kept(ANN.user) == []
+    assert await storage.find(known=ANN.user, status=Status) == []

@@ -10,14 +10,14 @@ import pytest
 
 from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import Status, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
 from tests.bot.storage.samples import ANN, BO, CAT, Change, begin, line, lobby, moved, position, started
 
 
 async def test_the_start_seats_everybody_in_their_final_order(storage: Storage) -> None:
     """Storage: the first record has no moves."""
     created = await storage.create(lobby(ANN, BO, CAT))
-    table = await storage.record(started(replace(created, sitters=(CAT, ANN, BO))), [])
+    table = await storage.save(started(replace(created, sitters=(CAT, ANN, BO))), begins=True)
     assert table.revision == created.revision + 1
     assert await storage.load(table.id) == table
 
@@ -27,7 +27,7 @@ async def test_a_match_starts_once(storage: Storage) -> None:
     table = await begin(storage)
     again = replace(table, save=replace(position(0), seed=b"t" * 32))
     with pytest.raises(LostUpdate):
-        await storage.record(again, [])
+        await storage.save(again, begins=True)
     assert await storage.load(table.id) == table
 
 
@@ -35,22 +35,22 @@ async def test_a_match_of_another_game_does_not_start_at_a_table(storage: Storag
     """Storage: a table's game is what its lobby said."""
     table = await storage.create(lobby(game="another"))
     with pytest.raises(LostUpdate):
-        await storage.record(started(table), [])
+        await storage.save(started(table), begins=True)
     assert await storage.load(table.id) == table
 
 
 async def test_who_joins_a_lobby_that_has_begun_has_come_too_late(storage: Storage) -> None:
     """Storage: seat of a lobby is a lost update once the match has begun."""
     opened = await storage.create(lobby(ANN, BO))
-    table = await storage.record(started(opened), [])
+    table = await storage.save(started(opened), begins=True)
     with pytest.raises(LostUpdate):
-        await storage.seat(replace(opened, sitters=(ANN, BO, CAT)))
+        await storage.save(replace(opened, sitters=(ANN, BO, CAT)))
     assert await storage.load(table.id) == table
 
 
 async def test_several_moves_can_be_kept_together(storage: Storage) -> None:
     """Storage: what is played together is kept together."""
-    table = await storage.record(*moved(await begin(storage, moves=1), 4))
+    table = await storage.save(*moved(await begin(storage, moves=1), 4))
     assert await storage.load(table.id) == table
     assert [move.seq for move in await storage.log(table.id)] == [1, 2, 3, 4, 5]
 
@@ -59,9 +59,9 @@ async def test_of_two_answers_to_one_position_the_second_is_lost(storage: Storag
     """Storage: the second writes nothing, neither position nor log."""
     table = await begin(storage, moves=1)
     (one, first), (two, second) = moved(table), moved(table, 2)
-    kept = await storage.record(one, first)
+    kept = await storage.save(one, first)
     with pytest.raises(LostUpdate):
-        await storage.record(two, second)
+        await storage.save(two, second)
     assert await storage.load(table.id) == kept
     assert len(await storage.log(table.id)) == 2
 
@@ -69,10 +69,10 @@ async def test_of_two_answers_to_one_position_the_second_is_lost(storage: Storag
 async def test_two_answers_in_one_group_are_told_apart(storage: Storage) -> None:
     """Storage: of two records that wait together, exactly one is kept."""
     after, moves = moved(await begin(storage))
-    answers = await asyncio.gather(*(storage.record(after, moves) for _ in range(2)), return_exceptions=True)
+    answers = await asyncio.gather(*(storage.save(after, moves) for _ in range(2)), return_exceptions=True)
     kept = [type(answer) for answer in answers]
     assert kept in ([TableRecord, LostUpdate], [LostUpdate, TableRecord])
-    if isinstance(storage, SqliteStorage):
+    if isinstance(storage.session, SqliteSession):
         # Its writer takes what waits in turn, where PostgreSQL promises no order.
         assert kept == [TableRecord, LostUpdate]
     assert await storage.log(after.id) == moves
@@ -83,7 +83,7 @@ async def test_moves_that_do_not_follow_on_are_refused(storage: Storage, numbers
     """Storage: a log without gaps; the position is after two moves here."""
     table = await begin(storage)
     with pytest.raises(LostUpdate):
-        await storage.record(replace(table, save=position(2)), [line(seq) for seq in numbers])
+        await storage.save(replace(table, save=position(2)), [line(seq) for seq in numbers])
     assert await storage.log(table.id) == []
     assert await storage.load(table.id) == table
 
@@ -92,28 +92,28 @@ async def test_moves_that_do_not_follow_on_are_refused(storage: Storage, numbers
 async def test_nothing_is_played_at_a_table_that_is_not_live(storage: Storage, status: Status) -> None:
     """Storage: a move that crosses with the end of its table is lost."""
     table = await begin(storage)
-    table = await storage.seat(replace(table, status=status))
+    table = await storage.save(replace(table, status=status))
     with pytest.raises(LostUpdate):
-        await storage.record(*moved(table))
+        await storage.save(*moved(table))
 
 
 async def test_a_table_that_never_was_can_not_be_changed(storage: Storage) -> None:
     """Storage: record and seat of an unknown number are lost updates."""
     table = replace(lobby(), id=TableId(404))
     with pytest.raises(LostUpdate):
-        await storage.seat(table)
+        await storage.save(table)
     with pytest.raises(LostUpdate):
-        await storage.record(started(table), [])
+        await storage.save(started(table), begins=True)
 
 
 async def test_each_change_makes_the_next_revision(storage: Storage) -> None:
     """Storage: create, seat and record return what is there from now on."""
     table = await storage.create(lobby(ANN))
     changes: Sequence[Change] = (
-        lambda table: storage.seat(replace(table, sitters=(ANN, BO))),
-        lambda table: storage.record(started(table), []),
-        lambda table: storage.record(*moved(table)),
-        lambda table: storage.seat(replace(table, status=Status.SUSPENDED)),
+        lambda table: storage.save(replace(table, sitters=(ANN, BO))),
+        lambda table: storage.save(started(table), begins=True),
+        lambda table: storage.save(*moved(table)),
+        lambda table: storage.save(replace(table, status=Status.SUSPENDED)),
     )
     for number, change in enumerate(changes, 1):
         table = await change(table)
@@ -126,10 +126,10 @@ async def test_a_match_under_newer_rules_is_no_change_to_people(storage: Storage
     table = await begin(storage, moves=1)
     told: list[TableId] = []
     storage.listen(told.append)
-    carried = await storage.carry_over(table, position(1, rules=2))
+    carried = await storage.save(replace(table, save=position(1, rules=2)), shows=False)
     assert (carried.revision, told) == (table.revision, [])
     assert await storage.load(table.id) == carried
-    for late in (storage.carry_over(carried, position(2, rules=3)), storage.record(*moved(table))):
+    for late in (storage.save(replace(carried, save=position(2, rules=3)), shows=False), storage.save(*moved(table))):
         with pytest.raises(LostUpdate):
             await late
     assert await storage.load(table.id) == carried
@@ -138,26 +138,26 @@ async def test_a_match_under_newer_rules_is_no_change_to_people(storage: Storage
 async def test_whoever_changes_what_others_have_changed_is_refused(storage: Storage) -> None:
     """Storage: seat and record ask for the revision that was read, though all else would fit."""
     table = await storage.create(lobby(ANN, BO))
-    joined = await storage.seat(replace(table, sitters=(ANN, BO, CAT)))
-    for late in (storage.seat(replace(table, sitters=(BO,))), storage.record(started(table), [])):
+    joined = await storage.save(replace(table, sitters=(ANN, BO, CAT)))
+    for late in (storage.save(replace(table, sitters=(BO,))), storage.save(started(table), begins=True)):
         with pytest.raises(LostUpdate):
             await late
     assert await storage.load(table.id) == joined
-    begun = await storage.record(started(joined), [])
-    ended = await storage.seat(replace(begun, status=Status.ENDED))
-    for late in (storage.seat(begun), storage.record(*moved(begun))):
+    begun = await storage.save(started(joined), begins=True)
+    ended = await storage.save(replace(begun, status=Status.ENDED))
+    for late in (storage.save(begun), storage.save(*moved(begun))):
         with pytest.raises(LostUpdate):
             await late
     assert await storage.load(table.id) == ended
 
 
-@pytest.mark.parametrize("lie", [{"game": "chess"}, {"guild": 6}, {"channel": 8}, {"private": None}])
+@pytest.mark.parametrize("lie", [{"game": "chess"}, {"guild": 6}, {"channel": 8}])
 async def test_a_table_does_not_move(storage: Storage, lie: dict[str, object]) -> None:
     """Storage: what is decided when a table is opened isn't changed by a move."""
     table = await begin(storage, moves=1)
     after, moves = moved(table)
     with pytest.raises(LostUpdate):
-        await storage.record(replace(after, **lie), moves)  # type: ignore[arg-type]
+        await storage.save(replace(after, **lie), moves)  # type: ignore[arg-type]
     assert await storage.load(table.id) == table
 
 
@@ -167,7 +167,7 @@ async def test_moves_stay_with_their_match(storage: Storage, lie: dict[str, obje
     after, moves = moved(await begin(storage, moves=1))
     assert after.save is not None
     with pytest.raises(LostUpdate):
-        await storage.record(replace(after, save=replace(after.save, **lie)), moves)  # type: ignore[arg-type]
+        await storage.save(replace(after, save=replace(after.save, **lie)), moves)  # type: ignore[arg-type]
     assert len(await storage.log(after.id)) == 1
 
 
@@ -178,7 +178,7 @@ async def test_moves_of_many_tables_at_once_are_all_kept(storage: Storage) -> No
     async def play(number: int) -> TableRecord:
         table = await begin(storage, lobby(channel=number))
         for _ in range(5):
-            table = await storage.record(*moved(table))
+            table = await storage.save(*moved(table))
         return table
 
     tables = await asyncio.gather(*(play(number) for number in range(16)))

@@ -22,17 +22,17 @@ def ordering(table: TableRecord, given: str) -> TableRecord:
 async def ordered(storage: Storage, given: str = GIVEN) -> TableRecord:
     """Keep a table that has begun, at which something is ordered."""
     table = await begin(storage, replace(lobby(), orders=True))
-    return await storage.order(ordering(table, given), quiet=False)
+    return await storage.save(ordering(table, given))
 
 
 async def test_a_table_says_whether_people_can_order_ahead(storage: Storage) -> None:
     """Storage: as long as its opener says so; a table of before takes no orders."""
     table = await storage.create(replace(lobby(), orders=True))
     assert await storage.load(table.id) == table
-    forbidden = await storage.seat(replace(table, orders=False))
+    forbidden = await storage.save(replace(table, orders=False))
     assert await storage.load(table.id) == forbidden
     begun = await begin(storage, lobby(), moves=2)
-    assert (await storage.load(begun.id), begun.ordered) == (begun, 0)
+    assert await storage.load(begun.id) == begun
 
 
 async def test_orders_come_back_as_they_were_given_and_moves_keep_others_with_them(storage: Storage) -> None:
@@ -40,9 +40,9 @@ async def test_orders_come_back_as_they_were_given_and_moves_keep_others_with_th
     table = await ordered(storage)
     assert await storage.load(table.id) == table
     after, moves = moved(table)
-    table = await storage.record(ordering(after, OTHERS), moves)
+    table = await storage.save(ordering(after, OTHERS), moves)
     assert await storage.load(table.id) == table
-    table = await storage.seat(replace(ordering(table, GIVEN), sitters=(CAT, BO)))
+    table = await storage.save(replace(ordering(table, GIVEN), sitters=(CAT, BO)))
     assert await storage.load(table.id) == table
     assert len(await storage.log(table.id)) == 1
 
@@ -52,10 +52,10 @@ async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage
     told: list[TableId] = []
     table = await ordered(storage)
     storage.listen(told.append)
-    quiet = await storage.order(ordering(table, OTHERS), quiet=True)
+    quiet = await storage.save(ordering(table, OTHERS), shows=False)
     assert (quiet.revision, told) == (table.revision, [])
     assert await storage.load(table.id) == quiet
-    shown = await storage.order(ordering(quiet, GIVEN), quiet=False)
+    shown = await storage.save(ordering(quiet, GIVEN))
     assert (shown.revision, told) == (table.revision + 1, [table.id])
     assert await storage.load(table.id) == shown
 
@@ -63,30 +63,30 @@ async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage
 async def test_whoever_orders_what_others_have_changed_is_refused(storage: Storage) -> None:
     """Storage: an order after an order, a move after an order, and an order after a move; nothing is kept of it."""
     read = await ordered(storage)
-    now = await storage.order(ordering(read, OTHERS), quiet=True)
-    for quiet in (True, False):
+    now = await storage.save(ordering(read, OTHERS), shows=False)
+    for shows in (True, False):
         with pytest.raises(LostUpdate):
-            await storage.order(ordering(read, ""), quiet=quiet)
+            await storage.save(ordering(read, ""), shows=shows)
     with pytest.raises(LostUpdate):
-        await storage.record(*moved(read))
+        await storage.save(*moved(read))
     with pytest.raises(LostUpdate):
-        await storage.seat(replace(read, sitters=(CAT, BO)))
+        await storage.save(replace(read, sitters=(CAT, BO)))
     assert await storage.load(now.id) == now
     assert await storage.log(now.id) == []
-    played = await storage.record(*moved(now))
-    for quiet in (True, False):
+    played = await storage.save(*moved(now))
+    for shows in (True, False):
         with pytest.raises(LostUpdate):
-            await storage.order(ordering(now, ""), quiet=quiet)
+            await storage.save(ordering(now, ""), shows=shows)
     assert await storage.load(now.id) == played
 
 
-@pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
-async def test_nothing_is_ordered_at_a_table_that_is_not_played(storage: Storage, status: Status) -> None:
-    """Storage: order raises LostUpdate there."""
-    table = await storage.seat(replace(await ordered(storage), status=status))
-    for quiet in (True, False):
-        with pytest.raises(LostUpdate):
-            await storage.order(replace(table, status=Status.PLAYING), quiet=quiet)
+async def test_nothing_is_ordered_at_a_table_that_takes_no_orders(storage: Storage) -> None:
+    """Storage: save: what is ordered there is not kept."""
+    table = await begin(storage, lobby())
+    found = await storage.load((await storage.save(ordering(table, GIVEN))).id)
+    assert found is not None
+    assert found.save is not None
+    assert found.save.orders == ""
 
 
 async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Storage) -> None:
@@ -94,18 +94,18 @@ async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Sto
     table = await ordered(storage)
     after, moves = moved(table)
     taken = replace(after, sitters=(CAT, BO), opener=CAT.user, since=9.0)
-    await storage.record(taken, moves, seated=True)
+    await storage.save(taken, moves, seated=True)
     found = await storage.load(table.id)
     assert found is not None
     assert (found.sitters, found.opener, found.since, found.save) == ((CAT, BO), CAT.user, 9.0, taken.save)
     with pytest.raises(LostUpdate):
-        await storage.record(replace(taken, sitters=(ANN, BO)), moves, seated=True)
+        await storage.save(replace(taken, sitters=(ANN, BO)), moves, seated=True)
     assert await storage.load(table.id) == found
 
 
 async def test_orders_go_with_their_table_and_end_with_it(storage: Storage) -> None:
     """Storage: a table that was ended remembers none, and one that is deleted nothing."""
-    table = await storage.seat(replace(await ordered(storage), status=Status.ENDED))
+    table = await storage.save(replace(await ordered(storage), status=Status.ENDED))
     found = await storage.load(table.id)
     assert found is not None
     assert found.save is not None
@@ -119,9 +119,9 @@ async def test_orders_are_carried_over_with_their_match(storage: Storage) -> Non
     table = await ordered(storage)
     save = table.save
     assert save is not None
-    carried = await storage.carry_over(table, replace(save, rules=2, orders=OTHERS))
+    carried = await storage.save(replace(table, save=replace(save, rules=2, orders=OTHERS)), shows=False)
     assert await storage.load(table.id) == carried
-    again = await storage.order(ordering(carried, GIVEN), quiet=True)
+    again = await storage.save(ordering(carried, GIVEN), shows=False)
     assert await storage.load(table.id) == again
 
 

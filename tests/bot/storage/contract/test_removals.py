@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.storage import sql
 from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import FORGOTTEN, Announced, Dm, Person, Sitter, Status, TableId, TableRecord
 from tests.bot.storage.samples import ANN, BO, begin, line, lobby, moved
@@ -15,7 +16,7 @@ DAY = 86_400.0
 
 async def standing(storage: Storage, status: Status, *, moves: int = 2, since: float = DAY) -> TableRecord:
     """Keep a table of a status since some time, with so many moves."""
-    return await storage.seat(replace(await begin(storage, moves=moves), status=status, since=since))
+    return await storage.save(replace(await begin(storage, moves=moves), status=status, since=since))
 
 
 async def shown(storage: Storage, table: TableRecord, **parts: object) -> None:
@@ -27,12 +28,12 @@ async def test_a_time_and_days_come_back(storage: Storage) -> None:
     """Storage: since when a table stands as it does, and after how many days it was closed."""
     table = await storage.create(replace(lobby(), since=5.0))
     assert (await storage.load(table.id)) == table
-    ended = await storage.seat(replace(table, status=Status.ENDED, since=9.5, expired=7))
+    ended = await storage.save(replace(table, status=Status.ENDED, since=9.5, expired=7))
     assert await storage.load(table.id) == ended
     begun = await begin(storage, replace(lobby(), since=2.0))
     assert (await storage.load(begun.id)) == begun
     over, moves = moved(begun)
-    over = await storage.record(replace(over, status=Status.OVER, since=3.0), moves)
+    over = await storage.save(replace(over, status=Status.OVER, since=3.0), moves)
     assert await storage.load(over.id) == over
 
 
@@ -40,31 +41,31 @@ async def test_stale_tables_come_longest_first(storage: Storage) -> None:
     """Storage: stale: of that status alone, not younger than the time, no more than were asked for."""
     late, early, young = [await standing(storage, Status.OVER, since=since) for since in (20.0, 10.0, 31.0)]
     await standing(storage, Status.ENDED)
-    assert await storage.stale(Status.OVER, 30.0, 9) == [early.id, late.id]
-    assert await storage.stale(Status.OVER, 30.0, 1) == [early.id]
-    assert await storage.stale(Status.OVER, 31.0, 9) == [early.id, late.id, young.id]
-    assert await storage.stale(Status.SUSPENDED, 99.0, 9) == []
+    assert await storage.select(sql.STALE, status=Status.OVER, before=30.0, most=9) == [early.id, late.id]
+    assert await storage.select(sql.STALE, status=Status.OVER, before=30.0, most=1) == [early.id]
+    assert await storage.select(sql.STALE, status=Status.OVER, before=31.0, most=9) == [early.id, late.id, young.id]
+    assert await storage.select(sql.STALE, status=Status.SUSPENDED, before=99.0, most=9) == []
 
 
 async def test_tables_that_are_played_are_never_stale(storage: Storage) -> None:
     """Storage: stale: however long nobody has moved."""
     await begin(storage, replace(lobby(), since=0.0), moves=3)
     for status in Status:
-        assert await storage.stale(status, 1e12, 9) == []
+        assert await storage.select(sql.STALE, status=status, before=1e12, most=9) == []
 
 
 async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_shown(storage: Storage) -> None:
     """Storage: unplayed: lobbies and matches without a move; not what is behind, or has a log, or goes on."""
-    ended = await storage.seat(replace(await storage.create(lobby()), status=Status.ENDED))
+    ended = await storage.save(replace(await storage.create(lobby()), status=Status.ENDED))
     unmoved = await standing(storage, Status.ENDED, moves=0)
     for table in (await standing(storage, Status.ENDED), await standing(storage, Status.OVER), await begin(storage)):
         await shown(storage, table)
     await storage.create(lobby())
-    assert await storage.unplayed(9) == []
+    assert await storage.select(sql.UNPLAYED, most=9) == []
     await shown(storage, ended)
     await shown(storage, unmoved)
-    assert sorted(await storage.unplayed(9)) == [ended.id, unmoved.id]
-    assert len(await storage.unplayed(1)) == 1
+    assert sorted(await storage.select(sql.UNPLAYED, most=9)) == [ended.id, unmoved.id]
+    assert len(await storage.select(sql.UNPLAYED, most=1)) == 1
 
 
 async def test_a_table_is_deleted_with_all_that_is_known_of_it(storage: Storage) -> None:
@@ -75,7 +76,7 @@ async def test_a_table_is_deleted_with_all_that_is_known_of_it(storage: Storage)
     await storage.delete(table)
     assert await storage.load(table.id) is None
     assert await storage.log(table.id) == []
-    assert [kept.id for kept in await storage.kept(ANN.user)] == [other.id]
+    assert [kept.id for kept in await storage.find(known=ANN.user, status=Status)] == [other.id]
     assert await storage.wishes(ANN.user) == [(ANN.user, other.id)]
     assert await storage.log(other.id) == [line(1), line(2), line(3)]
     assert (await storage.create(lobby())).id > table.id
@@ -96,7 +97,7 @@ async def test_a_table_that_may_go_on_is_not_deleted(storage: Storage, status: S
 async def test_a_table_that_changed_meanwhile_is_not_deleted(storage: Storage) -> None:
     """Storage: delete: it must be of the revision that was read; afterwards everything can be changed as before."""
     table = await standing(storage, Status.OVER)
-    await storage.seat(table)
+    await storage.save(table)
     with pytest.raises(LostUpdate):
         await storage.delete(table)
     assert len(await storage.log(table.id)) == 2
@@ -105,18 +106,18 @@ async def test_a_table_that_changed_meanwhile_is_not_deleted(storage: Storage) -
 
 
 async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Storage) -> None:
-    """Storage: retire: ended, announced as it is, and nobody is told; its log stays."""
+    """Storage: save: ended, announced as it is, and nobody is told; its log stays."""
     table = await standing(storage, Status.SUSPENDED)
     told: list[TableId] = []
     storage.listen(told.append)
-    retired = await storage.retire(table)
-    assert retired.status is Status.ENDED
+    ended = replace(table, status=Status.ENDED)
+    retired = await storage.save(ended, announced=Announced(table.revision + 1))
     assert await storage.load(table.id) == retired
     assert told == []
-    assert await storage.behind() == []
+    assert await storage.select(sql.UNSHOWN) == []
     assert len(await storage.log(table.id)) == 2
     with pytest.raises(LostUpdate):
-        await storage.retire(table)
+        await storage.save(ended)
 
 
 async def test_everything_of_a_person_is_found(storage: Storage) -> None:
@@ -124,7 +125,7 @@ async def test_everything_of_a_person_is_found(storage: Storage) -> None:
     mine = [await standing(storage, status) for status in Status]
     opened = await storage.create(replace(lobby(BO, Sitter(109, "Eve")), opener=ANN.user))
     await storage.create(lobby(BO))
-    assert list(await storage.kept(ANN.user)) == [*mine, opened]
+    assert list(await storage.find(known=ANN.user, status=Status)) == [*mine, opened]
 
 
 async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Storage) -> None:
@@ -141,9 +142,10 @@ async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Storage) -
     await storage.forget(ANN.user, table.id)
     announced = replace(before.announced, dms=dms[1:])
     sitters = (Sitter(FORGOTTEN, "#1"), BO)
-    assert await storage.load(table.id) == replace(before, opener=FORGOTTEN, sitters=sitters, announced=announced)
+    after = replace(before, opener=FORGOTTEN, sitters=sitters, announced=announced, version=before.version + 1)
+    assert await storage.load(table.id) == after
     assert await storage.log(table.id) == [line(1), line(2)]
-    assert await storage.kept(ANN.user) == []
+    assert await storage.find(known=ANN.user, status=Status) == []
     assert await storage.wishes() == []
     assert told == []
 
@@ -159,17 +161,17 @@ async def test_nobody_is_taken_out_of_a_table_that_may_go_on(storage: Storage, s
     with pytest.raises(LostUpdate):
         await storage.forget(ANN.user, table.id)
     assert await storage.load(table.id) == table
-    await storage.seat(replace(table, status=Status.ENDED))
+    await storage.save(replace(table, status=Status.ENDED))
     assert await storage.wishes() == [(ANN.user, table.id)]
 
 
 async def test_what_a_person_chose_is_deleted(storage: Storage) -> None:
     """Storage: forget_choices: of this person alone."""
     for sitter in (ANN, BO):
-        await storage.keep_person(Person(sitter.user, language="uk"))
-    await storage.forget_choices(ANN.user)
-    assert await storage.person(ANN.user) == Person(ANN.user)
-    assert await storage.person(BO.user) == Person(BO.user, language="uk")
+        await storage.keep(Person(sitter.user, language="uk"))
+    await storage.forget_choices(user=ANN.user)
+    assert await storage.choice(Person, ANN.user) == Person(ANN.user)
+    assert await storage.choice(Person, BO.user) == Person(BO.user, language="uk")
 
 
 async def test_tables_are_counted(storage: Storage) -> None:

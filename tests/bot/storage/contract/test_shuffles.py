@@ -17,9 +17,9 @@ async def test_secret_and_words_come_back(storage: Storage) -> None:
     """Storage: from the lobby to the match, the word with its seat."""
     table = await storage.create(lobby(ANN))
     assert (await storage.load(table.id)) == table
-    table = await storage.seat(replace(table, sitters=(ANN, ADDED)))
+    table = await storage.save(replace(table, sitters=(ANN, ADDED)))
     assert (await storage.load(table.id)) == table
-    table = await storage.record(started(table), [])
+    table = await storage.save(started(table), begins=True)
     kept = await storage.load(table.id)
     assert kept is not None
     assert (kept.pledged, kept.sitters) == (PLEDGED, (ANN, ADDED))
@@ -28,9 +28,9 @@ async def test_secret_and_words_come_back(storage: Storage) -> None:
 async def test_who_leaves_takes_the_word_along(storage: Storage) -> None:
     """Storage: the words of the others stay with them, whatever their seats are now."""
     table = await storage.create(lobby(ANN, ADDED, CAT))
-    table = await storage.seat(replace(table, sitters=(ADDED, CAT)))
+    table = await storage.save(replace(table, sitters=(ADDED, CAT)))
     assert (await storage.load(table.id)) == table
-    table = await storage.seat(replace(table, sitters=(CAT,)))
+    table = await storage.save(replace(table, sitters=(CAT,)))
     kept = await storage.load(table.id)
     assert kept is not None
     assert [sitter.word for sitter in kept.sitters] == [None]
@@ -40,7 +40,7 @@ async def test_a_table_of_an_older_herald_has_none_and_an_open_one_can_be_given_
     """Storage: no secret is no damage."""
     table = await storage.create(replace(lobby(), pledged=None))
     assert (await storage.load(table.id)) == table
-    table = await storage.seat(replace(table, pledged=PLEDGED))
+    table = await storage.save(replace(table, pledged=PLEDGED))
     assert (await storage.load(table.id)) == table
 
 
@@ -49,22 +49,21 @@ async def test_the_message_that_counts_is_kept_and_nobody_is_told(storage: Stora
     table, told = await storage.create(lobby()), list[TableId]()
     storage.listen(told.append)
     counted = replace(table, pledged=replace(PLEDGED, message=55))
-    await storage.count(counted)
-    assert await storage.load(table.id) == counted
+    kept = await storage.save(counted, shows=False)
+    assert (kept.revision, await storage.load(table.id)) == (table.revision, kept)
     assert not told
 
 
 async def test_nothing_counts_any_more_once_the_match_has_begun(storage: Storage) -> None:
-    """Storage: count is refused, and an end or a rest leaves the shuffle as it was."""
+    """Storage: save: what the shuffle was made of is changed by nothing."""
     table = await begin(storage, lobby(ANN, ADDED))
     for gone in (table, replace(table, id=TableId(404))):
         with pytest.raises(LostUpdate):
-            await storage.count(replace(gone, pledged=replace(PLEDGED, message=55)))
+            await storage.save(replace(gone, pledged=replace(PLEDGED, message=55)), shows=False)
     forged = replace(table, status=Status.ENDED, pledged=replace(PLEDGED, message=7), sitters=(ANN, BO))
-    await storage.seat(forged)
-    kept = await storage.load(table.id)
-    assert kept is not None
-    assert (kept.pledged, kept.sitters) == (PLEDGED, (ANN, ADDED))
+    with pytest.raises(LostUpdate):
+        await storage.save(forged)
+    assert await storage.load(table.id) == table
 
 
 async def test_the_finished_tables_of_a_channel_are_found_the_last_ones_first_kept(storage: Storage) -> None:
@@ -72,8 +71,15 @@ async def test_the_finished_tables_of_a_channel_are_found_the_last_ones_first_ke
     over = []
     for channel in (7, 7, 8, 7):
         table = await begin(storage, lobby(channel=channel))
-        over.append(await storage.seat(replace(table, status=Status.OVER)))
+        over.append(await storage.save(replace(table, status=Status.OVER)))
     await begin(storage)
-    assert [table.id for table in await storage.finished(7, 25)] == [over[0].id, over[1].id, over[3].id]
-    assert [table.id for table in await storage.finished(7, 2)] == [over[1].id, over[3].id]
-    assert await storage.finished(9, 25) == []
+    assert [table.id for table in await storage.find(channel=7, status=(Status.OVER,), last=25)] == [
+        over[0].id,
+        over[1].id,
+        over[3].id,
+    ]
+    assert [table.id for table in await storage.find(channel=7, status=(Status.OVER,), last=2)] == [
+        over[1].id,
+        over[3].id,
+    ]
+    assert await storage.find(channel=9, status=(Status.OVER,), last=25) == []

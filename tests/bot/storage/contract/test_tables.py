@@ -28,7 +28,7 @@ async def test_a_table_that_never_was_is_none(storage: Storage) -> None:
 async def test_a_name_of_any_letters_comes_back(storage: Storage, name: str) -> None:
     """Storage: names are bound, and read through SQLite's JSON without loss."""
     table = await storage.create(lobby(Sitter(2**63 - 1, name)))
-    await storage.seat(replace(table, sitters=(*table.sitters, BO)))
+    await storage.save(replace(table, sitters=(*table.sitters, BO)))
     loaded = await storage.load(table.id)
     assert loaded is not None
     assert loaded.sitters == (Sitter(2**63 - 1, name), BO)
@@ -66,7 +66,7 @@ async def test_tables_are_found_by_server(storage: Storage) -> None:
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
 async def test_only_live_tables_are_found(storage: Storage, status: Status) -> None:
     """Storage: find leaves out what is over, ended or suspended; load still knows it."""
-    table = await storage.seat(replace(await begin(storage), status=status))
+    table = await storage.save(replace(await begin(storage), status=status))
     assert await storage.find() == []
     assert await storage.load(table.id) == table
 
@@ -74,10 +74,10 @@ async def test_only_live_tables_are_found(storage: Storage, status: Status) -> N
 async def test_who_leaves_the_lobby_is_no_longer_found_there(storage: Storage) -> None:
     """Storage: seat replaces sitters, status and opener."""
     table = await storage.create(lobby(ANN, BO))
-    left = await storage.seat(replace(table, sitters=(BO,), opener=BO.user))
+    left = await storage.save(replace(table, sitters=(BO,), opener=BO.user))
     assert await storage.find(user=ANN.user) == []
     assert await storage.find(user=BO.user) == [left]
-    assert left == replace(table, sitters=(BO,), opener=BO.user, revision=table.revision + 1)
+    assert left == replace(table, sitters=(BO,), opener=BO.user, revision=table.revision + 1, version=1)
 
 
 async def test_a_table_knows_when_it_was_created(storage: Storage) -> None:
@@ -91,12 +91,12 @@ async def test_a_table_knows_when_it_was_created(storage: Storage) -> None:
 async def test_a_table_is_led_to_another_place_once(storage: Storage) -> None:
     """Storage: move; who has read it before that moves nothing any more."""
     table = await begin(storage, moves=2)
-    resting = await storage.seat(replace(table, status=Status.SUSPENDED))
-    moved = await storage.move(resting, replace(resting, guild=8, channel=9, status=Status.PLAYING))
+    resting = await storage.save(replace(table, status=Status.SUSPENDED))
+    moved = await storage.save(replace(resting, guild=8, channel=9, status=Status.PLAYING), left=resting)
     assert (moved.guild, moved.channel, moved.status) == (8, 9, Status.PLAYING)
     assert await storage.load(table.id) == moved
     with pytest.raises(LostUpdate):
-        await storage.move(resting, replace(resting, channel=10, status=Status.PLAYING))
+        await storage.save(replace(resting, channel=10, status=Status.PLAYING), left=resting)
     with pytest.raises(LostUpdate):
-        await storage.seat(replace(resting, status=Status.ENDED))
+        await storage.save(replace(resting, status=Status.ENDED))
     assert await storage.load(table.id) == moved
