@@ -40,10 +40,16 @@ class Store:
     def __init__(self, session: Session) -> None:
         """Take the session; it is opened and closed with the store."""
         self.session = session
-        self.open, self.close = session.open, session.close
+        self.open = session.open
         self.vanished, self.confirm = session.vanished, session.confirm
         self.turn, self.hear, self.time = session.turn, session.hear, session.time
         self._listeners: list[Callable[[TableId], None]] = []
+        self._creating: set[asyncio.Future[None]] = set()
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
+        await asyncio.gather(*self._creating)
+        await self.session.close()
 
     # Tables
 
