@@ -69,13 +69,12 @@ class Session(Protocol):
         *changes: Change,
         stands: tuple[Statement, Mapping[str, Any]] | None = None,
         tell: Sequence[Notice] = (),
-        fenced: bool = False,
     ) -> None:
-        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes other rows than it must.
+        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
 
         `stands` finds a row only if they are made already: asked where a connection was lost meanwhile. Other
-        processes are told `tell` if the changes are kept. `fenced` ones are made as long as nobody has taken over what
-        is looked after here; StorageError says that somebody has.
+        processes are told `tell` if the changes are kept. Where one asks for the fence (`Words`) and somebody has taken
+        over what is looked after here, StorageError says so.
         """
         ...
 

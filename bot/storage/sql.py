@@ -98,7 +98,7 @@ LEAVE = Statement("DELETE FROM people WHERE table_id = :id AND user_id = :user")
 
 RIVALLED = Statement("""
 SELECT id FROM tables WHERE status = 'playing' AND rivals = 1 AND {ours}
-AND NOT EXISTS (SELECT 1 FROM clocks WHERE table_id = id AND clock LIKE '%"rests":true%')
+AND NOT EXISTS (SELECT 1 FROM clocks WHERE table_id = id AND clock LIKE '%"rests"_true%')
 ORDER BY id
 """)
 BEHIND = """

@@ -176,7 +176,7 @@ class Store:
         shown = [] if announced is None else [_shown(table, announced)]
         ticking = [] if clock is None else [Change(sql.FENCED_CLOCK, _clock(table, clock), 1)]
         tell = () if announced is not None else (Notice(About.PEOPLE, table),)
-        await self.session.change(*shown, *ticking, tell=tell, fenced=True)
+        await self.session.change(*shown, *ticking, tell=tell)
 
     async def delete(self, table: TableRecord) -> None:
         """Delete a table that is over or ended, with all that is known of it; its number is never given again.

@@ -33,11 +33,11 @@ from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
 from bot.storage.notices import WOKEN
 from bot.storage.port import StorageError
-from bot.storage.postgres import epochs, migrations
+from bot.storage.postgres import epochs, forms
 from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection
 from bot.storage.postgres.epochs import Epoch
 from bot.storage.postgres.faults import LOST, UNDERSTOOD, explain
-from bot.storage.postgres.migrations import FORM, RUNNING
+from bot.storage.postgres.forms import FORM, RUNNING
 
 log = logging.getLogger(__name__)
 
@@ -210,7 +210,7 @@ class Claim:
 
         They are told that this process was there again, and may have sent something.
         """
-        await migrations.known(connection, self._address)
+        await forms.known(connection, self._address)
         passed = self.epoch is not None and not await self.epoch.stands(connection)
         if passed or taken is None:
             await connection.execute(TELL, self.channel, str(WOKEN))
@@ -273,7 +273,7 @@ async def _close(connection: asyncpg.Connection[asyncpg.Record]) -> None:
 
 async def _first(connection: Connection, shares: Sequence[Share], address: Address) -> Share | None:
     """Take the first share that is free and return it; None if none is."""
-    form, count = FORM + migrations.newest(), COUNT + shares[0].count
+    form, count = FORM + forms.newest(), COUNT + shares[0].count
     # First of all: who has a share and doesn't say which form it knows is taken for one that knows none.
     await connection.fetchval(TOGETHER, form)
     if shares[0].whole:

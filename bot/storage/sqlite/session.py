@@ -121,13 +121,12 @@ class SqliteSession:
         *changes: Change,
         stands: tuple[Statement, Mapping[str, Any]] | None = None,
         tell: Sequence[Notice] = (),
-        fenced: bool = False,
     ) -> None:
         """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes other rows than it must.
 
         Nobody else writes to a file: there is nobody to be told, and no doubt about what was made.
         """
-        del stands, tell, fenced
+        del stands, tell
         if changes:
             await self._write(changes)
 

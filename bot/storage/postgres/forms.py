@@ -1,0 +1,174 @@
+"""The numbered forms of the database, by the numbers that SQLite's have; each step is taken whole or not at all.
+
+A new database gets the present form at once. A step says whether Heralds that know only the form before it may go on
+beside those that know it, for the time of an update: then it leaves `herald.beside` as it is. Otherwise, as where
+something is sealed in another way, it writes its own number there. None such is taken while an older one runs, and
+afterwards none is let in.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from importlib.resources import files
+
+from bot.host.address import Address
+from bot.host.shards import TIME_BITS
+from bot.storage.port import StorageError
+from bot.storage.postgres import legacy
+from bot.storage.postgres.connections import Connection
+from bot.storage.postgres.epochs import FENCE
+from bot.storage.session import Words
+
+log = logging.getLogger(__name__)
+
+Steps = dict[int, str]
+
+WORDS = Words(
+    ours=f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))",
+    fence=FENCE,
+    number="BIGINT",
+    real="DOUBLE PRECISION",
+    blob="BYTEA",
+    form="",
+)
+"""Where 0 shards are all there are."""
+DOCUMENTS = 15
+"""The first form in which a table is a document: a database of an earlier one is written anew."""
+RUNNING = 0x4845524C
+"""The lock of whoever runs on a database, alone or with others (`claim`)."""
+STEPPING = 0x48455241
+"""The lock of whoever takes steps: of several processes that start together, one does."""
+FORM = 0x48480000
+"""With the number of a form, the name of the lock that each running Herald holds which knows it (`claim`)."""
+OLDER = """
+SELECT count(*) FROM pg_locks AS running
+WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid::bigint = $1 AND objid::bigint = hashtext(current_schema())::bigint & 4294967295
+    AND NOT EXISTS (
+        SELECT 1 FROM pg_locks AS form
+        WHERE form.locktype = 'advisory' AND form.pid = running.pid AND form.objid = running.objid
+            AND form.classid::bigint BETWEEN $2 AND $3
+    )
+"""
+"""How many run that don't know a form; they hold the first lock, and none of the others."""
+FORMS = 1 << 16
+USED = "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+AS_LONG_AS_IT_TAKES = "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0"
+SET_ASIDE = """
+DO $$ DECLARE name TEXT;
+BEGIN
+    FOR name IN SELECT relname FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'i', 'S') ORDER BY relkind
+    LOOP
+        EXECUTE format('ALTER TABLE %I RENAME TO %I', name, 'old_' || name);
+    END LOOP;
+END $$;
+DROP FUNCTION stays CASCADE
+"""
+EPOCHS = "INSERT INTO notes SELECT key, value FROM old_notes WHERE key LIKE 'epoch %'"
+CLEAR_AWAY = """
+DO $$ DECLARE name TEXT;
+BEGIN
+    FOR name IN SELECT relname FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname LIKE 'old\\_%'
+    LOOP
+        EXECUTE format('DROP TABLE %I CASCADE', name);
+    END LOOP;
+END $$
+"""
+
+
+@cache
+def present() -> str:
+    """Return what makes the present form in an empty database."""
+    folder = files("bot.storage")
+    own = (folder / "postgres" / "own.sql").read_text("utf-8")
+    return (folder / "schema.sql").read_text("utf-8").format(**WORDS._asdict()) + own
+
+
+@cache
+def steps() -> Steps:
+    """Return the SQL of each step by its number, in order; the one to documents makes the present form."""
+    folder = files("bot.storage.postgres") / "migrations"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    return {**{int(name.split("_")[0]): (folder / name).read_text("utf-8") for name in names}, DOCUMENTS: present()}
+
+
+def newest() -> int:
+    """Return the version that this Herald writes."""
+    return max(steps())
+
+
+async def version(connection: Connection, address: Address) -> int:
+    """Return a database's version, 0 if it is empty.
+
+    Raise StorageError if it is foreign, or newer than this Herald and not for it to go on beside.
+    """
+    if await connection.fetchval("SELECT to_regclass('herald')") is None:
+        if await connection.fetchval(USED):
+            raise StorageError("storage-foreign", path=str(address))
+        return 0
+    found, beside = await connection.fetchrow("SELECT version, beside FROM herald") or (0, 0)
+    if beside > newest():
+        raise StorageError("storage-newer", path=str(address), found=str(found), known=str(newest()))
+    return int(found)
+
+
+async def migrate(connection: Connection, address: Address) -> int:
+    """Carry a database forward to the newest version and return the one it had, 0 if it was empty.
+
+    Raise StorageError if a Herald runs on it that couldn't go on beside this one; nothing is changed then.
+    """
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1::bigint)", STEPPING)
+        found = await version(connection, address)
+        if not found:
+            await connection.execute(present())
+        elif found < newest():
+            await connection.execute(AS_LONG_AS_IT_TAKES)
+            await _take_steps(connection, address, found)
+        await connection.execute("UPDATE herald SET version = $1 WHERE version < $1", newest())
+    return found
+
+
+async def _take_steps(connection: Connection, address: Address, found: int) -> None:
+    if found < DOCUMENTS:
+        # Asked first: whoever runs would wait for all that is written anew.
+        await _alone(connection, address, DOCUMENTS)
+    for number, step in steps().items():
+        if number > found:
+            log.info("%s is carried forward to version %s; large ones take a while", address, number)
+            await (_write_anew(connection) if number == DOCUMENTS else connection.execute(step))
+    await _alone(connection, address, await connection.fetchval("SELECT beside FROM herald"))
+
+
+async def _write_anew(connection: Connection) -> None:
+    """Make the present form, and fill it from what is there: its tables are called `old_` and their names meanwhile."""
+    await connection.execute(SET_ASIDE)
+    await connection.execute(present())
+    await connection.execute(EPOCHS)
+    await legacy.carry_over(connection)
+    await connection.execute(CLEAR_AWAY)
+
+
+async def known(connection: Connection, address: Address) -> None:
+    """Raise StorageError if a database has got a form meanwhile that this Herald can't go on with."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1::bigint)", STEPPING)
+        await version(connection, address)
+
+
+async def _alone(connection: Connection, address: Address, beside: int) -> None:
+    """Raise StorageError if a Herald runs that knows neither a form nor a later one."""
+    if await connection.fetchval(OLDER, RUNNING, FORM + beside, FORM + FORMS - 1):
+        raise StorageError("storage-older-runs", path=str(address))
+
+
+async def check(connection: Connection, address: Address) -> None:
+    """Raise StorageError if a database isn't one of this version, or one that it may be read as."""
+    found = await version(connection, address)
+    if not found:
+        raise StorageError("storage-missing", path=str(address))
+    if found < newest():
+        raise StorageError("storage-older", path=str(address))

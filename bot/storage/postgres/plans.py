@@ -1,0 +1,109 @@
+"""How statements are put to PostgreSQL: in its words, and as few as can be, for each costs a round trip.
+
+Theory of operation. Changes that don't depend on each other become one statement, in which each is a part that tells
+which rows it has written. PostgreSQL runs all parts on what was there before the statement: none sees what another has
+done. So a part may not write what another writes, nor look for rows that another adds or deletes. Where a part has
+written other rows than it must, the statement divides by zero, and all of it is taken back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from bot.storage.postgres.forms import WORDS
+from bot.storage.session import NAMED, Change, Statement
+
+WRITES = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
+READS = re.compile(r"\b(?:FROM|JOIN) (\w+)")
+MOST = 24
+"""How many changes become one statement: PostgreSQL knows no more than 32,767 values in one."""
+EPOCH = "epoch"
+"""The value by which the fence is known (`epochs`)."""
+KINDS = 512
+"""How many kinds of changes are remembered."""
+
+Shape: TypeAlias = "tuple[tuple[Statement, int | None], ...]"
+"""What changes are, but for their values."""
+Values: TypeAlias = Mapping[str, Any]
+
+
+class Plan(NamedTuple):
+    """A statement as PostgreSQL takes it, and of which change, by what name, each of its values is."""
+
+    text: str
+    names: Sequence[tuple[int, str]]
+
+    def values(self, session: Values, *known: Values) -> list[Any]:
+        """Return the values that it asks for, in its order: those that the session knows, and those of the changes."""
+        return [(session if name in session else known[change])[name] for change, name in self.names]
+
+    @property
+    def fenced(self) -> bool:
+        """Tell whether it writes only in an epoch."""
+        return any(name == EPOCH for _, name in self.names)
+
+
+@cache
+def words(statement: Statement) -> str:
+    """Return a statement in PostgreSQL's words, with names for its values."""
+    return statement.text.format(**WORDS._asdict())
+
+
+@cache
+def question(statement: Statement) -> Plan:
+    """Return how to ask something."""
+    names: dict[tuple[int, str], int] = {}
+    return Plan(_numbered(words(statement), 0, names), tuple(names))
+
+
+def _numbered(text: str, change: int, names: dict[tuple[int, str], int]) -> str:
+    """Return a text with a number for each name of the values of a change; `names` are those that have one."""
+    return NAMED.sub(lambda found: f"${names.setdefault((change, found[1]), len(names) + 1)}", text)
+
+
+def planned(changes: Sequence[Change]) -> Sequence[Plan]:
+    """Return what makes changes, in as few statements as can be."""
+    return _planned(tuple((change.statement, change.rows) for change in changes))
+
+
+@lru_cache(KINDS)
+def _planned(shape: Shape) -> Sequence[Plan]:
+    groups: list[list[int]] = []
+    for number, (statement, _) in enumerate(shape):
+        last = groups[-1] if groups else []
+        if last and len(last) < MOST and all(_apart(shape[before][0], statement) for before in last):
+            last.append(number)
+        else:
+            groups.append([number])
+    return [_merged(shape, group) for group in groups]
+
+
+def _merged(shape: Shape, group: Sequence[int]) -> Plan:
+    names: dict[tuple[int, str], int] = {}
+    parts = [f"part_{each} AS ({_numbered(words(shape[each][0]), each, names)} RETURNING 1)" for each in group]
+    counts = [f"(SELECT count(*) FROM part_{each}) = {shape[each][1]}" for each in group if shape[each][1] is not None]  # noqa: S608 # constants of `sql`
+    checked = f"1 / CASE WHEN {' AND '.join(counts)} THEN 1 ELSE 0 END" if counts else "1"
+    return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names))
+
+
+@cache
+def _apart(before: Statement, after: Statement) -> bool:
+    """Tell whether a change can be made together with one before it; one statement is about another row each time."""
+    (did, whose), (does, where) = _writes(before), _writes(after)
+    if before is after:
+        return True
+    # What is deleted of a log asks for its table (own.sql).
+    deleting = did == does == "DELETE FROM"
+    looking = did != "UPDATE" and whose in READS.findall(words(after))
+    return whose != where and not deleting and not looking
+
+
+def _writes(statement: Statement) -> tuple[str, str]:
+    """Return how a statement writes, and to which table."""
+    found = WRITES.match(words(statement))
+    if found is None:
+        raise ValueError(statement.text)
+    return found[1], found[2]

@@ -1,0 +1,179 @@
+"""One PostgreSQL database, or a share of it: connections of a pool, each change in a transaction of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from time import perf_counter
+from typing import Any, NoReturn, TypeAlias
+
+from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
+
+from bot.host.address import Address
+from bot.host.shards import WHOLE, Share
+from bot.storage.notices import MISSED, About, Notice, read
+from bot.storage.port import LostUpdate
+from bot.storage.postgres import epochs, forms, plans
+from bot.storage.postgres.claim import TELL, Claim, Replaced
+from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections
+from bot.storage.records import TableRecord
+from bot.storage.seals import Row
+from bot.storage.session import Change, Statement
+
+log = logging.getLogger(__name__)
+
+Told: TypeAlias = tuple[str, Sequence[Any]]
+"""A statement as PostgreSQL takes it, and its values."""
+
+MIGRATING = 86_400.0
+"""Seconds that the steps to the present form may take at most."""
+
+
+class PostgresSession:
+    """The PostgreSQL database at an address; each share of it is one Herald's at a time.
+
+    What is asked for all tables, as those that Discord is behind with, is answered for those of the share alone.
+    """
+
+    def __init__(self, address: Address, shares: Sequence[Share] = (WHOLE,)) -> None:
+        """Take where the database is, and of which shares to take one; nothing is opened yet."""
+        self._address = address
+        self._connections = Connections(address)
+        self._claim = Claim(address, shares, self._heard)
+        self._hearing: list[Callable[[Notice], None]] = []
+        self._timers: list[Callable[[float], None]] = []
+        self._known: dict[str, Any] = {}
+
+    async def open(self) -> None:
+        """Claim the database and carry it forward; raise StorageError, for the host, if it can't be used."""
+        try:
+            await self._claim.take()
+            await self._connections.open()
+            found = await self._connections.run(partial(forms.migrate, address=self._address), seconds=MIGRATING)
+            await self._connections.run(self._claim.begin_epoch, seconds=LONG)
+        except BaseException:
+            await self.close()
+            raise
+        share, epoch = self.share, self._claim.epoch
+        shards = {"shards": 0, "held": []} if share.whole else {"shards": share.count, "held": list(share.ids)}
+        self._known = {**shards, **(epoch.values if epoch else {})}
+        if not found:
+            log.info("a new, empty database was made at %s", self._address)
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
+        await self._connections.close()
+        await self._claim.give_back()
+
+    async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""
+        plan = plans.question(question)
+        asked = plan.values(self._known, values)
+        fetching = self._connections.run(lambda it: it.fetch(plan.text, *asked), seconds=LONG if slow else PATIENCE)
+        return await fetching
+
+    async def number(self, statement: Statement, /) -> int:
+        """Make a change on its own, and return the only value that it returns; no harm if it is made twice."""
+        return int(await self._connections.run(lambda it: it.fetchval(plans.words(statement))))
+
+    async def change(
+        self,
+        *changes: Change,
+        stands: tuple[Statement, Mapping[str, Any]] | None = None,
+        tell: Sequence[Notice] = (),
+    ) -> None:
+        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
+
+        `stands` finds a row only if they are made already: asked where a connection was lost meanwhile. Other
+        processes are told `tell` if the changes are kept. Raise Replaced where one asks for an epoch that has passed.
+        """
+        if not changes:
+            return
+        asked = perf_counter()
+        values, planned = [change.values for change in changes], plans.planned(changes)
+        told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
+        told += [] if self.share.whole else self._notices(tell)
+        work = self._work(told, fenced=any(plan.fenced for plan in planned))
+        await self._connections.change(work, stands and self._stands(*stands))
+        for timer in self._timers:
+            timer(perf_counter() - asked)
+
+    def _work(self, told: Sequence[Told], *, fenced: bool) -> Callable[[Connection], Any]:
+        async def work(connection: Connection) -> None:
+            try:
+                await _execute(connection, told)
+            except (DivisionByZeroError, IntegrityConstraintViolationError):
+                if fenced and self._claim.epoch and not await self._claim.epoch.stands(connection):
+                    self._claim.replaced.set()
+                    raise Replaced(self._address) from None
+                raise LostUpdate from None
+
+        return work
+
+    def _stands(self, statement: Statement, values: Mapping[str, Any]) -> Callable[[Connection], Any]:
+        plan = plans.question(statement)
+
+        async def stands(connection: Connection) -> bool:
+            return bool(await connection.fetch(plan.text, *plan.values({}, values)))
+
+        return stands
+
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        self._timers.append(listener)
+
+    # What its kind alone can tell
+
+    @property
+    def share(self) -> Share:
+        """Return the share of all servers whose tables are looked after here; known once the database is open."""
+        return self._claim.share
+
+    @property
+    def takes_over(self) -> bool:
+        """Tell whether the share was another process's before, which may live still."""
+        return self._claim.epoch is not None and self._claim.epoch.number != epochs.FIRST
+
+    async def vanished(self) -> NoReturn:
+        """Wait until others have taken over the database, which may never be; raise Replaced, or what they did."""
+        await self._claim.replaced.wait()
+        raise self._claim.why or Replaced(self._address)
+
+    async def confirm(self) -> None:
+        """Return once it is known that nobody has taken over; raise StorageError otherwise."""
+        await self._claim.confirm()
+
+    async def turn(self, line: int, seconds: float) -> float:
+        """Take the next turn in a line of all processes; return how many seconds are left until it comes."""
+        return await self._connections.run(partial(epochs.turn, line=line, seconds=seconds))
+
+    def hear(self, listener: Callable[[Notice], None]) -> None:
+        """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
+        self._hearing.append(listener)
+
+    async def hand_on(self, table: TableRecord) -> None:
+        """Tell whoever looks after a table that its change is answered, so that it can be shown."""
+        told = self._notices([Notice(About.ANSWERED, table.id, table.guild)])
+        await self._connections.change(self._work(told, fenced=False))
+
+    def _heard(self, told: str | None) -> None:
+        notice = MISSED if told is None else read(told)
+        if not notice.of_a_table or self.share.holds(notice.guild):
+            for listener in self._hearing:
+                listener(notice)
+
+    def _notices(self, tell: Sequence[Notice]) -> list[Told]:
+        """Return what tells others as soon as its transaction is kept: it puts commits in a row, so few tell."""
+        return [(TELL, (self._claim.channel, str(notice))) for notice in tell]
+
+
+async def _execute(connection: Connection, told: Sequence[Told]) -> None:
+    """Make changes in a transaction, which a statement alone is by itself."""
+    if len(told) == 1:
+        ((text, values),) = told
+        await connection.execute(text, *values)
+        return
+    async with connection.transaction():
+        for text, values in told:
+            await connection.execute(text, *values)
