@@ -1,6 +1,6 @@
 """Calls those whose word somebody waits for who would like a free seat: each once, when nothing keeps them from it.
 
-Theory of operation. Who waits for whom follows from the table's incidents (`bot.storage.vacancies`). Each person has a
+Theory of operation. Who waits for whom follows from the table's incidents (`bot.policies.vacancies`). Each person has a
 message of their own, whose words are the same however many others have agreed: below the story, or a DM for whoever
 takes their private views so. Which messages stand is remembered as long as this process lives; what an earlier one has
 sent is found by its words (`orphans`). In quiet hours it waits until they end. The message goes once its person has
@@ -24,10 +24,10 @@ from bot.announce.story import Story, outgoing
 from bot.faces import consents as faces
 from bot.faces.messages import title
 from bot.faces.vacancies import MOST
+from bot.policies import vacancies
+from bot.policies.vacancies import Candidate
 from bot.sending.outgoing import Outgoing
-from bot.storage import vacancies
 from bot.storage.records import TableId
-from bot.storage.vacancies import Candidate
 from bot.tables.audience import Audience
 from engine.scene import Seat, Value, Who
 

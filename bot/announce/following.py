@@ -22,7 +22,7 @@ from bot.announce.sender import Sender, nonce
 from bot.faces import follows
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import Damaged, Storage
-from bot.storage.records import Status, TableId, Tiding, Way
+from bot.storage.records import Follow, Status, TableId, Tiding, Way
 from bot.tables.audience import Audience
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.rematches import awaited
@@ -57,7 +57,8 @@ class Following:
 
     async def _call(self, number: TableId, tidings: Sequence[Tiding], now: float) -> None:
         table = await self._open(number)
-        wanted = [] if table is None else [each for each in tidings if self._misses(table, each)]
+        ways = {} if table is None else await self._ways(table)
+        wanted = [each for each in tidings if table and each.user in ways and self._misses(table, each)]
         await self._told(number, [each for each in tidings if each not in wanted])
         if table is None or not wanted:
             return
@@ -66,7 +67,7 @@ class Following:
             return
         awake = [each for each in wanted if not await self._silent(each, now)]
         for due, together in groupby(awake, key=lambda each: each.due):
-            await self._all(table, due, list(together), now)
+            await self._all(table, due, [(each, ways[each.user]) for each in together], now)
 
     async def _open(self, number: TableId) -> Table | None:
         """Return a table that people can still join; None if there is none of that number any more."""
@@ -75,6 +76,11 @@ class Following:
             free = len(table.record.sitters) < self._tables.box(table).seats[-1]
             return table if table.record.status is Status.LOBBY and free else None
         return None
+
+    async def _ways(self, table: Table) -> dict[int, Way]:
+        """Return who follows the game of a table by now, and how they want to be called."""
+        found = await self._storage.choices(Follow, server=table.record.guild)
+        return {each.user: each.way for each in found if each.game == table.record.game and each.way is not None}
 
     async def _silent(self, tiding: Tiding, now: float) -> bool:
         """Tell whether somebody has quiet hours or is away, and put the call off to the end of that."""
@@ -85,13 +91,13 @@ class Following:
         await self._put_off(tiding.table, [tiding], end)
         return True
 
-    async def _all(self, table: Table, due: float, tidings: Sequence[Tiding], now: float) -> None:
+    async def _all(self, table: Table, due: float, tidings: Sequence[tuple[Tiding, Way]], now: float) -> None:
         """Call people who are to be called at the same moment: in the channel together, by DM each alone."""
-        loud = [each for each in tidings if each.way is Way.CHANNEL]
-        groups = [loud[start : start + AT_ONCE] for start in range(0, len(loud), AT_ONCE)]
-        for group in [*groups, *([each] for each in tidings if each.way is Way.DM)]:
+        loud = [each for each, way in tidings if way is Way.CHANNEL]
+        groups = [(self._post, loud[start : start + AT_ONCE]) for start in range(0, len(loud), AT_ONCE)]
+        for send, group in [*groups, *((self._write, [each]) for each, way in tidings if way is Way.DM)]:
             try:
-                await (self._post if group[0].way is Way.CHANNEL else self._write)(table, due, group)
+                await send(table, due, group)
             except discord.HTTPException as error:
                 if error.code not in CLOSED:
                     log.info("nobody could be called to table %s, which is tried again: %s", table.record.id, error)
@@ -111,7 +117,7 @@ class Following:
         """Write to somebody who is still on the server; who has left it follows nothing there any more."""
         (tiding,) = group
         if await self._sender.gone(table.record.guild, tiding.user):
-            await self._storage.unfollow(tiding.user, table.record.guild, table.record.game)
+            await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
             return
         speaker = await self._audience.reader(tiding.user, await self._audience.speaker(table))
         channel = await self._sender.open_dm(tiding.user)
@@ -122,7 +128,7 @@ class Following:
     async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]
         if users:
-            await self._storage.told(table, users)
+            await self._storage.put_off(table, users, None)
             self._called.difference_update((table, user) for user in users)
 
     async def _put_off(self, table: TableId, tidings: Iterable[Tiding], due: float) -> None:
@@ -131,5 +137,4 @@ class Following:
     def _misses(self, table: Table, tiding: Tiding) -> bool:
         """Tell whether somebody is still to be called who neither sits at an open table nor is invited there."""
         here = {sitter.user for sitter in table.record.sitters}
-        known = (table.record.id, tiding.user) in self._called or tiding.user in {*here, *awaited(table.record)}
-        return tiding.way is not None and not known
+        return (table.record.id, tiding.user) not in self._called and tiding.user not in {*here, *awaited(table.record)}

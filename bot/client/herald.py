@@ -40,6 +40,7 @@ from bot.sending.confirming import confirm_before
 from bot.sending.outgoing import NOBODY
 from bot.sending.throttle import Throttle
 from bot.storage import kinds
+from bot.storage.records import Remark
 from bot.tables.audience import Audience
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
@@ -347,7 +348,7 @@ class Herald(commands.AutoShardedBot):
         payload = [await command.get_translated_payload(self.tree, translator) for command in known]
         written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()
-        if self.application_id and await self.storage.note(COMMANDS_NOTE) != digest:
+        if self.application_id and (await self.storage.choice(Remark, COMMANDS_NOTE)).value != digest:
             try:
                 # As the tree's own `sync`, which would put every word into every language once more.
                 async with asyncio.timeout(SYNC_SECONDS):
@@ -356,4 +357,4 @@ class Herald(commands.AutoShardedBot):
                 why = " ".join(str(error).split()) or type(error).__name__
                 log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
             else:
-                await self.storage.keep_note(COMMANDS_NOTE, digest)
+                await self.storage.keep(Remark(COMMANDS_NOTE, digest))

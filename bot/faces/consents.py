@@ -8,8 +8,8 @@ from bot.faces.messages import Post
 from bot.faces.names import marked
 from bot.faces.vacancies import welcome_button
 from bot.faces.words import Speaker
+from bot.policies.vacancies import Candidate
 from bot.storage.records import TableRecord
-from bot.storage.vacancies import Candidate
 from engine.scene import Seat, Value, Who
 
 

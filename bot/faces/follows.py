@@ -25,7 +25,7 @@ def told(table: TableRecord, speaker: Speaker) -> str:
 def listed(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
     """Return what somebody follows on a server, a line each, and how much elsewhere; nothing where that is nothing."""
     here = [each for each in found if each.server == server]
-    lines = [reader.text(f"follow-{each.way.value}-now", game=say(f"{each.game}-name")) for each in here]
+    lines = [reader.text(f"follow-{each.way}-now", game=say(f"{each.game}-name")) for each in here]
     elsewhere = len(found) - len(here)
     return [*lines, *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else [])]
 

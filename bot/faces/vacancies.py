@@ -10,9 +10,9 @@ from bot.faces.answers import Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.names import marked, plain
 from bot.faces.words import Speaker
-from bot.storage import vacancies
+from bot.policies import vacancies
+from bot.policies.vacancies import Candidate
 from bot.storage.records import TableRecord
-from bot.storage.vacancies import Candidate
 from engine.scene import Seat, Who
 
 MOST = 5

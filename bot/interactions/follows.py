@@ -20,10 +20,7 @@ async def follow(request: Request, game: str, way: str) -> None:
         raise NoServer
     if game not in request.services.games or way not in WAYS:
         raise UnknownClick
-    if way == NOT:
-        await storage.unfollow(user, server, game)
-    else:
-        await storage.follow(Follow(server, game, user, Way(way)))
-    lines = follows.listed(await storage.follows(user), server, request.language)
+    await storage.keep(Follow(server, game, user, None if way == NOT else Way(way)))
+    lines = follows.listed(await storage.choices(Follow, user=user), server, request.language)
     await request.tell("\n".join(lines or [request.language.text("follow-nothing")]))
     await preferences.remember(request)

@@ -14,7 +14,7 @@ from bot.host import deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.port import StorageError
-from bot.storage.records import Server
+from bot.storage.records import Follow, Server
 from bot.tables.refusals import NoServer, NotManager, UnknownClick
 from bot.texts import languages
 
@@ -45,7 +45,7 @@ async def choose(request: Request, picked: Mapping[str, str]) -> None:
     chosen = preferences.Chosen(
         request.person,
         await services.preferences.habits(user),
-        await services.storage.follows(user),
+        await services.storage.choices(Follow, user=user),
         request.interaction.guild_id,
     )
     await request.answer(preferences.settings(chosen, request.locale, request.language, services.home, request.names))

@@ -9,7 +9,7 @@ import discord
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.showing import own_view
-from bot.storage.vacancies import candidate
+from bot.policies.vacancies import candidate
 
 
 async def sit(request: Request, table_id: int, seat: int) -> None:

@@ -11,7 +11,6 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.faults import Fault
 from bot.storage.notices import Notice
 from bot.storage.port import Storage
-from bot.storage.records import TableRecord
 from bot.storage.sqlite import standing as sqlite_standing
 from bot.storage.sqlite import verify as sqlite_verify
 from bot.storage.sqlite.session import SqliteSession
@@ -24,8 +23,12 @@ from engine.game import AnyGame
 class Running(Storage, Protocol):
     """A storage that a bot runs on, and that tells it more than what was asked."""
 
-    async def hand_on(self, table: TableRecord) -> None:
-        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
+    async def open(self) -> None:
+        """Make the database ready, carrying it forward; raise StorageError if it can't be used."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
         ...
 
     async def vanished(self) -> NoReturn:

@@ -42,16 +42,12 @@ class LostUpdate(Exception):
 class Storage(Protocol):
     """Where tables and choices rest (`store.Store`); every change is on the disk before its call returns."""
 
-    async def open(self) -> None:
-        """Make the database ready, carrying it forward; raise StorageError if it can't be used."""
-        ...
-
-    async def close(self) -> None:
-        """Finish what waits and let go of the database."""
-        ...
-
     def ours(self, server: int) -> bool:
         """Tell whether a server's tables are looked after here: announced, played on by rivals, kept in memory."""
+        ...
+
+    async def hand_on(self, table: TableRecord) -> None:
+        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
         ...
 
     def listen(self, listener: Callable[[TableId], None]) -> None:

@@ -57,6 +57,11 @@ class Store:
         """Tell whether a server's tables are looked after here: announced, played on by rivals, kept in memory."""
         return self.session.share.holds(server)
 
+    async def hand_on(self, table: TableRecord) -> None:
+        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
+        if told := self._notices(About.ANSWERED, table):
+            await self.session.change(tell=told)
+
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
         self._listeners.append(listener)
@@ -309,11 +314,6 @@ class Store:
     def takes_over(self) -> bool:
         """Tell whether the share was another process's before, which may live still; known once this one is open."""
         return self.session.takes_over
-
-    async def hand_on(self, table: TableRecord) -> None:
-        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
-        if told := self._notices(About.ANSWERED, table):
-            await self.session.change(tell=told)
 
     # What is told
 

@@ -8,6 +8,7 @@ from functools import partial, reduce
 from itertools import chain
 
 from bot.clocks.clock import Clock, Terms, Then
+from bot.clocks.habits import Habits
 from bot.storage.records import TableId
 from bot.tables import seating
 from bot.tables.hours import Change, timed, unchanged
@@ -103,7 +104,7 @@ class Clocks:
 
     async def back(self, user: int) -> float | None:
         """Return when a person is back who has said to be away, or is so at a table, the last of these; else None."""
-        said = (await self._shelf.storage.habits(user)).absent(self._now)
+        said = (await self._shelf.storage.choice(Habits, user)).absent(self._now)
         found = await self._shelf.storage.find(user=user)
         held = [zip(each.sitters, each.clock.seats, strict=False) for each in found if each.clock is not None]
         backs = (own.back for sitter, own in chain.from_iterable(held) if sitter.user == user)

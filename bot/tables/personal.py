@@ -16,7 +16,7 @@ from typing import Any
 
 from bot.clocks.habits import Habits
 from bot.faces.words import Speaker, hand
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import ALL, LostUpdate, Storage
 from bot.storage.records import NO_USER, Follow, Incident, Person, Sitter, Status, TableId, TableRecord, Tiding
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
@@ -25,8 +25,6 @@ from bot.texts.fluent import Language
 from engine.errors import Refused
 
 OVER = frozenset({Status.OVER, Status.ENDED})
-EVERY = 1 << 31
-"""More calls than anybody waits for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +65,22 @@ class Forgotten:
 async def kept(storage: Storage, user: int) -> Kept:
     """Return all that is kept about a person."""
     wishes = frozenset(table for _, table in await storage.wishes(user))
-    habits = await storage.habits(user)
-    person, follows = await storage.person(user), tuple(await storage.follows(user))
-    tidings = tuple(each for each in await storage.tidings(inf, EVERY) if each.user == user)
-    return Kept(person, tuple(await storage.kept(user)), wishes, habits, follows, tidings)
+    person, habits = await storage.choice(Person, user), await storage.choice(Habits, user)
+    follows, tables = await storage.choices(Follow, user=user), await storage.find(known=user, status=Status)
+    tidings = tuple(each for each in await storage.tidings(inf, ALL) if each.user == user)
+    return Kept(person, tuple(tables), wishes, habits, tuple(follows), tidings)
 
 
 async def forget(tables: Tables, storage: Storage, user: int, now: float) -> Forgotten:
     """Remove a person, from tables that may go on when they are over; the time is in seconds since the epoch."""
-    left = [table.id for table in await storage.kept(user) if await _leave(tables, table, user)]
+    known = await storage.find(known=user, status=Status)
+    left = [table.id for table in known if await _leave(tables, table, user)]
     over: list[TableId] = []
     waiting: list[TableId] = []
-    for table in await storage.kept(user):
+    for table in await storage.find(known=user, status=Status):
         (over if await _forget(tables, table, user) else waiting).append(table.id)
     await storage.wish(user, waiting, now)
-    await storage.forget_choices(user)
+    await storage.forget_choices(user=user)
     return Forgotten(len(left), len(set(over) - set(left)), len(waiting))
 
 
@@ -117,9 +116,7 @@ async def document(tables: Tables, storage: Storage, user: int, language: Langua
             for name, value in (asdict(found.person) | asdict(found.habits)).items()
             if name not in {"user", "digest"}
         },
-        "follows": [
-            {"server": str(each.server), "game": each.game, "called": each.way.value} for each in found.follows
-        ],
+        "follows": [{"server": str(each.server), "game": each.game, "called": each.way} for each in found.follows],
         "calls to open tables": [{"table": int(each.table), "at": _time(each.due)} for each in found.tidings],
         "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
     }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.clocks.habits import Habits
 from bot.storage.port import Storage
-from bot.storage.records import Customs, Person, Server
+from bot.storage.records import Customs, Departure, Person, Server
 
 REMEMBERED = 4096
 """How many people, and how many servers, are kept in memory."""
@@ -22,10 +22,10 @@ T = TypeVar("T", bound=Person | Server | Habits | Customs)
 class Recent(Generic[T]):
     """The records that were asked for last, by their numbers, as they are on the disk."""
 
-    def __init__(self, load: Callable[[int], Awaitable[T]], keep: Callable[[T], Awaitable[None]]) -> None:
-        """Take the ways from and to the disk."""
-        self._load = load
-        self._keep = keep
+    def __init__(self, storage: Storage, type_: type[T]) -> None:
+        """Take where they rest, and of which type they are."""
+        self._storage = storage
+        self._type = type_
         self._known: OrderedDict[int, T] = OrderedDict()
         self._drops = 0
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -34,7 +34,7 @@ class Recent(Generic[T]):
         """Return a record."""
         if number not in self._known:
             drops = self._drops
-            found = await self._load(number)
+            found = await self._storage.choice(self._type, number)
             if drops != self._drops:
                 return found
             # Somebody else may have loaded it in the meantime, and have changed it already.
@@ -54,7 +54,7 @@ class Recent(Generic[T]):
             after = replace(before, **changes)
             if after != before:
                 try:
-                    await self._keep(after)
+                    await self._storage.keep(after)
                 except BaseException:
                     # Whether it was kept or not is known to the disk alone.
                     self._known.pop(number, None)
@@ -85,10 +85,10 @@ class Preferences:
     def __init__(self, storage: Storage) -> None:
         """Take the storage."""
         self._storage = storage
-        self._people: Recent[Person] = Recent(storage.person, storage.keep_person)
-        self._habits: Recent[Habits] = Recent(storage.habits, storage.keep_habits)
-        self._servers: Recent[Server] = Recent(storage.server, storage.keep_server)
-        self._customs: Recent[Customs] = Recent(storage.customs, storage.keep_customs)
+        self._people = Recent(storage, Person)
+        self._habits = Recent(storage, Habits)
+        self._servers = Recent(storage, Server)
+        self._customs = Recent(storage, Customs)
 
     async def person(self, user: int) -> Person:
         """Return what a person has chosen."""
@@ -140,10 +140,17 @@ class Preferences:
 
         Herald is in those of `present`; the times are in seconds since the epoch.
         """
-        gone = await self._storage.forget_servers(present, now, before)
+        known = {each.id for each in await self._storage.choices(Server) if self._storage.ours(each.id)}
+        left = {each.server: each.since for each in await self._storage.choices(Departure)}
+        absent = known.difference(present)
+        for server in left.keys() & {*present}:
+            await self._storage.keep(Departure(server))
+        for server in absent - left.keys():
+            await self._storage.keep(Departure(server, now))
+        gone = [server for server in absent if (left.get(server) or now) <= before]
         for server in gone:
-            self._servers.drop(server)
-            self._customs.drop(server)
+            await self._storage.forget_choices(server=server)
+            self.drop_server(server)
         return len(gone)
 
     async def change_person(self, user: int, **changes: Any) -> Person:

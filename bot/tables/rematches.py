@@ -68,7 +68,8 @@ def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
         generations=(),
         incidents=invited,
         clock=Clock((table.clock or Clock()).terms, opens_secret=True),
-        ordered=0,
+        version=0,
+        head=b"",
     )
     rivals = (each for each in rotated if not each.person)
     return replace(opened, sitters=arranged(opened, (sitter, *rivals)))

@@ -14,8 +14,10 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import inf
 from typing import Final
 
+from bot.storage import sql
 from bot.storage.port import LostUpdate, Storage, StorageError
 from bot.storage.records import Status, TableId
 from bot.tables.preferences import Preferences
@@ -65,6 +67,7 @@ class Caretaker:
         self._present = present
         self._retention = retention
         self._clock = clock
+        self._looked = -inf
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -118,12 +121,14 @@ class Caretaker:
 
     async def _deletable(self) -> list[TableId]:
         days = self._retention.finished_days
-        unplayed = await self._storage.unplayed(MOST_DELETED) if days != FOREVER else ()
+        unplayed = await self._storage.select(sql.UNPLAYED, most=MOST_DELETED) if days != FOREVER else ()
         over = [await self._stale(status, days, MOST_DELETED) for status in (Status.OVER, Status.ENDED)]
         return list(dict.fromkeys([*unplayed, *chain.from_iterable(over)]))
 
     async def _stale(self, status: Status, days: int, most: int) -> Sequence[TableId]:
-        return () if days == FOREVER else await self._storage.stale(status, self._before(days), most)
+        if days == FOREVER:
+            return ()
+        return await self._storage.select(sql.STALE, status=status.value, before=self._before(days), most=most)
 
     async def _forget(self) -> None:
         for user, table in await self._storage.wishes():
@@ -135,11 +140,12 @@ class Caretaker:
                 log.warning("table %s could not forget somebody yet: %s", table, error)
 
     async def _forget_servers(self) -> None:
-        days, present = self._retention.resting_days, self._present()
-        if days == FOREVER or present is None:
+        days, present, now = self._retention.resting_days, self._present(), self._clock()
+        if days == FOREVER or present is None or now < self._looked + DAY:
             return
-        if gone := await self._preferences.forget_servers(present, self._clock(), self._before(days)):
+        if gone := await self._preferences.forget_servers(present, now, self._before(days)):
             log.info("the caretaker has forgotten what was chosen for %s servers", gone)
+        self._looked = now
 
     def _before(self, days: int) -> float:
         return self._clock() - days * DAY

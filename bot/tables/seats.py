@@ -59,8 +59,7 @@ class Seats:
         async with self._shelf.lock(table_id):
             table = await self._lobby(table_id)
             table.opener_only(user, moderator=False)
-            after = replace(self._shelf.dated(table.record), private=private)
-            return await self._shelf.stored(table, self._shelf.storage.move(table.record, after))
+            return await self._shelf.store(replace(table, record=replace(table.record, private=private)))
 
     @once_more
     async def allow_orders(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
@@ -106,7 +105,7 @@ class Seats:
             if not table.record.advice or seat not in table.started.deciding:
                 raise NoAdvice
             record = seating.advised(table.record, seat, level, self._shelf.clock())
-            return await self._shelf.stored(table, self._shelf.storage.seat(record))
+            return await self._shelf.stored(table, self._shelf.storage.save(record))
 
     async def witnessed(self, table_id: TableId, user: int) -> frozenset[int]:
         """Return the seats whose hands a person has seen, by holding them or by asking for advice there."""

@@ -83,7 +83,7 @@ class Shelf:
 
     def keep(self, table: Table) -> Table:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
-        if not self.storage.ours(table.record):
+        if not self.storage.ours(table.record.guild):
             self.drop(table.record.id)
             return table
         self._cache[table.record.id] = table
@@ -113,16 +113,21 @@ class Shelf:
 
     async def settle(self, table: Table, status: Status, by: int | None = None) -> Table:
         """Give a table a status for good, or until it is resumed; `by` is who ended it."""
-        clock = table.record.clock and self.hours.settled(table.record.clock, self.clock())
-        record = replace(table.record, status=status, ended_by=by, clock=clock)
-        return await self.store(replace(table, record=record))
+        record = self.settled(table.record, status)
+        return await self.store(replace(table, record=replace(record, ended_by=by)))
+
+    def settled(self, table: TableRecord, status: Status) -> TableRecord:
+        """Return a table at which nobody plays from now on; where it has ended, nothing is ordered any more."""
+        clock = table.clock and self.hours.settled(table.clock, self.clock())
+        save = replace(table.save, orders="") if table.save and status is Status.ENDED else table.save
+        return self.dated(replace(table, status=status, clock=clock, save=save))
 
     async def store(self, table: Table) -> Table:
         """Keep a table's people and status, which have changed now."""
         clock = table.record.clock
         if clock is not None and table.record.status is Status.LOBBY:
             table = timed(table, clock.settled([sitter.user for sitter in table.record.sitters if sitter.person]))
-        return await self.stored(table, self.storage.seat(self.dated(table.record)))
+        return await self.stored(table, self.storage.save(self.dated(table.record)))
 
     async def stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
         """Keep a table as a change of it leaves it; raise AlreadyStarted where somebody else was faster."""
@@ -167,12 +172,10 @@ class Shelf:
         if record.status is not before.status or seated:
             record = self.dated(record)
         logged = [_logged(match.game, move, entry.told, now) for move, entry in zip(moves, entries, strict=True)]
-        if table.match is not None and not moves:
-            kept = self.storage.order(record, quiet=alike(table.match, match))
-        else:
-            kept = self.storage.record(record, logged, seated=seated)
+        # What only its owner sees wakes no other process, and edits nothing.
+        shows = table.match is None or bool(moves) or not alike(table.match, match)
         try:
-            record = await kept
+            record = await self.storage.save(record, logged, begins=table.match is None, seated=seated, shows=shows)
         except BaseException as error:
             # Whether it was kept or not is known to the disk alone.
             self.drop(record.id)
@@ -201,7 +204,7 @@ class Shelf:
         """Keep how the clocks of a table stand; nobody is told."""
         dated = self.hours.dated(clock)
         try:
-            await self.storage.keep_clock(table.record.id, dated)
+            await self.storage.announce(table.record.id, clock=dated)
         except BaseException:
             self.drop(table.record.id)
             raise
@@ -217,7 +220,7 @@ class Shelf:
             return Table(table)
         match = saves.load(table.save, self._games, table.generation())
         if table.save.rules != match.game.version:
-            table = await self.storage.carry_over(table, saves.dump(match))
+            table = await self.storage.save(replace(table, save=saves.dump(match)), shows=False)
         return Table(table, match, woken=match.seq > 0)
 
 

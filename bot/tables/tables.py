@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.faces.lobby import Box
-from bot.storage.customs import SOON
-from bot.storage.port import Damaged, Storage, StorageError
-from bot.storage.records import Announced, Pledged, Sitter, Status, TableId, TableRecord
+from bot.storage import sql
+from bot.storage.port import Damaged, Storage
+from bot.storage.records import Announced, Follow, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
 from bot.tables.again import once_more
 from bot.tables.clocking import Clocks
@@ -44,6 +44,8 @@ from engine.match import Match, Reply
 from engine.scene import Seat, Viewer
 
 NO_TABLE = TableId(0)
+SOON = 10.0
+"""Seconds after which people are called to a table that was opened: by then it stands there, or was a slip."""
 MOST_FINISHED = 25
 """How many of a channel's finished tables can be asked for: as many as a list of Discord's can name."""
 
@@ -87,7 +89,7 @@ class Tables:
 
     def ours(self, table: TableRecord) -> bool:
         """Tell whether a table is looked after by this process."""
-        return self._storage.ours(table)
+        return self._storage.ours(table.guild)
 
     async def hand_on(self, table: TableRecord) -> None:
         """Let the process that looks after a table show what was changed and answered here."""
@@ -103,16 +105,16 @@ class Tables:
 
     async def suspended(self, *, user: int | None = None, guild: int | None = None) -> list[Table]:
         """Return the tables of a person or a server that rest because their place is gone, oldest first."""
-        return await self._sound(await self._storage.find(user=user, guild=guild, suspended=True))
+        return await self._sound(await self._storage.find(user=user, guild=guild, status=[Status.SUSPENDED]))
 
     async def finished(self, channel: int) -> list[Table]:
         """Return the last tables of a channel whose matches are over, oldest first."""
-        return await self._sound(await self._storage.finished(channel, MOST_FINISHED))
+        return await self._sound(await self._storage.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED))
 
     async def past(self, user: int, channel: int) -> list[Table]:
         """Return the match of a person that came to its end last in a channel, or early; else all `finished` there."""
-        kept = [table for table in await self._storage.kept(user) if table.channel == channel]
-        ended = [table for table in kept if table.save is not None and table.status in {Status.OVER, Status.ENDED}]
+        found = await self._storage.find(known=user, channel=channel, status=[Status.OVER, Status.ENDED])
+        ended = [table for table in found if table.save is not None]
         last = sorted(ended, key=lambda table: (table.since or 0.0, table.id))[-1:]
         return await self._sound(last) or await self.finished(channel)
 
@@ -131,14 +133,17 @@ class Tables:
         """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
         opened = replace(table, created=self.shelf.clock(), pledged=Pledged(self._seeds()))
         async with self._turnstile.opening(table):
-            record = await self._storage.create(self.shelf.dated(opened))
+            calls = await self._calls(opened, self.shelf.clock() + SOON)
+            record = await self._storage.create(self.shelf.dated(opened), calls)
         self.shelf.neighbours.changed(record.channel)
-        kept, soon = self.shelf.keep(Table(record)), (record.created or 0.0) + SOON
-        # The table is kept: where that can't be read, who is to be called is found at the next look.
-        with suppress(StorageError):
-            if await self._storage.tidings(soon, 1):
-                self.shelf.hours.heard(soon)
-        return kept
+        for due in {*calls.values()}:
+            self.shelf.hours.heard(due)
+        return self.shelf.keep(Table(record))
+
+    async def _calls(self, table: TableRecord, due: float) -> dict[int, float]:
+        """Return who is to be called to a new table: whoever follows its game there, but for the opener."""
+        found = await self._storage.choices(Follow, server=table.guild)
+        return {each.user: due for each in found if each.game == table.game and each.user != table.opener}
 
     @once_more
     async def join(self, table_id: TableId, sitter: Sitter) -> Table:
@@ -238,7 +243,9 @@ class Tables:
             await self.shelf.announced(table_id, shown)
             table = await self.shelf.load(table_id)
             moved = self.shelf.dated(replace(table.record, guild=guild, channel=channel, status=status))
-            return await self.clocks.resumed(await self.shelf.stored(table, self._storage.move(table.record, moved)))
+            return await self.clocks.resumed(
+                await self.shelf.stored(table, self._storage.save(moved, left=table.record))
+            )
 
     @once_more
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
@@ -279,7 +286,7 @@ class Tables:
 
     async def rivalled(self) -> list[TableId]:
         """Return the tables that are being played at which a rival has a seat to play."""
-        return list(await self._storage.rivalled())
+        return list(await self._storage.select(sql.RIVALLED))
 
     @once_more
     async def expire(self, table_id: TableId, before: float, days: int) -> None:
@@ -295,8 +302,9 @@ class Tables:
         async with self.shelf.lock(table_id):
             table = await self.shelf.load(table_id)
             if table.record.status is Status.SUSPENDED and table.unchanged(before):
-                self.shelf.drop(table_id)
-                await self._storage.retire(self.shelf.dated(table.record))
+                record = self.shelf.settled(table.record, Status.ENDED)
+                shown = replace(record.announced, revision=record.revision + 1, dms=())
+                await self.shelf.stored(table, self._storage.save(record, announced=shown))
 
     @once_more
     async def delete(self, table_id: TableId) -> None:
@@ -330,13 +338,8 @@ class Tables:
         if table.match is not None or pledged is None or pledged.message is not None:
             return
         if message not in {None, table.record.announced.message}:
-            counted = replace(table, record=replace(table.record, pledged=replace(pledged, message=message)))
-            try:
-                await self._storage.count(counted.record)
-            except BaseException:
-                self.shelf.drop(table_id)
-                raise
-            self.shelf.keep(counted)
+            counted = replace(table.record, pledged=replace(pledged, message=message))
+            await self.shelf.stored(table, self._storage.save(counted, shows=False))
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
@@ -350,7 +353,7 @@ class Tables:
 
     async def behind(self) -> list[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
-        return list(await self._storage.behind())
+        return list(await self._storage.select(sql.UNSHOWN))
 
     def box(self, table: Table) -> Box:
         """Return what stands on the box of the game that is played at a table."""

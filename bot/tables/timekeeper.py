@@ -20,12 +20,14 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import isfinite
 from typing import Any
 
 from bot.clocks.clock import DAY, Then
+from bot.clocks.habits import Habits
+from bot.storage import sql
 from bot.storage.port import Storage, StorageError
-from bot.storage.records import BEAT, Status, TableId
+from bot.storage.records import BEAT, Outages, Remark, Status, TableId
 from bot.tables.ordering import asked_by_rules
 from bot.tables.table import AnyMatch, Table
 from bot.tables.tables import Tables
@@ -112,9 +114,9 @@ class Timekeeper:
 
     async def wake(self) -> None:
         """Find out for how long Herald was down, which counts for nobody."""
-        now, lived = self._clock(), moment(await self._storage.note(BEAT))
+        now, lived = self._clock(), moment((await self._storage.choice(Remark, BEAT)).value)
         if lived is not None and lived < now:
-            await self._storage.keep_outage(lived, now, now - REMEMBERED)
+            await self._down(lived, now)
         self._lived = now
         await self._learn(now)
 
@@ -135,10 +137,11 @@ class Timekeeper:
             return False
         now, before = self._clock(), self._lived
         if now > before + GAP:
-            await self._storage.keep_outage(before, now, now - REMEMBERED)
+            await self._down(before, now)
         elif now < before - BACK:
             log.warning("the host's clock was set back; no one's time is up because of that")
-            await self._storage.set_back(now)
+            await self._storage.wake(now)
+            await self._down(now, now)
             self._later.clear()
         if not before - BACK <= now <= before + GAP:
             await self._learn(now)
@@ -151,12 +154,20 @@ class Timekeeper:
 
         Where nobody knows any more, no time until now counts: nobody loses a seat because of a damaged disk.
         """
-        outages = await self._storage.outages()
-        if outages is None:
+        outages = await self._storage.choice(Outages)
+        if not outages.known:
             log.error("when Herald was down is damaged; whoever is to decide has all of their time from now on")
-            outages = [(0.0, now)]
-            await self._storage.keep_outage(0.0, now, inf)
-        self._hours.learn([(begin, until) for begin, until in outages if until is not None and begin < until <= now])
+            outages = Outages(((0.0, now),))
+            await self._storage.keep(outages)
+        self._hours.learn([each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now])
+
+    async def _down(self, begin: float, until: float) -> None:
+        """Keep that Herald was down, and forget what was long ago, or has not been yet."""
+        outages = await self._storage.choice(Outages)
+        if outages.known:
+            recent = [each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > until - REMEMBERED]
+            stretches = tuple(sorted({*recent, (begin, until)} if begin < until else recent))
+            await self._storage.keep(Outages(stretches))
 
     async def reconnected(self) -> None:
         """Note that Discord can be heard again, and do at once what could not be done meanwhile."""
@@ -175,7 +186,7 @@ class Timekeeper:
         if clock is None:
             return
         if table.record.status is not Status.PLAYING:
-            await self._storage.keep_clock(table_id, clock.over())
+            await self._storage.announce(table_id, clock=clock.over())
             return
         if self._hours.idle(clock, now):
             await self._tables.clocks.wind(table_id, lambda each: each.rested())
@@ -238,7 +249,7 @@ class Timekeeper:
             await self._note(self._lived)
 
     async def _note(self, lived: float) -> None:
-        await self._storage.keep_note(BEAT, repr(lived))
+        await self._storage.keep(Remark(BEAT, repr(lived)))
 
     async def round(self) -> None:
         """Look at every table where something is due by now."""
@@ -248,11 +259,13 @@ class Timekeeper:
             self._next = now + AGAIN
             return
         self._later = {table: moment for table, moment in self._later.items() if moment > now}
-        due = [table for table in await self._storage.due(now, MOST + len(self._later)) if table not in self._later]
+        found = await self._storage.select(sql.DUE, now=now, most=MOST + len(self._later))
+        due = [table for table in found if table not in self._later]
         for table in due:
             if not await self._tried(self.look(table), table):
                 self._later[table] = now + AGAIN
-        done = [await self._tried(self._duties.digest(user, now)) for user in await self._storage.digests(now, MOST)]
+        digests = await self._storage.choices(Habits, due=now, most=MOST)
+        done = [await self._tried(self._duties.digest(each.user, now)) for each in digests]
         done.append(await self._tried(self._duties.follow(now)))
         self._next = now if len(due) >= MOST else await self._soonest(now, failed=not all(done))
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.clocks.clock import Clock
-from bot.storage import vacancies
+from bot.policies import vacancies
 from bot.storage.records import NO_USER, Incident, Kind, Sitter, Status, TableId, TableRecord
 from bot.tables import seating
 from bot.tables.again import once_more

@@ -11,7 +11,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.clocks.clock import DAY
-from bot.storage import vacancies
+from bot.policies import vacancies
 from bot.storage.records import Private, Sitter, Status, TableId
 from bot.tables.movers import User
 from engine.match import Picks
