@@ -81,7 +81,6 @@ class Store:
                 *_checked(created),
                 *(Change(sql.CALL, {"id": created.id, "user": user, "due": due}) for user, due in calls.items()),
                 tell=self._notices(About.CHANGED, created),
-                fenced=True,
             )
         finally:
             self._creating.discard(done)
