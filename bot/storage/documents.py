@@ -130,12 +130,10 @@ def played(table: TableRecord) -> dict[str, Any]:
 
 def _shuffle(table: TableRecord) -> str:
     """Return a digest of what the shuffle of a match is made of."""
-    words = b" ".join(sitter.word or b"" for sitter in table.sitters)
-    return (
-        ""
-        if table.pledged is None
-        else sha256(b"%b %d %b" % (table.pledged.secret, table.pledged.message or 0, words)).hexdigest()
-    )
+    if table.pledged is None:
+        return ""
+    words = [sitter.word or b"" for sitter in table.sitters]
+    return sha256(b"%b %d %b" % (table.pledged.secret, table.pledged.message or 0, b" ".join(words))).hexdigest()
 
 
 def row(table: TableRecord, *, searched: bool = True) -> dict[str, Any]:

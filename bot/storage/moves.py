@@ -14,19 +14,15 @@ from engine.saves import Save
 
 def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
     """Return new lines of a table as rows, each of which continues the seal of the one before."""
-    seal, rows = table.head, []
+    seal, rows = table.head, list[dict[str, Any]]()
     for line in lines:
-        row = {
-            "table_id": table.id,
-            "seq": line.seq,
-            "rules": line.rules,
-            "seat": line.seat,
-            "action": line.action,
-            "told": line.told,
-            "at": float(line.at),
-        }
-        seal = seals.of_row(seals.MOVE, row, seal)
-        rows.append({**row, "seal": seal})
+        at = float(line.at)
+        # As `seals.written` has it, which takes four times as long: this is on the way of every move.
+        numbers = f"{table.id},{line.seq},{line.rules},{line.seat},"
+        written = f"{numbers}{len(line.action)}:{line.action}{len(line.told)}:{line.told}{at},"
+        seal = seals.seal(written.encode(errors="surrogateescape"), seal)
+        kept = {"table_id": table.id, "seq": line.seq, "rules": line.rules, "seat": line.seat, "seal": seal}
+        rows.append({**kept, "action": line.action, "told": line.told, "at": at})
     return rows
 
 
