@@ -134,24 +134,23 @@ class Writer:
 
     async def _once(self, group: Sequence[Batch]) -> Sequence[Told]:
         try:
-            if group[0].returned and len(group) == 1:
-                ((value,),) = await self._db.execute_fetchall(*self._only(group[0]))
-                await self._db.commit()
-                return [(value, None)]
-            await self._run(group)
+            told = await self._run(group)
             await self._db.commit()
+        except ValueError as error:
+            # That is how a connection says that it has ended.
+            raise StorageError("storage-closed") from error
         except BaseException:
             if self._db.in_transaction:
                 await self._db.rollback()
             raise
-        return [(None, None)] * len(group)
+        return told
 
-    def _only(self, batch: Batch) -> tuple[str, Values]:
-        (change,) = batch.changes
-        return self._text(change), change.values
-
-    async def _run(self, group: Sequence[Batch]) -> None:
+    async def _run(self, group: Sequence[Batch]) -> Sequence[Told]:
         """Run all statements of a group; raise LostUpdate where one writes other rows than it has to."""
+        if len(group) == 1 and group[0].returned:
+            (change,) = group[0].changes
+            ((value,),) = await self._db.execute_fetchall(self._text(change), change.values)
+            return [(value, None)]
         if any(batch.returned for batch in group):
             raise LostUpdate
         work = _by_statement(group) if _apart(group) else _in_turn(group)
@@ -164,6 +163,7 @@ class Writer:
                 raise cursor
             if change.rows is not None and cursor.rowcount != change.rows * len(rows):
                 raise LostUpdate
+        return [(None, None)] * len(group)
 
 
 Work: TypeAlias = "list[tuple[Change, list[Values]]]"

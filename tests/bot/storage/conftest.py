@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
+from tests.bot.storage.samples import sqlite
 
 
 @pytest.fixture
@@ -17,9 +18,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def storage(path: Path) -> AsyncIterator[SqliteStorage]:
+async def storage(path: Path) -> AsyncIterator[Store]:
     """Open a storage, and close it after the test."""
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     yield storage
     await storage.close()

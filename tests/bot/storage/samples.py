@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
-from typing import TypeAlias
+from pathlib import Path
+from sqlite3 import connect
+from typing import Any, TypeAlias
 
 from bot.storage.port import Storage
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.upkeep import Checkpoints
+from bot.storage.store import Store
 from engine.saves import Save
 
 Change: TypeAlias = Callable[[TableRecord], Awaitable[TableRecord]]
@@ -15,6 +21,24 @@ Change: TypeAlias = Callable[[TableRecord], Awaitable[TableRecord]]
 
 PLEDGED = Pledged(b"k" * 32)
 ANN, BO, CAT = Sitter(101, "Ann"), Sitter(102, "Bo"), Sitter(103, "Cat")
+
+
+def sqlite(path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE) -> Store:
+    """Return a storage in a file, not open yet."""
+    return Store(SqliteSession(path, checkpoints))
+
+
+def execute(path: Path, *statements: str) -> None:
+    """Change a database beside whoever has it open."""
+    with closing(connect(path)) as db, db:
+        for statement in statements:
+            db.execute(statement)
+
+
+def query(path: Path, question: str) -> list[tuple[Any, ...]]:
+    """Return what a question has for an answer."""
+    with closing(connect(path)) as db:
+        return db.execute(question).fetchall()
 
 
 def lobby(*sitters: Sitter, channel: int = 7, game: str = "toy") -> TableRecord:

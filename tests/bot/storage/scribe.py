@@ -7,24 +7,24 @@ import sys
 from pathlib import Path
 
 from bot.storage.records import TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
-from tests.bot.storage.samples import begin, moved
+from bot.storage.store import Store
+from tests.bot.storage.samples import begin, moved, sqlite
 
 TABLES = 4
 
 
 async def scribe(path: Path) -> None:
     """Record moves at several tables at once, and print "table seq" for each as soon as it is acknowledged."""
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     tables = [await begin(storage) for _ in range(TABLES)]
     await asyncio.gather(*(play(storage, table) for table in tables))
 
 
-async def play(storage: SqliteStorage, table: TableRecord) -> None:
+async def play(storage: Store, table: TableRecord) -> None:
     """Record move after move at a table, for ever."""
     while True:
-        table = await storage.record(*moved(table))
+        table = await storage.save(*moved(table))
         assert table.save is not None
         sys.stdout.write(f"{table.id} {table.save.seq}\n")
         sys.stdout.flush()

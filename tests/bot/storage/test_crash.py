@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage.kinds import verify
 from bot.storage.records import TableId
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
-from tests.bot.storage.samples import moved
+from bot.storage.store import Store
+from tests.bot.storage.samples import moved, sqlite
 from tests.bot.storage.scribe import TABLES
 
 ROOT = Path(__file__).parents[3]
@@ -41,7 +41,7 @@ def killed(path: Path, after: int) -> dict[TableId, int]:
 async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -> None:
     """Storage: the lock is free again, position and log agree, and the match can go on."""
     last = killed(path, after)
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     tables = await storage.find()
     assert len(tables) == TABLES
@@ -49,7 +49,7 @@ async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -
         assert table.save is not None
         assert table.save.seq >= last.get(table.id, 0)
         assert [move.seq for move in await storage.log(table.id)] == list(range(1, table.save.seq + 1))
-        await storage.record(*moved(table))
+        await storage.save(*moved(table))
     assert list(verify(path, {})) == []
     await storage.close()
 
@@ -58,9 +58,9 @@ async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -
 def test_a_process_that_fails_without_closing_its_storage_ends(path: Path) -> None:
     """Storage: no thread keeps a broken program alive."""
     program = (
-        "import asyncio, pathlib, sys; from bot.storage.sqlite.storage import SqliteStorage\n"
+        "import asyncio, pathlib, sys; from bot.storage.sqlite.storage import Store\n"
         "async def fail():\n"
-        "    global storage; storage = SqliteStorage(pathlib.Path(sys.argv[1]))\n"
+        "    global storage; storage = sqlite(pathlib.Path(sys.argv[1]))\n"
         "    await storage.open(); raise SystemExit(3)\n"
         "asyncio.run(fail())"
     )

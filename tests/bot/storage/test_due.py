@@ -9,10 +9,10 @@ import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.habits import Habits, Reminders
+from bot.storage.kinds import verify
 from bot.storage.records import Customs, Follow, Status, Way
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
-from tests.bot.storage.samples import ANN, BO, lobby, position
+from bot.storage.store import Store
+from tests.bot.storage.samples import ANN, BO, lobby, position, sqlite
 from tests.bot.storage.test_verify import spoil
 
 
@@ -35,10 +35,10 @@ from tests.bot.storage.test_verify import spoil
 )
 async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: Path, change: str) -> None:
     """When something is due follows from what is sealed; earlier is harmless, later would silence a table."""
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     table = await storage.create(replace(lobby(), orders=True, clock=Clock(Terms(DAY), due=9.0)))
-    await storage.record(replace(table, status=Status.PLAYING, save=position(0)), [])
+    await storage.save(replace(table, status=Status.PLAYING, save=position(0)), begins=True)
     await storage.keep_habits(Habits(ANN.user, Reminders.DIGEST, digest=5.0))
     await storage.keep_customs(Customs(5, "week"))
     await storage.follow(Follow(5, "toy", BO.user, Way.DM))

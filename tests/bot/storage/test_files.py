@@ -15,16 +15,16 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import database, files, migrations, restoring
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import Lock, open_unwritten
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from tests.bot.represented import represented
-from tests.bot.storage.samples import begin
+from tests.bot.storage.samples import begin, sqlite
 
 NOBODY = 65534
 SECOND = "ALTER TABLE tables ADD COLUMN clock INTEGER;"
@@ -32,10 +32,10 @@ OPENED = """
 import asyncio, sys
 from pathlib import Path
 from bot.storage.port import StorageError
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 
 async def go():
-    storage = SqliteStorage(Path(sys.argv[1]))
+    storage = sqlite(Path(sys.argv[1]))
     try:
         await storage.open()
     except StorageError as error:
@@ -112,17 +112,17 @@ def sentence(error: StorageError) -> str:
     return language(DEFAULT).say(error.text)
 
 
-async def test_every_file_of_a_database_is_its_owners_alone(storage: SqliteStorage, path: Path) -> None:
+async def test_every_file_of_a_database_is_its_owners_alone(storage: Store, path: Path) -> None:
     """Hands and seeds stand in the database, its WAL, and every copy."""
     await begin(storage, moves=1)
-    await storage.backup(path.with_name("copy.db"))
+    await storage.session.backup(path.with_name("copy.db"))
     found = modes(path.parent)
     assert set(found) >= {"herald.db", "herald.db-wal", "herald.db-shm", "herald.db.lock", "copy.db"}
     assert set(found.values()) == {0o600}
 
 
 async def test_a_copy_made_before_a_step_is_its_owners_alone(
-    storage: SqliteStorage, path: Path, monkeypatch: pytest.MonkeyPatch
+    storage: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the mode of the original is."""
     await begin(storage, moves=1)
@@ -137,7 +137,7 @@ async def test_a_copy_made_before_a_step_is_its_owners_alone(
     assert shown == {"herald.db", "herald.db-wal", "herald.db-shm"}
 
 
-async def test_what_was_put_aside_goes_after_a_month(storage: SqliteStorage, path: Path) -> None:
+async def test_what_was_put_aside_goes_after_a_month(storage: Store, path: Path) -> None:
     """Copies of updates and what restores have replaced, with its log; the database and its backups stay."""
     await begin(storage, moves=1)
     names = ["before-0003", "replaced-20260101T000000Z", "replaced-20260101T000000Z-wal"]
@@ -153,11 +153,11 @@ async def test_what_was_put_aside_goes_after_a_month(storage: SqliteStorage, pat
     assert {path.name, "herald.db.backup"} <= {file.name for file in path.parent.glob("*")}
 
 
-async def test_what_a_restore_puts_aside_is_its_owners_alone(storage: SqliteStorage, path: Path) -> None:
+async def test_what_a_restore_puts_aside_is_its_owners_alone(storage: Store, path: Path) -> None:
     """Also where others could read the database, as one of an older Herald's."""
     await begin(storage, moves=1)
     copy = path.with_name("copy.db")
-    await storage.backup(copy)
+    await storage.session.backup(copy)
     await storage.close()
     set_mode(path, 0o644)
     aside = restoring.restore(path, copy, GAMES).aside
@@ -170,11 +170,11 @@ def test_a_file_of_a_few_bytes_is_no_empty_database(path: Path, content: bytes) 
     """SQLite would begin one there; a host has named the wrong file, or lost what was in it."""
     path.write_bytes(content)
     with pytest.raises(StorageError, match="storage-foreign"):
-        asyncio.run(SqliteStorage(path).open())
+        asyncio.run(sqlite(path).open())
     assert path.read_bytes() == content
 
 
-async def test_a_schema_that_is_no_text_anymore_is_damage(storage: SqliteStorage, path: Path) -> None:
+async def test_a_schema_that_is_no_text_anymore_is_damage(storage: Store, path: Path) -> None:
     """One flipped bit makes a text a blob; opening and `verify` say so in a sentence."""
     await begin(storage, moves=1)
     await storage.close()
@@ -187,7 +187,7 @@ async def test_a_schema_that_is_no_text_anymore_is_damage(storage: SqliteStorage
 
 
 @pytest.mark.slow
-async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: SqliteStorage, path: Path) -> None:
+async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: Store, path: Path) -> None:
     """The lock is the real file's."""
     linked = path.with_name("linked.db")
     linked.symlink_to(path)
@@ -199,7 +199,7 @@ async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: Sqlit
 @pytest.mark.skipif(sys.platform != "linux", reason="flock knows nothing of SQLite's locks on Linux alone")
 @pytest.mark.parametrize("way", represented(["itself", "a symbolic link", "a hard link"], by="a hard link"))
 async def test_a_second_herald_is_refused_though_the_lock_file_was_deleted(
-    storage: SqliteStorage, path: Path, way: str
+    storage: Store, path: Path, way: str
 ) -> None:
     """The database itself is locked, whatever its name; and SQLite goes on undisturbed."""
     path.with_name("herald.db.lock").unlink()
@@ -223,7 +223,7 @@ async def test_a_file_system_without_such_locks_keeps_nobody_out(path: Path, mon
         raise OSError(errno.EBADF, "Bad file descriptor")
 
     monkeypatch.setattr(database, "flock", refuse)
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     assert opened_elsewhere(path) == "storage-running"
     await storage.close()
@@ -244,7 +244,7 @@ def test_a_lock_that_was_refused_is_let_go(path: Path) -> None:
 
 
 async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_copied(
-    storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+    storage: Store, path: Path, tmp_path: Path, shown: Callable[[Path], None]
 ) -> None:
     """Neither needs to make a file beside it."""
     folder, target = tmp_path / "shelf", tmp_path / "drawer"
@@ -263,7 +263,7 @@ async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_
 
 
 async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(
-    storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+    storage: Store, path: Path, tmp_path: Path, shown: Callable[[Path], None]
 ) -> None:
     """The folder of the copy where that can't be written to, the database where that can't be read."""
     folder = tmp_path / "shelf"
@@ -283,7 +283,7 @@ async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(
 
 
 async def test_what_stands_in_the_wal_alone_is_not_left_out_where_nothing_can_be_written(
-    storage: SqliteStorage, path: Path, tmp_path: Path, shown: Callable[[Path], None]
+    storage: Store, path: Path, tmp_path: Path, shown: Callable[[Path], None]
 ) -> None:
     """It is refused with the name of the database, not copied without its newest moves."""
     folder = tmp_path / "shelf"
@@ -297,7 +297,7 @@ async def test_what_stands_in_the_wal_alone_is_not_left_out_where_nothing_can_be
     assert str(folder / "herald.db") in sentence(refused.value)
 
 
-async def test_whoever_only_looks_leaves_nothing(storage: SqliteStorage, path: Path) -> None:
+async def test_whoever_only_looks_leaves_nothing(storage: Store, path: Path) -> None:
     """Neither beside a database that rests nor in one that is in use."""
     await begin(storage, moves=1)
     await storage.close()

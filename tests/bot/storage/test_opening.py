@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import APPLICATION_ID, explain
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
-from tests.bot.storage.samples import begin, moved
+from tests.bot.storage.samples import begin, moved, sqlite
 
 SECOND = "ALTER TABLE tables ADD COLUMN clock INTEGER;"
 
@@ -48,7 +48,7 @@ def write(path: Path, content: bytes) -> Path:
 
 async def refused(path: Path) -> str:
     """Return the sentence with which a database is refused."""
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     with pytest.raises(StorageError) as caught:
         await storage.open()
     sentence = language(DEFAULT).say(caught.value.text)
@@ -57,7 +57,7 @@ async def refused(path: Path) -> str:
     return sentence
 
 
-async def test_a_new_database_says_whose_it_is(storage: SqliteStorage, path: Path) -> None:
+async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> None:
     """Storage: application_id, user_version and write-ahead logging are set, and nothing was copied."""
     await begin(storage)
     assert pragma(path, "application_id") == APPLICATION_ID
@@ -66,7 +66,7 @@ async def test_a_new_database_says_whose_it_is(storage: SqliteStorage, path: Pat
     assert not list(path.parent.glob("*.before-*"))
 
 
-async def test_each_commit_is_on_the_disk(storage: SqliteStorage) -> None:
+async def test_each_commit_is_on_the_disk(storage: Store) -> None:
     """Storage: synchronous is FULL (2), foreign keys are enforced, every table is strict."""
     wanted = {"synchronous": 2, "foreign_keys": 1}
     for name, value in wanted.items():
@@ -81,7 +81,7 @@ def test_the_steps_are_numbered_without_gaps() -> None:
 
 
 async def test_an_older_database_is_copied_and_carried_forward(
-    storage: SqliteStorage, path: Path, second: dict[int, str]
+    storage: Store, path: Path, second: dict[int, str]
 ) -> None:
     """Storage: what was there stays, still whole, and the copy is the database from before."""
     table = await begin(storage, moves=2)
@@ -90,7 +90,7 @@ async def test_an_older_database_is_copied_and_carried_forward(
         list(verify(path, {}))
     await storage.open()
     assert await storage.load(table.id) == table
-    await storage.record(*moved(table))
+    await storage.save(*moved(table))
     assert pragma(path, "user_version") == max(second)
     before = path.with_name(f"herald.db.before-{max(second):04}")
     assert pragma(before, "user_version") == max(second) - 1
@@ -102,7 +102,7 @@ async def test_an_older_database_is_copied_and_carried_forward(
 
 async def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Storage: each step is taken whole or not at all."""
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     table = await begin(storage, moves=1)
     await storage.close()
@@ -118,7 +118,7 @@ async def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, monke
 
 async def test_a_step_that_orphans_rows_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Storage: foreign keys are checked at the end of a step."""
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     await begin(storage, moves=1)
     await storage.close()
@@ -128,7 +128,7 @@ async def test_a_step_that_orphans_rows_is_refused(path: Path, monkeypatch: pyte
     assert pragma(path, "user_version") == migrations.newest() - 1
 
 
-async def test_a_newer_database_is_refused(storage: SqliteStorage, path: Path) -> None:
+async def test_a_newer_database_is_refused(storage: Store, path: Path) -> None:
     """Storage: never back."""
     await storage.close()
     with closing(sqlite3.connect(path)) as db:
@@ -172,7 +172,7 @@ async def test_a_file_that_may_not_be_read_is_one_sentence(path: Path) -> None:
     assert "permissions" in await refused(path)
 
 
-async def test_a_damaged_database_is_one_sentence(storage: SqliteStorage, path: Path) -> None:
+async def test_a_damaged_database_is_one_sentence(storage: Store, path: Path) -> None:
     """Storage: SQLite can't read its own pages."""
     await begin(storage, moves=1)
     await storage.close()
@@ -181,11 +181,11 @@ async def test_a_damaged_database_is_one_sentence(storage: SqliteStorage, path: 
     assert "damaged" in await refused(path)
 
 
-async def test_a_second_herald_on_the_same_database_is_refused(storage: SqliteStorage, path: Path) -> None:
+async def test_a_second_herald_on_the_same_database_is_refused(storage: Store, path: Path) -> None:
     """Storage: one writer; the first goes on undisturbed, and the next may open what it has closed."""
     table = await begin(storage)
     assert await refused(path) == f"Another Herald is already running on {path}."
-    await storage.record(*moved(table))
+    await storage.save(*moved(table))
     await storage.close()
     await storage.open()
 
@@ -193,7 +193,7 @@ async def test_a_second_herald_on_the_same_database_is_refused(storage: SqliteSt
 async def test_a_refused_database_is_let_go(path: Path) -> None:
     """Storage: after a refusal the path can be opened, once it is mended."""
     write(path, b"no database" * 100)
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     with pytest.raises(StorageError):
         await storage.open()
     write(path, b"")
@@ -211,29 +211,29 @@ def test_errors_of_sqlite_are_sentences_for_the_host(code: int, path: Path) -> N
     assert "words of SQLite" not in sentence
 
 
-async def test_a_backup_is_a_whole_database_while_the_game_goes_on(storage: SqliteStorage, path: Path) -> None:
+async def test_a_backup_is_a_whole_database_while_the_game_goes_on(storage: Store, path: Path) -> None:
     """Storage: backup; the copy can be opened and is whole."""
     table = await begin(storage, moves=2)
     target = path.with_name("copy.db")
-    await storage.backup(target)
-    await storage.record(*moved(table))
-    copy = SqliteStorage(target)
+    await storage.session.backup(target)
+    await storage.save(*moved(table))
+    copy = sqlite(target)
     await copy.open()
     assert await copy.load(table.id) == table
     await copy.close()
     assert list(verify(target, {})) == []
 
 
-async def test_a_backup_overwrites_nothing(storage: SqliteStorage, path: Path) -> None:
+async def test_a_backup_overwrites_nothing(storage: Store, path: Path) -> None:
     """Storage: backup refuses a file that exists, a directory that doesn't, and a database that isn't there."""
     await begin(storage)
     target = path.with_name("copy.db")
     target.write_text("precious")
     with pytest.raises(StorageError, match="storage-target-taken"):
-        await storage.backup(target)
+        await storage.session.backup(target)
     assert target.read_text() == "precious"
     with pytest.raises(StorageError):
-        await storage.backup(path.parent / "nowhere" / "copy.db")
+        await storage.session.backup(path.parent / "nowhere" / "copy.db")
     with pytest.raises(StorageError, match="storage-missing"):
         backup(path.with_name("none.db"), path.with_name("copy2.db"))
     assert not path.with_name("none.db").exists()

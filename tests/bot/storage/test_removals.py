@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Sitter, Status, TableRecord
 from bot.storage.sqlite import removals
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.store import Store
 from tests.bot.storage import old
 from tests.bot.storage.old import OldTable
-from tests.bot.storage.samples import BO, begin, lobby
+from tests.bot.storage.samples import BO, begin, lobby, sqlite
 from tests.bot.storage.test_verify import GAMES, played
 
 ANN = Sitter(10**17 + 1, "Annabelle of the tests")
 PARTS = ("tables", "seats", "moves", "checkpoints", "announcements", "shuffles", "wishes")
 
 
-async def over(storage: SqliteStorage) -> TableRecord:
+async def over(storage: Store) -> TableRecord:
     """Keep a whole match of the toy that is over."""
-    return await storage.seat(replace(await played(storage), status=Status.OVER))
+    return await storage.save(replace(await played(storage), status=Status.OVER))
 
 
 def rows(path: Path, question: str) -> list[tuple[object, ...]]:
@@ -34,7 +34,7 @@ def rows(path: Path, question: str) -> list[tuple[object, ...]]:
         return db.execute(question).fetchall()
 
 
-async def test_a_log_goes_with_its_table_and_in_no_other_way(storage: SqliteStorage, path: Path) -> None:
+async def test_a_log_goes_with_its_table_and_in_no_other_way(storage: Store, path: Path) -> None:
     """Design, Saves: append only, also for whoever opens the file by hand."""
     table = await over(storage)
     for part in ("moves", "checkpoints"):
@@ -46,7 +46,7 @@ async def test_a_log_goes_with_its_table_and_in_no_other_way(storage: SqliteStor
         assert rows(path, f"SELECT * FROM {part} WHERE {column} = {table.id}") == []  # noqa: S608 # as above
 
 
-async def test_what_is_left_is_sound(storage: SqliteStorage, path: Path) -> None:
+async def test_what_is_left_is_sound(storage: Store, path: Path) -> None:
     """verify: after a table was deleted, and people were taken out of others."""
     first, second, third = [await over(storage) for _ in range(3)]
     await storage.delete(second)
@@ -55,7 +55,7 @@ async def test_what_is_left_is_sound(storage: SqliteStorage, path: Path) -> None
     assert await storage.load(third.id) == third
 
 
-async def test_foreign_keys_hold_again_after_a_table_was_deleted(storage: SqliteStorage, path: Path) -> None:
+async def test_foreign_keys_hold_again_after_a_table_was_deleted(storage: Store, path: Path) -> None:
     """A change in the same transaction that belongs to no table is refused, and takes nothing along."""
     table = await over(storage)
     await storage.delete(table)
@@ -64,9 +64,9 @@ async def test_foreign_keys_hold_again_after_a_table_was_deleted(storage: Sqlite
     assert rows(path, "SELECT * FROM wishes") == []
 
 
-async def test_the_pages_of_the_file_forget_a_person_too(storage: SqliteStorage, path: Path) -> None:
+async def test_the_pages_of_the_file_forget_a_person_too(storage: Store, path: Path) -> None:
     """PRIVACY: once the log of the database has been written back, neither name nor id is found in its bytes."""
-    table = await storage.seat(replace(await begin(storage, lobby(ANN, BO), moves=2), status=Status.OVER))
+    table = await storage.save(replace(await begin(storage, lobby(ANN, BO), moves=2), status=Status.OVER))
     await storage.keep_person(Person(ANN.user, language="uk"))
     await storage.forget(ANN.user, table.id)
     await storage.forget_choices(ANN.user)
@@ -84,7 +84,7 @@ async def test_tables_of_an_older_herald_are_dated(path: Path) -> None:
     """What is over since its last move; what waits or rests from today on."""
     tables = [OldTable(), OldTable(3, "over", 3), OldTable(2, "suspended", 2), OldTable(2, "playing", 2)]
     old.write(path, tables)
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     await storage.close()
     ((now,),) = rows(path, "SELECT CAST(strftime('%s', 'now') AS REAL)")

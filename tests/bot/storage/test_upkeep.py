@@ -13,22 +13,22 @@ from time import monotonic
 
 import pytest
 
+from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import upkeep
-from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.sqlite.upkeep import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
-from bot.storage.sqlite.verify import verify
+from bot.storage.store import Store
 from engine.scene import say
-from tests.bot.storage.samples import begin, moved
+from tests.bot.storage.samples import begin, moved, sqlite
 
 WAL_HEADER = 32
 """The bytes at the beginning of a log, which are others each time it is begun anew."""
 
 
-def looked_after(storage: SqliteStorage) -> Upkeep:
+def looked_after(storage: Store) -> Upkeep:
     """Return what looks after an open database."""
-    assert storage._upkeep is not None
-    return storage._upkeep
+    assert storage.session._upkeep is not None
+    return storage.session._upkeep
 
 
 def copied(path: Path) -> Path:
@@ -74,7 +74,7 @@ def without_log(path: Path) -> None:
     Path(f"{path}-wal").unlink()
 
 
-async def test_an_idle_database_stands_in_one_file(storage: SqliteStorage, path: Path) -> None:
+async def test_an_idle_database_stands_in_one_file(storage: Store, path: Path) -> None:
     """A plain copy has everything once nothing was written for a minute, and the log is empty then."""
     await begin(storage, moves=5)
     await looked_after(storage).look(monotonic() + IDLE_SECONDS - 1)
@@ -85,32 +85,32 @@ async def test_an_idle_database_stands_in_one_file(storage: SqliteStorage, path:
     assert list(verify(path, {})) == []
 
 
-async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: SqliteStorage, path: Path) -> None:
+async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: Store, path: Path) -> None:
     """Somebody always plays; the checkpoint waits for nobody and nobody waits for it."""
     table = await begin(storage, moves=5)
     await looked_after(storage).look(monotonic() + IDLE_SECONDS)
-    table = await storage.record(*moved(table, 3))
-    assert storage._writer is not None
+    table = await storage.save(*moved(table, 3))
+    assert storage.session._writer is not None
     later = monotonic() + IDLE_SECONDS + LOADED_SECONDS
-    storage._writer.last = later - 1
+    storage.session._writer.last = later - 1
     await looked_after(storage).look(later)
     assert moves(copied(path)) == 8
     assert wal(path)
 
 
 async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
-    storage: SqliteStorage, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    storage: Store, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What is written stays in the log as long, and whoever plays notices nothing."""
 
-    def full(*_: object) -> bool:
+    async def full(*_: object) -> None:
         error = sqlite3.OperationalError("a row with a hand in it")
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise error
 
     await begin(storage, moves=5)
     with monkeypatch.context() as patch:
-        patch.setattr(upkeep, "checkpoint", full)
+        patch.setattr(upkeep, "started", full)
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     (record,) = caplog.records
     (error,) = record.args or ()
@@ -121,14 +121,14 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
     assert moves(copied(path)) == 5
 
 
-async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storage: SqliteStorage, path: Path) -> None:
+async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storage: Store, path: Path) -> None:
     """After a kill, too: a log that is lost later costs nothing of it."""
     await begin(storage, moves=5)
     folder = path.with_name("killed")
     folder.mkdir()
     for name in ("", "-wal"):
         shutil.copy(f"{path}{name}", folder / f"herald.db{name}")
-    again = SqliteStorage(folder / "herald.db")
+    again = sqlite(folder / "herald.db")
     await again.open()
     assert moves(copied(folder / "herald.db")) == 5
     await again.close()
@@ -136,22 +136,22 @@ async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storag
 
 async def test_a_migrated_database_stands_in_one_file(path: Path) -> None:
     """A new one, too."""
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     assert moves(copied(path)) == 0
     await storage.close()
 
 
-async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: SqliteStorage, path: Path) -> None:
+async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: Store, path: Path) -> None:
     """A long backup: the next look tries again, and a move in between is kept at once."""
     table = await begin(storage, moves=1)
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM tables").fetchall()
-        table = await storage.record(*moved(table))
+        table = await storage.save(*moved(table))
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
         assert wal(path)
-        await asyncio.wait_for(storage.record(*moved(table)), 1)
+        await asyncio.wait_for(storage.save(*moved(table)), 1)
     await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     assert moves(copied(path)) == 3
 
@@ -159,7 +159,7 @@ async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: SqliteStora
 @pytest.mark.slow
 async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None:
     """CHECKPOINTS=passive: a reader that holds the log, as Litestream does, never loses a frame of it to Herald."""
-    storage = SqliteStorage(path, Checkpoints.PASSIVE)
+    storage = sqlite(path, Checkpoints.PASSIVE)
     await storage.open()
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         table = await begin(storage, moves=1)
@@ -167,7 +167,7 @@ async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None
         reader.execute("SELECT * FROM tables").fetchall()
         before = wal(path)
         for _ in range(400):
-            table = await storage.record(*moved(table, 10))
+            table = await storage.save(*moved(table, 10))
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
         after = wal(path)
     assert len(after) > 1000 * 4096
@@ -177,7 +177,7 @@ async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None
 
 @pytest.mark.parametrize("gone", [removed, replaced, emptied, without_log])
 async def test_nothing_is_acknowledged_into_a_database_that_is_gone(
-    storage: SqliteStorage, path: Path, gone: Callable[[Path], None]
+    storage: Store, path: Path, gone: Callable[[Path], None]
 ) -> None:
     """The very next change is refused, and whoever watches is told."""
     table = await begin(storage, moves=1)
@@ -185,14 +185,14 @@ async def test_nothing_is_acknowledged_into_a_database_that_is_gone(
     await asyncio.sleep(0)
     gone(path)
     with pytest.raises(StorageError, match="storage-vanished"):
-        await storage.record(*moved(table))
+        await storage.save(*moved(table))
     with pytest.raises(StorageError, match="storage-vanished"):
         await asyncio.wait_for(watching, 1)
 
 
 @pytest.mark.parametrize("gone", [removed, replaced, emptied, without_log])
 async def test_a_database_that_is_gone_is_missed_without_any_change(
-    storage: SqliteStorage, path: Path, gone: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+    storage: Store, path: Path, gone: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is looked at every ten seconds, here more often."""
     assert upkeep.LOOK_SECONDS <= 10
@@ -205,11 +205,11 @@ async def test_a_database_that_is_gone_is_missed_without_any_change(
         await asyncio.wait_for(storage.vanished(), 5)
 
 
-async def test_closing_leaves_another_database_in_its_place_alone(storage: SqliteStorage, path: Path) -> None:
+async def test_closing_leaves_another_database_in_its_place_alone(storage: Store, path: Path) -> None:
     """SQLite would delete the log by its name, which is the other one's by now."""
     await begin(storage, moves=1)
     removed(path)
-    other = SqliteStorage(path.with_name("other.db"))
+    other = sqlite(path.with_name("other.db"))
     await other.open()
     await begin(other, moves=3)
     for name in ("", "-wal"):
@@ -219,14 +219,14 @@ async def test_closing_leaves_another_database_in_its_place_alone(storage: Sqlit
     await other.close()
 
 
-async def test_a_database_that_is_there_is_never_missed(storage: SqliteStorage, path: Path) -> None:
+async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Path) -> None:
     """Checkpoints, backups and readers of other processes change none of what it is known by."""
     table = await begin(storage, moves=1)
     for number in range(5):
-        await storage.backup(path.with_name(f"{number}.db"))
+        await storage.session.backup(path.with_name(f"{number}.db"))
         with closing(sqlite3.connect(path)) as reader:
             reader.execute("SELECT * FROM tables").fetchall()
-        table = await storage.record(*moved(table))
+        table = await storage.save(*moved(table))
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(storage.vanished(), 0.05)
@@ -235,7 +235,7 @@ async def test_a_database_that_is_there_is_never_missed(storage: SqliteStorage, 
 async def test_the_first_database_of_all_is_said_quietly(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The next start says nothing."""
     caplog.set_level(logging.INFO)
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     await storage.close()
     assert [(each.levelname, str(path) in each.getMessage()) for each in caplog.records] == [("INFO", True)]
@@ -251,7 +251,7 @@ async def test_an_empty_database_where_there_was_one_is_said_aloud(
 ) -> None:
     """An empty file of that name counts, too."""
     emptied(path.with_name(f"{path.name}{trace}"))
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     await storage.close()
     (line,) = caplog.records

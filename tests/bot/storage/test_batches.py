@@ -1,0 +1,242 @@
+"""Changes that wait together share a commit, and fail alone."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from bot.host.deadline import Overdue, answering
+from bot.storage.port import LostUpdate, StorageError
+from bot.storage.records import TableRecord
+from bot.storage.session import Change, Statement
+from bot.storage.sqlite import connections
+from bot.storage.sqlite.batches import Writer
+from bot.storage.store import Store
+from tests.bot.storage.samples import begin, lobby, moved
+
+INSERT = Statement("INSERT INTO names VALUES (:id)")
+FORGET = Statement("DELETE FROM names WHERE name = :id")
+
+
+class Trace(list[str]):
+    """The statements that a connection ran."""
+
+    @property
+    def commits(self) -> int:
+        """How many transactions were committed."""
+        return self.count("COMMIT")
+
+
+class Gate:
+    """Lets the connection's thread wait in the midst of a statement that says so."""
+
+    def __init__(self) -> None:
+        self.reached, self.opened = threading.Event(), threading.Event()
+
+    def wait(self, name: str) -> str:
+        """Wait where the name says so."""
+        if name.startswith("slow"):
+            self.reached.set()
+            self.opened.wait(10)
+        return name
+
+
+@pytest.fixture
+def gate() -> Gate:
+    """Return what a slow change waits for."""
+    return Gate()
+
+
+@pytest.fixture
+async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connection]:
+    """Connect to a database that holds one table of names."""
+    connection = await connections.started(lambda: sqlite3.connect(path, isolation_level="IMMEDIATE"))
+    await connection.create_function("slowly", 1, gate.wait)
+    await connection.execute("CREATE TABLE names (name TEXT PRIMARY KEY CHECK (slowly(name) <> 'wrong'))")
+    yield connection
+    await connections.closed(connection)
+
+
+@pytest.fixture
+def writer(connection: aiosqlite.Connection) -> Writer:
+    """Return a writer on that database."""
+    return Writer(connection, lambda change: change.statement.text, lambda: None)
+
+
+@pytest.fixture
+async def trace(connection: aiosqlite.Connection) -> Trace:
+    """Note what the connection runs from here on."""
+    trace = Trace()
+    await connection.set_trace_callback(trace.append)
+    return trace
+
+
+def insert(name: str) -> list[Change]:
+    """Return what keeps a name once."""
+    return [Change(INSERT, {"id": name}, 1)]
+
+
+def names(path: Path) -> list[str]:
+    """Return the names that were kept."""
+    db = sqlite3.connect(path)
+    try:
+        return [name for (name,) in db.execute("SELECT name FROM names ORDER BY name")]
+    finally:
+        db.close()
+
+
+async def test_all_that_waits_shares_one_commit(writer: Writer, trace: Trace, path: Path) -> None:
+    """Group commit: each caller is answered."""
+    wanted = [f"{number:02}" for number in range(50)]
+    await asyncio.gather(*(writer.write(insert(name)) for name in wanted))
+    assert trace.commits == 1
+    assert names(path) == wanted
+
+
+async def test_what_comes_during_a_commit_shares_the_next_one(writer: Writer, trace: Trace, gate: Gate) -> None:
+    """Group commit: nobody waits for more than the commit under way and the next."""
+    first = asyncio.create_task(writer.write(insert("slow")))
+    await asyncio.to_thread(gate.reached.wait)
+    others = [asyncio.create_task(writer.write(insert(str(number)))) for number in range(8)]
+    await asyncio.sleep(0.01)
+    gate.opened.set()
+    await asyncio.gather(first, *others)
+    assert trace.commits == 2
+
+
+async def test_records_of_many_tables_share_few_commits(storage: Store) -> None:
+    """Group commit: 16 tables, 5 moves each, one after another at each table; a statement is run for all at once."""
+    trace, tables = Trace(), await asyncio.gather(*(begin(storage, lobby(channel=number)) for number in range(16)))
+    await storage.session._connections[0].set_trace_callback(trace.append)  # type: ignore[attr-defined]
+
+    async def play(number: int) -> None:
+        table = tables[number]
+        for _ in range(5):
+            table = await storage.save(*moved(table))
+
+    await asyncio.gather(*(play(number) for number in range(16)))
+    assert trace.commits <= 10
+    assert all([len(await storage.log(table.id)) == 5 for table in tables])
+
+
+async def test_only_the_guilty_one_of_a_group_fails(writer: Writer, path: Path) -> None:
+    """Group commit: the others of the group are kept all the same; who comes second to the same is second."""
+    answers = await asyncio.gather(
+        *(writer.write(insert(name)) for name in ("ann", "bo", "ann", "cat")), return_exceptions=True
+    )
+    assert [type(answer) for answer in answers] == [type(None), type(None), LostUpdate, type(None)]
+    assert names(path) == ["ann", "bo", "cat"]
+
+
+async def test_a_lost_update_leaves_the_other_tables_of_its_group_alone(storage: Store) -> None:
+    """Group commit: one stale table among many."""
+    tables = [await begin(storage, moves=1) for _ in range(4)]
+    await storage.save(*moved(tables[2]))
+    answers = await asyncio.gather(*(storage.save(*moved(table)) for table in tables), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [TableRecord, TableRecord, LostUpdate, TableRecord]
+    assert all([len(await storage.log(table.id)) == 2 for table in tables])
+
+
+@pytest.mark.parametrize("beside", [[], ["ann"]])
+async def test_a_change_that_fails_half_way_leaves_nothing(writer: Writer, path: Path, beside: list[str]) -> None:
+    """Group commit: a change alone is all or nothing, too, whether a statement fails or finds nothing to change."""
+    for late in (Change(FORGET, {"id": "nobody"}, 1), Change(INSERT, {"id": "wrong"}, 1)):
+        broken = writer.write([*insert("half"), late])
+        answers = await asyncio.gather(broken, *(writer.write(insert(name)) for name in beside), return_exceptions=True)
+        assert isinstance(answers[0], LostUpdate)
+        assert names(path) == beside
+        for name in beside:
+            await writer.write([Change(FORGET, {"id": name}, 1)])
+
+
+async def test_who_gives_up_waiting_takes_nobody_along(writer: Writer, path: Path, gate: Gate) -> None:
+    """Group commit: a cancelled caller, before its group and during it, leaves the others their answers."""
+    during = asyncio.create_task(writer.write(insert("slow")))
+    beside = asyncio.create_task(writer.write(insert("beside")))
+    await asyncio.to_thread(gate.reached.wait)
+    before, after = (asyncio.create_task(writer.write(insert(name))) for name in ("before", "after"))
+    await asyncio.sleep(0)
+    during.cancel()
+    before.cancel()
+    gate.opened.set()
+    await asyncio.gather(beside, after)
+    assert names(path) == ["after", "beside", "slow"]
+
+
+async def test_no_task_is_left_once_nothing_waits(writer: Writer) -> None:
+    """Group commit: the writer's task lives only as long as something waits."""
+    await asyncio.gather(*(writer.write(insert(name)) for name in ("ann", "bo")))
+    await asyncio.sleep(0.01)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_closing_finishes_what_waits_and_takes_nothing_more(writer: Writer, path: Path) -> None:
+    """Group commit: close."""
+    waiting = asyncio.create_task(writer.write(insert("ann")))
+    await asyncio.sleep(0)
+    await writer.close()
+    await waiting
+    with pytest.raises(StorageError, match="closed"):
+        await writer.write(insert("bo"))
+    assert names(path) == ["ann"]
+
+
+async def test_who_waits_for_a_connection_that_ends_is_told_so(
+    writer: Writer, connection: aiosqlite.Connection, gate: Gate
+) -> None:
+    """Group commit: a storage that is gone is an error of the storage, which callers answer, never a cancellation."""
+    first = asyncio.create_task(writer.write(insert("slow")))
+    await asyncio.to_thread(gate.reached.wait)
+    second = asyncio.create_task(writer.write(insert("late")))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(connections.closed(connection))
+    await asyncio.sleep(0)
+    gate.opened.set()
+    for told in (first, second, asyncio.create_task(writer.write(insert("later")))):
+        with pytest.raises(StorageError, match="closed"):
+            await told
+    await closing
+    await writer.close()
+
+
+async def test_reading_does_not_wait_for_a_commit(storage: Store, path: Path) -> None:
+    """Storage: reads go on beside a transaction, and see what was answered before."""
+    table = await begin(storage, moves=1)
+    blocker = sqlite3.connect(path, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    slow = asyncio.create_task(storage.save(*moved(table)))
+    await asyncio.sleep(0.01)
+    assert await asyncio.wait_for(storage.load(table.id), 5) == table
+    assert not slow.done()
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    assert (await slow).version == table.version + 1
+
+
+@pytest.mark.slow
+async def test_whoever_is_cut_off_knows_whether_the_change_was_being_written(
+    writer: Writer, path: Path, gate: Gate
+) -> None:
+    """Deadline: of one that still waited, nothing comes; what becomes of the other, nobody knows."""
+
+    async def cut_off(name: str) -> bool:
+        try:
+            async with answering(0.05):
+                await writer.write(insert(name))
+        except Overdue as error:
+            return error.changed
+        raise AssertionError("it was answered")
+
+    writing = asyncio.create_task(cut_off("slow"))
+    await asyncio.to_thread(gate.reached.wait)
+    waiting = asyncio.create_task(cut_off("late"))
+    assert (await writing, await waiting) == (True, False)
+    gate.opened.set()
+    await writer.close()
+    assert names(path) == ["slow"]
