@@ -73,13 +73,15 @@ class Store:
         self._creating.add(done)
         try:
             created = replace(table, id=TableId(await self.session.number(sql.NUMBER)))
+            row = documents.row(created)
             await self.session.change(
-                Change(sql.INSERT, documents.row(created), 1),
+                Change(sql.INSERT, row, 1),
                 _shown(created.id, created.announced),
                 *_seated(created),
                 *_clocked(created),
                 *_checked(created),
                 *(Change(sql.CALL, {"id": created.id, "user": user, "due": due}) for user, due in calls.items()),
+                stands=(sql.STANDS, {**row, "version": table.version - 1}),
                 tell=self._notices(About.CHANGED, created),
             )
         finally:
@@ -215,6 +217,7 @@ class Store:
             Change(sql.LEAVE, values),
             Change(sql.GRANTED, values),
             *_shown_to_others(row, user),
+            stands=(sql.STANDS, values),
             tell=(Notice(About.PEOPLE, table),),
         )
 

@@ -17,6 +17,7 @@ from bot.storage.port import LostUpdate
 from bot.storage.postgres import epochs, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections
+from bot.storage.postgres.epochs import Epoch
 from bot.storage.records import TableRecord
 from bot.storage.seals import Row
 from bot.storage.session import Change, Statement
@@ -43,7 +44,7 @@ class PostgresSession:
         self._claim = Claim(address, shares, self._heard)
         self._hearing: list[Callable[[Notice], None]] = []
         self._timers: list[Callable[[float], None]] = []
-        self._known: dict[str, Any] = {}
+        self._known = _known(WHOLE, None)
 
     async def open(self) -> None:
         """Claim the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -55,9 +56,7 @@ class PostgresSession:
         except BaseException:
             await self.close()
             raise
-        share, epoch = self.share, self._claim.epoch
-        shards = {"shards": 0, "held": []} if share.whole else {"shards": share.count, "held": list(share.ids)}
-        self._known = {**shards, **(epoch.values if epoch else {})}
+        self._known = _known(self.share, self._claim.epoch)
         if not found:
             log.info("a new, empty database was made at %s", self._address)
 
@@ -166,6 +165,12 @@ class PostgresSession:
     def _notices(self, tell: Sequence[Notice]) -> list[Told]:
         """Return what tells others as soon as its transaction is kept: it puts commits in a row, so few tell."""
         return [(TELL, (self._claim.channel, str(notice))) for notice in tell]
+
+
+def _known(share: Share, epoch: Epoch | None) -> dict[str, Any]:
+    """Return the values of `forms.WORDS`, which no caller knows."""
+    shards = {"shards": 0, "held": []} if share.whole else {"shards": share.count, "held": list(share.ids)}
+    return {**shards, **(epoch or Epoch((), epochs.FIRST)).values}
 
 
 async def _execute(connection: Connection, told: Sequence[Told]) -> None:
