@@ -15,7 +15,8 @@ from bench.records import Record, parser, tell
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.storage.records import Sitter, Status, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
@@ -59,7 +60,7 @@ async def begin(tables: Tables, game: str, seats: int) -> Table:
 
 async def measure(folder: Path, game: str, seats: int) -> list[float]:
     """Return the seconds that each of many answers took."""
-    storage = SqliteStorage(folder / f"{game}{seats}.db")
+    storage = Store(SqliteSession(folder / f"{game}{seats}.db"))
     await storage.open()
     tables = Tables(storage, GAMES)
     table = await begin(tables, game, seats)

@@ -26,8 +26,10 @@ from bench.records import Record, compared, parser, tell
 from bench.start import CLICK, Stage, made
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.timeline import Standstill
+from bot.storage import sql
 from bot.storage.records import Sitter, Status, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from bot.tables.tables import NO_TABLE, Tables
 from engine.games import GAMES
 from engine.rng import SEED_BYTES
@@ -45,12 +47,12 @@ TRIES, PICTURE_SECONDS = 10, 10.0
 
 async def wind(path: Path) -> None:
     """Let a clock run at each table of a database, at which nothing is due for half a day."""
-    storage, now = SqliteStorage(path), time()
+    storage, now = Store(SqliteSession(path)), time()
     await storage.open()
     tables = await storage.find()
     for start in range(0, len(tables), 500):
         clocks = ((each.id, running(len(each.sitters), now)) for each in tables[start : start + 500])
-        await asyncio.gather(*(storage.keep_clock(number, clock) for number, clock in clocks))
+        await asyncio.gather(*(storage.announce(number, clock=clock) for number, clock in clocks))
     await storage.close()
 
 
@@ -145,11 +147,11 @@ async def starts(kept: Path, rounds: int, clicks: int) -> list[Record]:
 
 async def asked(path: Path) -> list[Record]:
     """Return how long it takes to find out what is due next, and that nothing is due now."""
-    storage, now, found = SqliteStorage(path), time(), []
+    storage, now, found = Store(SqliteSession(path)), time(), []
     await storage.open()
     for what, question in (
         ("what is due next", storage.next_due),
-        ("that nothing is due", lambda: storage.due(now, 100)),
+        ("that nothing is due", lambda: storage.select(sql.DUE, now=now, most=100)),
     ):
         times = []
         for _ in range(ASKED):
@@ -163,7 +165,7 @@ async def asked(path: Path) -> list[Record]:
 
 async def moves(path: Path) -> Record:
     """Return what a move costs at a table with a clock, beside the same one at a table without, in their median."""
-    storage, spent = SqliteStorage(path), dict[bool, list[float]]({False: [], True: []})
+    storage, spent = Store(SqliteSession(path)), dict[bool, list[float]]({False: [], True: []})
     await storage.open()
     for number in range(GAMES_PLAYED):
         for timed, costs in spent.items():

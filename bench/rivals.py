@@ -28,7 +28,8 @@ from bench.records import Record, compared, parser, tell
 from bench.rounds import Hall, Load, Pace, Slot, undisturbed
 from bench.whole import MANAGE_SERVER, percentile
 from bot.storage.records import Sitter, Status, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from bot.tables.tables import NO_TABLE, Tables
 from engine.games import GAMES
 from tests.loopback.records import Channel
@@ -45,7 +46,7 @@ WARM, SETTLING = 6.0, 0.5
 
 async def fill(path: Path, channel: Channel, guild: int, tables: int) -> None:
     """Make a database with so many tables at which champions play for people who are away."""
-    storage = SqliteStorage(path)
+    storage = Store(SqliteSession(path))
     await storage.open()
     kept, games = Tables(storage, GAMES), list(GAMES.values())
     for number in range(tables):

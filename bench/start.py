@@ -30,8 +30,10 @@ from statistics import median
 from bench.processes import ROOT, START_SECONDS, Bot
 from bench.recorder import Recorder
 from bench.records import Record, compared, parser, tell
+from bot.storage import sql
 from bot.storage.records import Announced, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import SEED_BYTES
@@ -63,7 +65,7 @@ def record(number: int, channel: int, user: int) -> TableRecord:
     return TableRecord(TableId(0), game.key, GUILD, channel, user, None, Status.PLAYING, sitters, save)
 
 
-async def keep(storage: SqliteStorage, table: TableRecord) -> None:
+async def keep(storage: Store, table: TableRecord) -> None:
     """Keep a table, and that all of it has been announced."""
     kept = await storage.create(table)
     message = MESSAGE + 2 * kept.id
@@ -75,12 +77,12 @@ async def fill(path: Path, tables: int) -> None:
 
     Raise ValueError if Herald would have to announce any of them.
     """
-    storage = SqliteStorage(path)
+    storage = Store(SqliteSession(path))
     await storage.open()
     people = (record(number, 3 + number, USER + MOST * number) for number in range(tables))
     while batch := list(islice(people, 500)):
         await asyncio.gather(*(keep(storage, table) for table in batch))
-    behind = await storage.behind()
+    behind = await storage.select(sql.UNSHOWN)
     await storage.close()
     if behind:
         raise ValueError(f"{len(behind)} tables are not announced")

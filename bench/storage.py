@@ -27,7 +27,8 @@ from bench.records import Record, compared, parser, tell
 from bot.storage.port import Storage
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import open_writing
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from engine.saves import Save
 
 GOALS = {1: None, 8: "at least 1.5 times", 64: "at least 2.5 times"}
@@ -82,7 +83,7 @@ def raw(path: Path, seconds: float) -> Run:
 async def kept(path: Path, tables: int, seconds: float) -> Run:
     """Let the storage record moves at tables at once, one after another at each."""
     before = set(threading.enumerate())
-    storage = SqliteStorage(path)
+    storage = Store(SqliteSession(path))
     await storage.open()
     begun = await asyncio.gather(*(begin(storage) for _ in range(tables)))
     # Threads are told by when they came: what the storage calls its own is its own affair.
@@ -122,7 +123,7 @@ def moves(table: TableRecord) -> Iterator[Played]:
         table = replace(table, revision=table.revision + 1)
 
 
-async def _play(storage: SqliteStorage, table: TableRecord, moves: Iterable[Played], waits: list[float]) -> TableRecord:
+async def _play(storage: Store, table: TableRecord, moves: Iterable[Played], waits: list[float]) -> TableRecord:
     """Record moves of a table one after another, note each one's waiting, and return the table after them."""
     for after, move in moves:
         began = perf_counter()

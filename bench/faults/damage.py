@@ -26,10 +26,12 @@ from bench.faults.tables import MOVES, SERVER, TABLES, USER, Acknowledged, begun
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
 from bot.clocks.habits import Habits
+from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Customs, Person, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.records import Announced, Customs, Follow, Person, TableId, TableRecord
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.verify import verify
+from bot.storage.store import Store
 from engine.games import GAMES
 
 SUFFIXES = ("", "-wal")
@@ -56,24 +58,24 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
 
     Errors that are no sentence for a host are counted, by their kind.
     """
-    storage, read = SqliteStorage(database), Contents()
+    storage, read = Store(SqliteSession(database)), Contents()
     await storage.open()
     try:
         for number in range(1, TABLES + 1):
             read |= await _table(storage, TableId(number), kinds)
             read |= await _log(storage, TableId(number), kinds)
-        read["person", USER] = await _piece(_chosen(storage.person(USER), Person(USER)), kinds)
-        read["habits", USER] = await _piece(_chosen(storage.habits(USER), Habits(USER)), kinds)
-        read["customs", SERVER] = await _piece(_chosen(storage.customs(SERVER), Customs(SERVER)), kinds)
+        read["person", USER] = await _piece(_chosen(storage.choice(Person, USER), Person(USER)), kinds)
+        read["habits", USER] = await _piece(_chosen(storage.choice(Habits, USER), Habits(USER)), kinds)
+        read["customs", SERVER] = await _piece(_chosen(storage.choice(Customs, SERVER), Customs(SERVER)), kinds)
         read["outages", 0] = await _piece(_chosen(storage.outages(), None), kinds)
         read |= await _follows(storage, kinds)
-        read["behind", 0] = await _piece(storage.behind(), kinds)
+        read["behind", 0] = await _piece(storage.select(sql.UNSHOWN), kinds)
     finally:
         await storage.close()
     return read
 
 
-async def _table(storage: SqliteStorage, number: TableId, kinds: Counter[str]) -> Contents:
+async def _table(storage: Store, number: TableId, kinds: Counter[str]) -> Contents:
     """Read a table, and apart from it its clocks, and what Discord has been shown.
 
     Where the clocks are lost they stand still, and where the other is, it is shown anew.
@@ -101,19 +103,19 @@ async def _chosen(reading: Awaitable[C], default: C) -> C:
     return chosen
 
 
-async def _follows(storage: SqliteStorage, kinds: Counter[str]) -> Contents:
+async def _follows(storage: Store, kinds: Counter[str]) -> Contents:
     """Read what a person follows; what was damaged isn't followed any more."""
     read: Contents = {}
 
     async def each() -> None:
-        found = {follow.game: follow for follow in await storage.follows(USER)}
+        found = {follow.game: follow for follow in await storage.choices(Follow, user=USER)}
         read.update({(f"follow of {game}", USER): repr(found[game]) if game in found else None for game in GAMES})
 
     await _piece(each(), kinds)
     return read
 
 
-async def _log(storage: SqliteStorage, table: TableId, kinds: Counter[str]) -> Contents:
+async def _log(storage: Store, table: TableId, kinds: Counter[str]) -> Contents:
     """Read the log of a table: its end, and each line; one that is damaged, or follows on a gap, is shown as such."""
     read = Contents()
 
@@ -243,7 +245,7 @@ class Torn:
 
     async def judge(self, database: Path, noted: Acknowledged, what: str) -> None:
         """Read a copy as a Herald does that starts, and hold it against what was acknowledged."""
-        seen, storage = noticed(database), SqliteStorage(database)
+        seen, storage = noticed(database), Store(SqliteSession(database))
         try:
             await storage.open()
             tables = await read_tables(storage)

@@ -27,7 +27,8 @@ from bot.storage.records import (
     TableRecord,
     Way,
 )
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from engine import saves, standing
 from engine.games import GAMES
 from engine.match import Match, Move
@@ -40,18 +41,18 @@ OUTAGE = 1_795_348_800.5, 1_795_352_400.25
 """From when to when Herald was down."""
 
 
-async def begun(folder: Path) -> SqliteStorage:
+async def begun(folder: Path) -> Store:
     """Keep tables that have begun, all announced, and what a person has chosen, at rest; return the storage, open."""
-    storage = SqliteStorage(folder / "herald.db")
+    storage = Store(SqliteSession(folder / "herald.db"))
     await storage.open()
     for number in range(TABLES):
         await keep(storage, furnished(record(number, 3 + number, USER + SEATS * number)))
-    await storage.keep_person(Person(USER, language="uk"))
+    await storage.keep(Person(USER, language="uk"))
     await storage.keep_outage(*OUTAGE, forgets=0.0)
-    await storage.keep_habits(Habits(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
-    await storage.keep_customs(Customs(SERVER, "week", orders=False))
+    await storage.keep(Habits(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
+    await storage.keep(Customs(SERVER, "week", orders=False))
     for game in GAMES:
-        await storage.follow(Follow(SERVER, game, USER, Way.DM))
+        await storage.keep(Follow(SERVER, game, USER, Way.DM))
     await storage.close()
     await storage.open()
     return storage
@@ -105,7 +106,7 @@ def position(table: TableRecord) -> str:
     return repr(replace(table, announced=Announced()))
 
 
-async def read_tables(storage: SqliteStorage) -> list[TableRecord]:
+async def read_tables(storage: Store) -> list[TableRecord]:
     """Return all tables; raise StorageError if one is missing or refused."""
     found = [await storage.load(TableId(number)) for number in range(1, TABLES + 1)]
     if None in found:
@@ -113,7 +114,7 @@ async def read_tables(storage: SqliteStorage) -> list[TableRecord]:
     return [table for table in found if table is not None]
 
 
-async def played(storage: SqliteStorage, dice: random.Random) -> Acknowledged:
+async def played(storage: Store, dice: random.Random) -> Acknowledged:
     """Make moves at random tables, one after the other; return what was acknowledged."""
     tables, noted = await read_tables(storage), Acknowledged()
     noted.note(tables)
@@ -133,7 +134,7 @@ def _step(table: TableRecord) -> Step:
 
 
 async def _moved(
-    storage: SqliteStorage, table: TableRecord, dice: random.Random, at: float, noted: Acknowledged
+    storage: Store, table: TableRecord, dice: random.Random, at: float, noted: Acknowledged
 ) -> TableRecord:
     if table.save is None:
         return table

@@ -15,7 +15,8 @@ from bench.faults.trials import Trial
 from bench.processes import Bot
 from bench.records import Record
 from bench.start import CLICK, GUILD, MOST, USER, record
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from tests.loopback.people import Person
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback
@@ -58,7 +59,7 @@ async def _untold(discord: Loopback, database: Path, tables: int) -> tuple[Perso
         person.user.id = user
         discord.world.users[user] = person.user
     channels = [discord.open_channel(f"hall-{number}") for number in range(tables)]
-    storage = SqliteStorage(database)
+    storage = Store(SqliteSession(database))
     await storage.open()
     records = (record(number, channel.id, USER + MOST * number) for number, channel in enumerate(channels))
     await asyncio.gather(*map(storage.create, records))

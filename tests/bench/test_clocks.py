@@ -10,7 +10,9 @@ import pytest
 from bench.clocks import moves, wind
 from bench.start import fill
 from bot.clocks.clock import HOUR
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage import sql
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 
 
 async def test_a_clock_runs_at_every_table_and_none_is_due(tmp_path: Path) -> None:
@@ -18,10 +20,10 @@ async def test_a_clock_runs_at_every_table_and_none_is_due(tmp_path: Path) -> No
     path = tmp_path / "ten.db"
     await fill(path, 10)
     await wind(path)
-    storage = SqliteStorage(path)
+    storage = Store(SqliteSession(path))
     await storage.open()
     tables = await storage.find()
-    due, soonest = await storage.due(time.time() + HOUR, 10), await storage.next_due()
+    due, soonest = await storage.select(sql.DUE, now=time.time() + HOUR, most=10), await storage.next_due()
     await storage.close()
     assert len(tables) == 10
     assert all(table.clock is not None and table.clock.runs for table in tables)

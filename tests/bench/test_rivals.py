@@ -6,8 +6,10 @@ from pathlib import Path
 
 from bench.rivals import GOAL, LEVEL, fill, records
 from bot.rivals.playing import asked
+from bot.storage import sql
 from bot.storage.records import Status
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.games import GAMES
 from tests.loopback.records import Channel
@@ -17,10 +19,10 @@ async def test_at_every_table_a_champion_is_asked(tmp_path: Path) -> None:
     """Of each game in turn; each cares for the seat of a person who is away."""
     channel = Channel(7, 0, "arena")
     await fill(tmp_path / "ten.db", channel, 5, 10)
-    storage = SqliteStorage(tmp_path / "ten.db")
+    storage = Store(SqliteSession(tmp_path / "ten.db"))
     await storage.open()
     tables = Tables(storage, GAMES)
-    found = [await tables.get(table) for table in await storage.rivalled()]
+    found = [await tables.get(table) for table in await storage.select(sql.RIVALLED)]
     await storage.close()
     assert len(found) == 10
     assert all(table.record.status is Status.PLAYING and table.record.channel == channel.id for table in found)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.pictures.process import WorkerProcess
 from bot.sending.clock import DiscordClock
-from bot.storage.records import BEAT, TableId
+from bot.storage.records import BEAT, Remark, TableId
 from bot.tables.movers import User
 from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks
@@ -71,7 +71,7 @@ async def dies(court: Evening, clock: Clock, requests: int) -> None:
 
     Whoever kills a process closes its files, and what it has written to them stays.
     """
-    await court.bot.storage.keep_note(BEAT, repr(clock.now))
+    await court.bot.storage.keep(Remark(BEAT, repr(clock.now)))
     goal = len(court.record.sent) + requests
     with court.env._bot_scope():
         work = asyncio.create_task(goes_round(court, clock))

@@ -12,7 +12,8 @@ from bot.faces.picture.requests import PictureRequest
 from bot.host import logs
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from bot.texts.fluent import language
 from tests.bot.clock import Clock
 from tests.bot.server import FREE, Evening, dealing, evening
@@ -68,9 +69,9 @@ async def court(
 
 
 @pytest.fixture
-async def storage(tmp_path: Path) -> AsyncIterator[SqliteStorage]:
+async def storage(tmp_path: Path) -> AsyncIterator[Store]:
     """Return an open database."""
-    opened = SqliteStorage(tmp_path / "herald.db")
+    opened = Store(SqliteSession(tmp_path / "herald.db"))
     await opened.open()
     yield opened
     await opened.close()

@@ -17,7 +17,7 @@ from bot.faces.rulebook import book
 from bot.faces.words import Speaker
 from bot.interactions.command_texts import command_names
 from bot.interactions.showing import rule_sources
-from bot.storage.records import Private, Status, TableId
+from bot.storage.records import Person, Private, Status, TableId
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from engine.scene import Seat
@@ -77,9 +77,9 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
     assert f"<@{mo.id}>" in text(court.message(board.channel_id, board.id))
     assert f"<@{mo.id}>" in text(court.public()[-1])
     assert len(court.pings()) == pings
-    assert mo.id in {table.ended_by for table in await court.bot.storage.kept(mo.id)}
+    assert mo.id in {table.ended_by for table in await court.bot.storage.find(known=mo.id, status=Status)}
     await court.bot.tables.forget(mo.id, TableId(1))
-    assert not await court.bot.storage.kept(mo.id)
+    assert not await court.bot.storage.find(known=mo.id, status=Status)
 
 
 @pytest.mark.slow
@@ -361,7 +361,7 @@ async def test_people_choose_where_they_see_their_hand(court: Evening) -> None:
         shown = await court.choose(ann, answer.message, [choice], "settings:hand")
         assert shown.edited
         assert says in text(shown.message)
-        assert (await court.bot.storage.person(ann.id)).private is Private(choice)
+        assert (await court.bot.storage.choice(Person, ann.id)).private is Private(choice)
         assert says in (await court.command(ann, "settings show")).private
 
 

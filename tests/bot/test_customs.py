@@ -24,7 +24,9 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
     say_ = language(locale).text
     panel = await court.command(guard, "settings server", pace="week", then="waits")
     panel = await court.choose(guard, panel.message, ["on"], "server:advice")
-    assert await court.bot.storage.customs(court.server.id) == Customs(court.server.id, "week", Then.WAITS, advice=True)
+    assert await court.bot.storage.choice(Customs, court.server.id) == Customs(
+        court.server.id, "week", Then.WAITS, advice=True
+    )
     for key in ("time-pace-week", "time-then-waits", "customs-advice-on"):
         assert say_(key) in text(panel.message)
     lobby = text(await court.open(ann))
@@ -49,7 +51,7 @@ async def test_only_who_manages_the_server_chooses_for_its_tables(court: Evening
     assert said("refused-not-manager", (await court.forge(ann, panel.message, "server:pace", values=["hour"])).private)
     refused = await court.forge(guard, panel.message, "server:pace", values=["aeon"])
     assert refused.given
-    assert await court.bot.storage.customs(court.server.id) == Customs(court.server.id)
+    assert await court.bot.storage.choice(Customs, court.server.id) == Customs(court.server.id)
 
 
 @pytest.mark.slow

@@ -43,7 +43,7 @@ async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening) -> Non
     bot = court.bot
     for notice in (Notice(About.PERSON, 7), MISSED):
         assert not (await bot.preferences.person(7)).dm_closed
-        await bot.storage.keep_person(Person(7, dm_closed=True))
+        await bot.storage.keep(Person(7, dm_closed=True))
         assert not (await bot.preferences.person(7)).dm_closed
         await follow(court, notice)
         assert (await bot.preferences.person(7)).dm_closed
@@ -55,7 +55,7 @@ async def test_quiet_hours_that_somebody_chose_elsewhere_are_kept_here(court: Ev
     """Nobody is called at night because the press arrived at another process."""
     bot = court.bot
     assert (await bot.preferences.habits(7)).quiet is None
-    await bot.storage.keep_habits(Habits(7, quiet=(0, 60)))
+    await bot.storage.keep(Habits(7, quiet=(0, 60)))
     await follow(court, notice)
     assert (await bot.preferences.habits(7)).quiet == (0, 60)
 
@@ -65,8 +65,8 @@ async def test_what_a_server_chose_elsewhere_is_read_anew(court: Evening, notice
     """Its language, and what its tables are to be like."""
     bot = court.bot
     assert ((await bot.preferences.server(8)).language, (await bot.preferences.customs(8)).pace) == (None, "day")
-    await bot.storage.keep_server(Server(8, "uk"))
-    await bot.storage.keep_customs(Customs(8, "week"))
+    await bot.storage.keep(Server(8, "uk"))
+    await bot.storage.keep(Customs(8, "week"))
     await follow(court, notice)
     assert ((await bot.preferences.server(8)).language, (await bot.preferences.customs(8)).pace) == ("uk", "week")
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import HOUR
-from bot.storage.records import TableId
+from bot.storage.records import Follow, TableId
 from bot.texts.fluent import language, locales
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, clocked, passes
@@ -125,7 +125,7 @@ async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: E
     court.server.remove_member(cy.member)
     await passes(court, clock, 20)
     assert called(court, bo) == called(court, cy) == 0
-    assert await court.bot.storage.follows(cy.id) == []
+    assert await court.bot.storage.choices(Follow, user=cy.id) == []
 
 
 async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening, clock: Clock) -> None:
@@ -156,7 +156,7 @@ async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evenin
     assert [each["game"] for each in json.loads(blob)["follows"]] == [GAME, "oriflamme"]
     asked = await court.command(ann, "privacy delete")
     await court.press(ann, asked.message, part="privacy:delete")
-    assert await court.bot.storage.follows(ann.id) == []
+    assert await court.bot.storage.choices(Follow, user=ann.id) == []
 
 
 async def test_a_game_is_followed_on_a_server_alone(court: Evening) -> None:

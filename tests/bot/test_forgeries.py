@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.storage.records import Person
 from bot.texts.fluent import language
 from engine.errors import StaleAction
 from tests.bot.party import offered
@@ -134,7 +135,7 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
             assert (await court.forge(ann, court.board(), custom_id, component_type=3, values=values)).given
         rules = await court.forge(ann, court.board(), "rules:fortheking:1", component_type=3, values=values)
         assert words("fortheking-name") in text(rules.message)
-    assert (await court.bot.storage.person(ann.id)).private is None
+    assert (await court.bot.storage.choice(Person, ann.id)).private is None
     assert await position(court) == before
 
 

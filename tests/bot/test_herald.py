@@ -16,8 +16,9 @@ from discord.app_commands import locale_str
 from bot.client import herald
 from bot.interactions.command_texts import Translator
 from bot.pictures.process import WorkerProcess
-from bot.storage.records import TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.records import Remark, TableId, TableRecord
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from tests.bot.conftest import named
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, dealing, evening
@@ -38,7 +39,7 @@ async def test_the_database_is_closed_whatever_fails_before(
         with pytest.raises(RuntimeError, match="a bug"):
             await bot.close()
     assert bot.is_closed()
-    again = SqliteStorage(court.database)
+    again = Store(SqliteSession(court.database))
     await again.open()
     await again.close()
 
@@ -77,7 +78,7 @@ async def test_a_part_that_never_stops_is_left_behind(
     await asyncio.wait_for(court.bot.close(), 3)
     assert court.bot.is_closed()
     assert [line.getMessage() for line in errors.records] == ["Event.wait took too long to stop, and was left behind"]
-    again = SqliteStorage(court.database)
+    again = Store(SqliteSession(court.database))
     await again.open()
     await again.close()
 
@@ -190,7 +191,7 @@ async def test_the_commands_are_put_into_each_language_once_a_start(
         return await translate(self, string, locale, context)
 
     monkeypatch.setattr(Translator, "translate", counted)
-    await court.bot.storage.keep_note(herald.COMMANDS_NOTE, "something else")
+    await court.bot.storage.keep(Remark(herald.COMMANDS_NOTE, "something else"))
     before = len(court.record.sent)
     await court.restart()
     (told,) = [sent for sent in court.record.sent[before:] if sent.path.endswith("/commands")]

@@ -22,7 +22,8 @@ from bot.storage import commands
 from bot.storage.faults import Fault
 from bot.storage.records import TableId
 from bot.storage.sqlite import verify as verifying
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness, saves
 from engine.games import GAMES
@@ -111,7 +112,7 @@ async def test_a_database_that_is_whole_is_said_to_be(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The answer goes to standard output, alone."""
-    storage = SqliteStorage(file(settings))
+    storage = Store(SqliteSession(file(settings)))
     await storage.open()
     await storage.close()
     assert command_line.verify(settings, said) == OK
@@ -122,7 +123,7 @@ async def test_nobody_is_forgotten_by_a_mistyped_id(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Three zeros would look like success."""
-    storage = SqliteStorage(file(settings))
+    storage = Store(SqliteSession(file(settings)))
     await storage.open()
     table = await begin(storage)
     await storage.close()
@@ -237,7 +238,7 @@ async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsy
     target = file(settings).with_name("copy.db")
     with pytest.raises(HostError):
         obey(settings, said, "backup", str(target))
-    storage = SqliteStorage(file(settings))
+    storage = Store(SqliteSession(file(settings)))
     await storage.open()
     await storage.close()
     assert obey(settings, said, "backup", str(target)) == OK
@@ -253,7 +254,7 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
 ) -> None:
     """Table by table; a copy that isn't whole is told fault by fault, and refused."""
     target = file(settings).with_name("copy.db")
-    storage = SqliteStorage(file(settings))
+    storage = Store(SqliteSession(file(settings)))
     await storage.open()
     table = await begin(storage, moves=2)
     await begin(storage, moves=1)
@@ -278,7 +279,7 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A timer sees it by the exit code."""
-    storage = SqliteStorage(file(settings))
+    storage = Store(SqliteSession(file(settings)))
     await storage.open()
     await begin(storage, moves=1)
     assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == OK

@@ -11,7 +11,7 @@ from bot.faces.logbook import NEWS_LINES, news
 from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.records import Logged, TableId
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.news import News
 from bot.tables.table import RECENT, Line, Table
@@ -24,7 +24,7 @@ from tests.bot.server import dealing
 from tests.bot.test_tables import ANN, BO, CY, NEW
 
 
-async def played(storage: SqliteStorage, moves: int) -> Tables:
+async def played(storage: Store, moves: int) -> Tables:
     """Return tables of which the first one has three people and so many moves."""
     tables, dice = Tables(storage, GAMES, seeds=dealing(2)), random.Random(2)
     table = await tables.open(NEW)
@@ -40,7 +40,7 @@ async def played(storage: SqliteStorage, moves: int) -> Tables:
 
 
 @pytest.fixture
-def read(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return after which moves the log was read."""
     reads: list[int] = []
     log = storage.log
@@ -63,7 +63,7 @@ async def by_the_log(tables: Tables, table: Table, seat: Seat) -> list[int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("moves", [0, 1, 2, 20, RECENT, 90])
 async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
-    storage: SqliteStorage, read: list[int], moves: int
+    storage: Store, read: list[int], moves: int
 ) -> None:
     """In memory while Herald runs; after a start it is read once, and then stays in memory."""
     tables = await played(storage, moves)
@@ -80,7 +80,7 @@ async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
     assert len(read) <= 1
 
 
-async def test_it_is_known_who_has_not_moved_yet(storage: SqliteStorage) -> None:
+async def test_it_is_known_who_has_not_moved_yet(storage: Store) -> None:
     """Their news are of the whole match so far; also for a Herald that was started since."""
     tables = await played(storage, 2)
     for each in (tables, Tables(storage, GAMES)):
@@ -91,7 +91,7 @@ async def test_it_is_known_who_has_not_moved_yet(storage: SqliteStorage) -> None
             assert (await each.logs.news(table, seat)).moved is (seat in movers)
 
 
-async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage: SqliteStorage) -> None:
+async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage: Store) -> None:
     """A view is of one state: what is new in it and what is asked belong together."""
     tables = await played(storage, 20)
     before = await tables.get(TableId(1))
@@ -104,7 +104,7 @@ async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage:
     assert await Tables(storage, GAMES).logs.since(before, seat) == known
 
 
-async def test_a_table_was_asked_when_everybody_was_told_of_something_last(storage: SqliteStorage) -> None:
+async def test_a_table_was_asked_when_everybody_was_told_of_something_last(storage: Store) -> None:
     """The same in memory and after a start; at the beginning it is when the match began."""
     tables = await played(storage, 0)
     table = await tables.get(TableId(1))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables import neighbours
 from bot.tables.neighbours import Neighbours
 
 
 async def test_a_channel_is_remembered_though_more_were_asked_about_than_are_kept(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+    storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The oldest makes room: else a host with many channels would wait for the storage with every answer."""
     monkeypatch.setattr(neighbours, "REMEMBERED", 2)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bench.habits import by_hand
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables import ordering
 from bot.tables.movers import User
 from bot.tables.ordering import joint_after, number_of
@@ -35,12 +35,12 @@ NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, None, Status.LOBBY, 
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage) -> Tables:
+def tables(storage: Store) -> Tables:
     """Return the tables of a database, as a bot that has just begun finds them; each look at the time is a second."""
     return started_anew(storage)
 
 
-def started_anew(storage: SqliteStorage) -> Tables:
+def started_anew(storage: Store) -> Tables:
     """Return the tables of a database to a bot that has just begun."""
     seconds = iter(range(1, 1_000_000))
     return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: float(next(seconds)))
@@ -89,7 +89,7 @@ async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_a
 
 
 @pytest.mark.slow
-async def test_an_answer_without_moves_is_kept_and_stands_after_a_start(tables: Tables, storage: SqliteStorage) -> None:
+async def test_an_answer_without_moves_is_kept_and_stands_after_a_start(tables: Tables, storage: Store) -> None:
     """Limits in any order: nothing is told, nothing is moved, and only who has answered shows."""
     table = await auction(tables)
     number, seq = table.record.id, table.started.seq
@@ -104,7 +104,7 @@ async def test_an_answer_without_moves_is_kept_and_stands_after_a_start(tables: 
 
 
 @pytest.mark.slow
-async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: SqliteStorage) -> None:
+async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: Store) -> None:
     """Who named it hears of it as news: nothing was pressed for it."""
     table = await auction(tables)
     number, deciding, sitters = table.record.id, table.started.deciding, table.record.sitters
@@ -125,9 +125,7 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
 
 
 @pytest.mark.slow
-async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(
-    tables: Tables, storage: SqliteStorage
-) -> None:
+async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables: Tables, storage: Store) -> None:
     """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't."""
     table = await auction(tables)
     number, sitters, (first, *others) = table.record.id, table.record.sitters, table.started.deciding
@@ -145,7 +143,7 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(
 
 
 @pytest.mark.slow
-async def test_what_nobody_may_see_makes_no_revision(tables: Tables, storage: SqliteStorage) -> None:
+async def test_what_nobody_may_see_makes_no_revision(tables: Tables, storage: Store) -> None:
     """An answer is news, for it shows who has answered; another number in its place is none, nor is a lasting order."""
     table = await auction(tables)
     seat, sitters, number = table.started.deciding[0], table.record.sitters, table.record.id
@@ -165,7 +163,7 @@ async def test_what_nobody_may_see_makes_no_revision(tables: Tables, storage: Sq
 
 
 @pytest.mark.slow
-async def test_two_bots_on_one_file_lose_no_order(tables: Tables, storage: SqliteStorage) -> None:
+async def test_two_bots_on_one_file_lose_no_order(tables: Tables, storage: Store) -> None:
     """Whoever was slower orders once more, on top of what the other one has kept."""
     table = await auction(tables)
     (seat, later, *_), sitters, number = table.started.deciding, table.record.sitters, table.record.id
@@ -179,9 +177,7 @@ async def test_two_bots_on_one_file_lose_no_order(tables: Tables, storage: Sqlit
 
 
 @pytest.mark.slow
-async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(
-    tables: Tables, storage: SqliteStorage
-) -> None:
+async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(tables: Tables, storage: Store) -> None:
     """Neither in the same bot nor in one that knows the log alone."""
     table = await auction(tables)
     number, sitters = table.record.id, table.record.sitters
@@ -207,9 +203,7 @@ async def order_to_be_asked(tables: Tables, table: Table) -> Table:
 
 
 @pytest.mark.slow
-async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(
-    tables: Tables, storage: SqliteStorage
-) -> None:
+async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tables: Tables, storage: Store) -> None:
     """They are kept with the orders that stand, for the log knows nothing of them."""
     opened = await tables.open(replace(NEW, game="oriflamme"))
     table = await tables.start(opened.record.id, ANN.user)
@@ -251,7 +245,7 @@ async def test_a_rival_keeps_no_auction_waiting(tables: Tables) -> None:
 
 @pytest.mark.slow
 async def test_a_rival_that_cares_for_a_seat_answers_for_it_and_the_auction_goes_on(
-    tables: Tables, storage: SqliteStorage
+    tables: Tables, storage: Store
 ) -> None:
     """In one commit with the seat: a stop between the two would leave nobody to be asked."""
     table = await auction(tables)
@@ -285,7 +279,7 @@ async def test_orders_wait_for_their_person_and_end_with_another_one(tables: Tab
 
 
 @pytest.mark.slow
-async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tables, storage: SqliteStorage) -> None:
+async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tables, storage: Store) -> None:
     """Privacy: what is kept about a person; a table that was ended keeps no orders at all."""
     table = await auction(tables)
     number, sitters, (seat, other, *_) = table.record.id, table.record.sitters, table.started.deciding
@@ -321,7 +315,7 @@ async def handed_over(tables: Tables) -> tuple[Table, Seat, Sitter]:
 
 
 @pytest.mark.slow
-async def test_a_newcomer_reads_nothing_of_the_orders_before_theirs(tables: Tables, storage: SqliteStorage) -> None:
+async def test_a_newcomer_reads_nothing_of_the_orders_before_theirs(tables: Tables, storage: Store) -> None:
     """Neither in the log nor as news nor in the own file, also after a start; what was played stays to be read."""
     table, seat, before = await handed_over(tables)
     for each in (tables, started_anew(storage)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.storage.records import Private, Sitter, Status, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.refusals import TableFull
 from bot.tables.table import Table
@@ -22,13 +22,13 @@ NEW = TableRecord(NO_TABLE, BALLOT.key, 10, 20, ANN.user, Private.HERE, Status.L
 
 
 @pytest.fixture
-def here(storage: SqliteStorage) -> Tables:
+def here(storage: Store) -> Tables:
     """Return the tables of one process."""
     return Tables(storage, GAMES)
 
 
 @pytest.fixture
-def there(storage: SqliteStorage) -> Tables:
+def there(storage: Store) -> Tables:
     """Return the tables of another process on the same database."""
     return Tables(storage, GAMES)
 
@@ -84,7 +84,7 @@ async def test_the_last_seat_is_taken_once(here: Tables, there: Tables) -> None:
 
 @pytest.mark.slow
 async def test_orders_that_are_given_at_two_processes_are_carried_out_by_the_last_answer(
-    storage: SqliteStorage,
+    storage: Store,
 ) -> None:
     """Scale, Several processes: wherever it arrives, and in its own transaction; the auction is played to its end."""
     here, there = ordering.started_anew(storage), ordering.started_anew(storage)

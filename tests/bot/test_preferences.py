@@ -9,7 +9,7 @@ import pytest
 from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Private, Server
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.texts import languages
 from bot.texts.fluent import Language, language
@@ -89,12 +89,10 @@ def test_pictures_are_shown_unless_somebody_switched_them_off(
     assert (pictures_for_table(server), pictures_for(person, server)) == (table, own)
 
 
-async def test_what_was_chosen_is_read_from_the_disk_once(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_chosen_is_read_from_the_disk_once(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer costs no query."""
     preferences = Preferences(storage)
-    await storage.keep_person(Person(ANN, Private.DM, language="uk"))
+    await storage.keep(Person(ANN, Private.DM, language="uk"))
     assert await preferences.person(ANN) == Person(ANN, Private.DM, language="uk")
     assert await preferences.server(CASTLE) == Server(CASTLE)
     monkeypatch.setattr(storage, "_read", None)
@@ -102,19 +100,17 @@ async def test_what_was_chosen_is_read_from_the_disk_once(
     assert await preferences.server(CASTLE) == Server(CASTLE)
 
 
-async def test_a_change_is_on_the_disk_and_leaves_the_rest(storage: SqliteStorage) -> None:
+async def test_a_change_is_on_the_disk_and_leaves_the_rest(storage: Store) -> None:
     """The answer to a choice says no more than what is kept."""
     preferences = Preferences(storage)
     await preferences.change_person(ANN, private=Private.DM)
     await preferences.change_person(ANN, language="uk")
     await preferences.change_server(CASTLE, pictures=False)
-    assert await storage.person(ANN) == Person(ANN, Private.DM, language="uk")
-    assert await storage.server(CASTLE) == Server(CASTLE, pictures=False)
+    assert await storage.choice(Person, ANN) == Person(ANN, Private.DM, language="uk")
+    assert await storage.choice(Server, CASTLE) == Server(CASTLE, pictures=False)
 
 
-async def test_what_is_kept_already_is_not_written_again(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_kept_already_is_not_written_again(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A language that Discord shows with every click costs no commit."""
     preferences = Preferences(storage)
     await preferences.change_person(ANN, locale="uk")
@@ -122,18 +118,16 @@ async def test_what_is_kept_already_is_not_written_again(
     assert (await preferences.change_person(ANN, locale="uk")).locale == "uk"
 
 
-async def test_changes_that_come_at_once_all_count(storage: SqliteStorage) -> None:
+async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
     """A DM that is refused while its reader chooses a language undoes no choice."""
     preferences = Preferences(storage)
     changes = ({"dm_closed": True}, {"language": "uk"}, {"locale": "de"}, {"pictures": False})
     await asyncio.gather(*(preferences.change_person(ANN, **change) for change in changes))
     wanted = Person(ANN, dm_closed=True, language="uk", locale="de", pictures=False)
-    assert await storage.person(ANN) == await preferences.person(ANN) == wanted
+    assert await storage.choice(Person, ANN) == await preferences.person(ANN) == wanted
 
 
-async def test_a_change_that_could_not_be_kept_does_not_count(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_change_that_could_not_be_kept_does_not_count(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The memory must not promise what the disk has refused."""
     preferences = Preferences(storage)
 
@@ -150,7 +144,7 @@ async def test_a_change_that_could_not_be_kept_does_not_count(
 
 
 async def test_a_change_that_failed_forgets_none_that_came_after_it(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+    storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is read in between must not stand in memory for what comes onto the disk thereafter."""
     keep, held = storage.keep_person, asyncio.Event()
@@ -172,11 +166,11 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
     await preferences.person(ANN)
     held.set()
     await second
-    assert await preferences.person(ANN) == await storage.person(ANN)
+    assert await preferences.person(ANN) == await storage.choice(Person, ANN)
 
 
 async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+    storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Preferences: nobody is told that a choice is kept because somebody else was about to keep the same."""
     keep, tries = storage.keep_person, []
@@ -194,10 +188,10 @@ async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
         *(preferences.change_person(ANN, language="uk") for _ in range(2)), return_exceptions=True
     )
     assert [type(each) for each in both] == [StorageError, Person]
-    assert await storage.person(ANN) == await preferences.person(ANN) == both[1]
+    assert await storage.choice(Person, ANN) == await preferences.person(ANN) == both[1]
 
 
-async def test_only_so_many_are_kept_in_memory(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_so_many_are_kept_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are read again."""
     monkeypatch.setattr("bot.tables.preferences.REMEMBERED", 3)
     preferences = Preferences(storage)

@@ -189,7 +189,7 @@ async def test_choices_are_deleted_in_memory_and_on_the_disk(court: Evening) -> 
     ann, *_ = court.guests
     await court.command(ann, "settings hand", where="dm")
     await deleted(court, ann)
-    assert await court.bot.storage.person(ann.id) == Person(ann.id)
+    assert await court.bot.storage.choice(Person, ann.id) == Person(ann.id)
     assert await court.bot.preferences.person(ann.id) == Person(ann.id)
 
 
@@ -267,8 +267,8 @@ async def busy(court: Evening) -> None:
     await tables.seats.exchange(TableId(1), seat, Sitter(ann.id, ann.name))
     await tables.play(TableId(1), User(ann.id), lasting.question, Picks((1,)))
     await tables.clocks.pause(TableId(1), ann.id)
-    await storage.keep_habits(Habits(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
-    await storage.follow(Follow((await court.table()).record.guild, "oriflamme", ann.id, Way.DM))
+    await storage.keep(Habits(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
+    await storage.keep(Follow((await court.table()).record.guild, "oriflamme", ann.id, Way.DM))
     await court.open(bo, game="oriflamme")
 
 
@@ -300,7 +300,7 @@ async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(cou
     ann, bo, *_ = court.guests
     await busy(court)
     await deleted(court, ann)
-    assert await court.bot.storage.habits(ann.id) == Habits(ann.id)
+    assert await court.bot.storage.choice(Habits, ann.id) == Habits(ann.id)
     assert (await exported(court, ann))["calls to open tables"] == []
     await court.bot.tables.end(TableId(1), bo.id, moderator=True)
     await goes_round(court)

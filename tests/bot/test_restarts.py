@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.storage import sql
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.tables.hours import Change, unchanged
 from engine.game import AnyGame
@@ -173,7 +174,7 @@ async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     assert not [message for message in court.public() if {"play", *ANSWERING} & set(verbs(message))]
     assert [verbs(message) for message in court.public() if verbs(message)] == [["hand", "look", "log", "rules"]]
     assert not [message for guest in party.guests for message in court.dms(guest) if verbs(message)]
-    assert not await court.bot.storage.behind()
+    assert not await court.bot.storage.select(sql.UNSHOWN)
 
 
 @pytest.mark.slow

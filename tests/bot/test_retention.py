@@ -10,7 +10,7 @@ import time
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.records import Status, TableId
+from bot.storage.records import Server, Status, TableId
 from bot.storage.sqlite.verify import verify
 from bot.tables import retention
 from bot.tables.movers import User
@@ -156,7 +156,7 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
 
 async def chosen(court: Evening, server: int) -> str | None:
     """Return the language that was chosen for a server, as it is on the disk."""
-    return (await court.bot.storage.server(server)).language
+    return (await court.bot.storage.choice(Server, server)).language
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.movers import User
 from bot.tables.personal import document
@@ -39,7 +39,7 @@ SEVEN = 7.0
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage) -> Tables:
+def tables(storage: Store) -> Tables:
     """Return the tables of a database, at a time that stands still."""
     return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: SEVEN)
 
@@ -126,7 +126,7 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     await tables.play(after.record.id, User(CY.user), question, Picks((0,)))
 
 
-async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables, storage: SqliteStorage) -> None:
+async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables, storage: Store) -> None:
     """Behind the move that it followed, also after a start; a seat that never changed hands is no news."""
     table = await acted(tables, await acted(tables, await begun(tables)))
     await tables.exchange(table.record.id, Seat(0), WREN)
@@ -166,7 +166,7 @@ async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
     await tables.exchange(table, Seat(0), ANN)
 
 
-async def test_a_seat_counts_for_whoever_takes_it(storage: SqliteStorage) -> None:
+async def test_a_seat_counts_for_whoever_takes_it(storage: Store) -> None:
     """Limits: who sits at as many tables as may be takes no other seat; a rival is nobody's."""
     tables = Tables(storage, GAMES, limits=Limits(tables_per_person=1))
     await begun(tables, CY)
@@ -233,7 +233,7 @@ async def test_advice_is_allowed_and_forbidden_before_the_game_only(tables: Tabl
 
 
 async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(
-    tables: Tables, storage: SqliteStorage
+    tables: Tables, storage: Store
 ) -> None:
     """Privacy: what happened to that person, and no more of the match, which goes on with another."""
     table = await acted(tables, await begun(tables, BO, WREN))

@@ -36,12 +36,12 @@ def menus(answer: Answer) -> dict[str, str]:
 
 async def person(court: Evening, guest: Guest) -> Person:
     """Return what is kept of a person's choices."""
-    return await court.bot.storage.person(guest.id)
+    return await court.bot.storage.choice(Person, guest.id)
 
 
 async def server(court: Evening) -> Server:
     """Return what is kept for the server."""
-    return await court.bot.storage.server(court.server.id)
+    return await court.bot.storage.choice(Server, court.server.id)
 
 
 async def test_the_panel_says_what_is_chosen_and_offers_all_else(court: Evening) -> None:

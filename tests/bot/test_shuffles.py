@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import Announced
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.refusals import AlreadyShuffled, NotOver, UnknownClick, WordGiven
 from bot.tables.table import Table
@@ -24,7 +24,7 @@ from tests.engine.toy import TOY
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage) -> Tables:
+def tables(storage: Store) -> Tables:
     """Return the tables of a database."""
     return Tables(storage, GAMES, seeds=dealing(1))
 
@@ -67,9 +67,7 @@ async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Table
         await tables.add_word(number, BO.user, b"e" * 32)
 
 
-async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(
-    tables: Tables, storage: SqliteStorage
-) -> None:
+async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(tables: Tables, storage: Store) -> None:
     """Else Herald could post anew until it likes the shuffle; kept before the announcement is, and after a restart."""
     number = (await tables.open(NEW)).record.id
     await tables.announced(number, Announced(message=55))
@@ -80,7 +78,7 @@ async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(
 
 
 async def test_the_first_message_counts_though_its_announcement_could_not_be_kept(
-    tables: Tables, storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was posted, and people have seen the pledge in it; after the crash Herald posts another one."""
     number = (await tables.open(NEW)).record.id
@@ -98,7 +96,7 @@ async def test_the_first_message_counts_though_its_announcement_could_not_be_kep
     assert told(await anew.get(number))[1] == 55
 
 
-async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: SqliteStorage) -> None:
+async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: Store) -> None:
     """An open table of an older Herald: it is given a secret with its next change; before that nobody adds a word."""
     old = await storage.create(replace(NEW, announced=Announced(message=55)))
     tables = Tables(storage, GAMES)
@@ -113,7 +111,7 @@ async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: S
     assert told(await Tables(storage, GAMES).get(old.id)) == (told(table)[0], 77, [None, None])
 
 
-async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_well(storage: SqliteStorage) -> None:
+async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_well(storage: Store) -> None:
     """Nothing could be added to it: the proof says so."""
     old = await storage.create(replace(NEW, sitters=(ANN, BO), announced=Announced(message=55)))
     table = await Tables(storage, GAMES).start(old.id, ANN.user)
@@ -122,7 +120,7 @@ async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_wel
     assert told(await Tables(storage, GAMES).get(old.id)) == told(table)
 
 
-async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: SqliteStorage) -> None:
+async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Store) -> None:
     """From the pledge of the lobby to the last move; seats, no people."""
     tables = Tables(storage, {"toy": TOY})
     number = (await tables.open(replace(NEW, game="toy"))).record.id

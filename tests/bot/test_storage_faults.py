@@ -14,7 +14,7 @@ from time import monotonic
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, TableId
+from bot.storage.records import Announced, Remark, TableId
 from bot.storage.sqlite.writer import SHORT_SECONDS
 from bot.tables.movers import User
 from engine.match import Picks
@@ -94,10 +94,10 @@ async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one
     await at_a_table(court)
     storage = court.bot.storage
     with held(court.database), pytest.raises(StorageError):
-        await storage.keep_note("a", "never")
-    await storage.keep_note("a", "now")
+        await storage.keep(Remark("a", "never"))
+    await storage.keep(Remark("a", "now"))
     with held(court.database):
-        waiting = asyncio.create_task(storage.keep_note("a", "later"))
+        waiting = asyncio.create_task(storage.keep(Remark("a", "later")))
         await asyncio.sleep(5 * SHORT_SECONDS)
         assert not waiting.done()
     await waiting

@@ -12,9 +12,10 @@ from typing import Any, cast
 
 import pytest
 
+from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -42,13 +43,13 @@ NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status
 
 
 @pytest.fixture
-def tables(storage: SqliteStorage) -> Tables:
+def tables(storage: Store) -> Tables:
     """Return the tables of a database."""
     return Tables(storage, GAMES, seeds=dealing(2))
 
 
 @pytest.fixture
-def changed(storage: SqliteStorage) -> list[TableId]:
+def changed(storage: Store) -> list[TableId]:
     """Return the tables of which a change was told, in order."""
     told: list[TableId] = []
     storage.listen(told.append)
@@ -85,7 +86,7 @@ async def test_few_tables_that_are_closed_stay_in_memory(tables: Tables, monkeyp
 
 @pytest.mark.slow
 async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_the_log(
-    tables: Tables, storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Design, Saves: each announcement tells the last moves, and reads no log for that."""
     table = await begun(tables)
@@ -103,7 +104,7 @@ async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_th
     assert await tables.log(number, None, table.started.seq) == []
 
 
-async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteStorage, changed: list[TableId]) -> None:
+async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: Store, changed: list[TableId]) -> None:
     """Design, Saves: what a call returns is on the disk, position and log together."""
     table = await begun(tables)
     changed.clear()
@@ -113,7 +114,7 @@ async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: SqliteS
     assert kept.save == played.table.record.save
     assert [line.seq for line in await storage.log(table.record.id)] == [1]
     assert changed == [table.record.id]
-    assert await storage.behind() == [table.record.id]
+    assert await storage.select(sql.UNSHOWN) == [table.record.id]
 
 
 async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
@@ -146,7 +147,7 @@ def breaking() -> AnyGame:
     ids=["old", "illegal", "broken"],
 )
 async def test_an_answer_that_is_not_played_changes_nothing(
-    storage: SqliteStorage,
+    storage: Store,
     changed: list[TableId],
     question: str | None,
     reply: Reply,
@@ -205,7 +206,7 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
 
 
 async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_anew(
-    tables: Tables, storage: SqliteStorage
+    tables: Tables, storage: Store
 ) -> None:
     """Design, Saves: another process wrote to the same database; this one forgets what it thought it knew."""
     table = await begun(tables)
@@ -216,9 +217,7 @@ async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_
     assert (await tables.get(table.record.id)).started.seq == 1
 
 
-async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(
-    tables: Tables, storage: SqliteStorage
-) -> None:
+async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(tables: Tables, storage: Store) -> None:
     """Design, Saves: as above, for people instead of moves."""
     table = await tables.open(NEW)
     await tables.join(table.record.id, BO)
@@ -240,7 +239,7 @@ async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pyte
         assert len(tables.shelf.remembered) == 2
 
 
-async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: SqliteStorage) -> None:
+async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: Store) -> None:
     """Neither a number that was never given, nor a game that this bot doesn't have."""
     other = await storage.create(replace(NEW, game="chess"))
     for number in (TableId(77), NO_TABLE, other.id):
@@ -250,7 +249,7 @@ async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: SqliteS
 
 
 async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
-    tables: Tables, storage: SqliteStorage, errors: pytest.LogCaptureFixture
+    tables: Tables, storage: Store, errors: pytest.LogCaptureFixture
 ) -> None:
     """Design, Saves: the others go on."""
     table = await begun(tables)
@@ -271,7 +270,7 @@ async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None
     assert (await tables.leave(table.record.id, BO.user)).record.status is Status.ENDED
 
 
-def slow(storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[asyncio.Event, asyncio.Event]:
+def slow(storage: Store, monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[asyncio.Event, asyncio.Event]:
     """Let a call to the storage be done and then wait; return what tells that it is done, and what lets it go on."""
     call, done, go_on = getattr(storage, name), asyncio.Event(), asyncio.Event()
 
@@ -289,7 +288,7 @@ RENEWED = {"toy": replace(TOY, version=3, migrations={**TOY.migrations, 2: dict}
 """The toy after an update to rules whose states are as they were."""
 
 
-async def outdated(storage: SqliteStorage) -> TableId:
+async def outdated(storage: Store) -> TableId:
     """Keep a table of the toy under rules that have since been renewed."""
     toys = Tables(storage, {"toy": TOY}, seeds=lambda: bytes(32))
     table = await toys.open(replace(NEW, game="toy"))
@@ -297,7 +296,7 @@ async def outdated(storage: SqliteStorage) -> TableId:
     return (await toys.start(table.record.id, ANN.user)).record.id
 
 
-async def test_all_who_look_at_once_after_an_update_see_the_table(storage: SqliteStorage) -> None:
+async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store) -> None:
     """Design, Versions: the first look carries the match over, and leaves one position to replay it from."""
     number = await outdated(storage)
     tables = [Tables(storage, RENEWED) for _ in range(2)]
@@ -308,7 +307,7 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Sqlit
     assert [rules for (rules,) in kept] == [2, 3]
 
 
-async def test_who_knows_only_the_older_rules_says_that_a_newer_herald_is_ahead(storage: SqliteStorage) -> None:
+async def test_who_knows_only_the_older_rules_says_that_a_newer_herald_is_ahead(storage: Store) -> None:
     """Scale, Updates: the table isn't closed, and goes on where the newer one runs."""
     number = await outdated(storage)
     await Tables(storage, RENEWED).get(number)
@@ -319,7 +318,7 @@ async def test_who_knows_only_the_older_rules_says_that_a_newer_herald_is_ahead(
 
 @pytest.mark.parametrize("call", ["load", "carry_over"])
 async def test_who_looks_for_long_puts_no_older_match_back(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, call: str
+    storage: Store, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     """Design, Saves: a move waits until the table that is read, or carried over to new rules, is there."""
     number = await outdated(storage)
@@ -338,7 +337,7 @@ async def test_who_looks_for_long_puts_no_older_match_back(
 
 
 async def test_what_is_announced_while_a_table_is_read_is_known(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
+    storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Design, Saves: memory says of what Discord shows what the disk says."""
     number = (await begun(Tables(storage, GAMES))).record.id
@@ -354,7 +353,7 @@ async def test_what_is_announced_while_a_table_is_read_is_known(
     assert (await tables.get(number)).record.announced == news
 
 
-async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStorage) -> None:
+async def test_seeds_and_times_come_from_whom_they_are_asked(storage: Store) -> None:
     """A test says what the secrets are; else nobody can foresee one, and the clock is the host's."""
     tables = Tables(storage, GAMES, seeds=lambda: b"x" * 32, clock=lambda: 1700000000.5)
     table = await begun(tables)
@@ -369,7 +368,7 @@ async def test_seeds_and_times_come_from_whom_they_are_asked(storage: SqliteStor
 @pytest.mark.parametrize("fault", [failing, failing_late])
 @pytest.mark.parametrize("number", range(1, 7))
 async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, number: int, fault: Callable[[int], At]
+    storage: Store, monkeypatch: pytest.MonkeyPatch, number: int, fault: Callable[[int], At]
 ) -> None:
     """Design, Saves: a commit that failed, or only seemed to, leaves nothing in memory that isn't on the disk."""
     await storage.close()

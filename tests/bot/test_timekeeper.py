@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Terms, Then
+from bot.storage import sql
 from bot.storage.clocks import OUTAGES_SEAL
-from bot.storage.records import Status
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.records import Remark, Status
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.timekeeper import BEATS
 from engine.match import Picks
@@ -22,7 +24,7 @@ from tests.bot.timed import Hall
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     """Return tables whose time a test moves."""
-    storage = SqliteStorage(tmp_path / "herald.db")
+    storage = Store(SqliteSession(tmp_path / "herald.db"))
     await storage.open()
     yield Hall(storage)
     await storage.close()
@@ -139,7 +141,7 @@ async def test_after_the_hosts_clock_was_set_back_each_table_is_looked_at_once(h
     await hall.passes(10 * HOUR)
     hall.now -= 2 * HOUR
     await hall.keeper.round()
-    assert not await hall.storage.due(hall.now, 10)
+    assert not await hall.storage.select(sql.DUE, now=hall.now, most=10)
     due = await hall.storage.next_due()
     assert due is not None
     assert due > hall.now
@@ -270,7 +272,7 @@ async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
 @pytest.mark.parametrize("noted", ["17x0000000.0", "nan", "1e999", ""])
 async def test_a_last_beat_that_can_not_be_read_keeps_nobody_from_starting(hall: Hall, noted: str) -> None:
     """A bit of the disk may be another one: no outage is known then, and time goes on."""
-    await hall.storage.keep_note("beat", noted)
+    await hall.storage.keep(Remark("beat", noted))
     await hall.keeper.wake()
     assert await hall.storage.outages() == []
 
@@ -283,7 +285,7 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
     await hall.keeper.wake()
     await hall.passes(2 * DAY)
     await hall.storage.keep_outage(NOON - DAY, NOON - HOUR, 0.0)
-    await hall.storage.keep_note(OUTAGES_SEAL, "damaged")
+    await hall.storage.keep(Remark(OUTAGES_SEAL, "damaged"))
     hall.awake()
     await hall.keeper.wake()
     await hall.passes(4 * DAY - HOUR)

@@ -11,7 +11,7 @@ import discord
 import pytest
 import simcord
 
-from bot.storage.records import Status
+from bot.storage.records import Person, Status
 from tests.bot.party import Party, offered
 from tests.bot.record import Sent, written
 from tests.bot.secrecy import faults
@@ -73,7 +73,7 @@ async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> N
         shut(court, guest)
     await turn_passes(party)
     await turn_passes(party)
-    closed = [guest for guest in party.guests if (await court.bot.storage.person(guest.id)).dm_closed]
+    closed = [guest for guest in party.guests if (await court.bot.storage.choice(Person, guest.id)).dm_closed]
     assert closed
     court.env.backend.faults.clear()
     letters = len(court.dms(closed[0]))

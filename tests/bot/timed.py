@@ -9,9 +9,10 @@ from functools import partial
 from typing import Any
 
 from bot.clocks.clock import Clock, Terms
+from bot.clocks.habits import Habits
 from bot.rivals.thinking import INSTEAD, Thinkers
-from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.records import Private, Remark, Sitter, Status, TableId, TableRecord
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.table import AnyMatch, Table
 from bot.tables.tables import NO_TABLE, Tables
@@ -29,7 +30,7 @@ PEOPLE = (Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana"))
 class Hall:
     """Tables with a timekeeper, at a time that a test moves; `reminded` are the tables that it wanted reminded."""
 
-    storage: SqliteStorage
+    storage: Store
     now: float = NOON
     connected: bool = True
     reminded: list[TableId] = field(default_factory=list)
@@ -56,8 +57,8 @@ class Hall:
     async def digest(self, user: int, now: float) -> None:
         """Take note of a digest, as the announcer does."""
         self.digests.append(user)
-        habits = await self.storage.habits(user)
-        await self.storage.keep_habits(replace(habits, digest=habits.next_digest(now)))
+        habits = await self.storage.choice(Habits, user)
+        await self.storage.keep(replace(habits, digest=habits.next_digest(now)))
 
     async def call_followers(self, now: float) -> None:
         """Call nobody: no table of a hall is followed."""
@@ -139,7 +140,7 @@ class Hall:
 
     async def down(self, seconds: float) -> None:
         """Let Herald die now, and a new one begin so many seconds later."""
-        await self.storage.keep_note("beat", repr(self.now))
+        await self.storage.keep(Remark("beat", repr(self.now)))
         self.now += seconds
         self.awake()
         await self.keeper.wake()

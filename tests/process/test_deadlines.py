@@ -13,8 +13,9 @@ import pytest
 from bot.clocks.clock import HOUR
 from bot.clocks.timeline import Standstill
 from bot.storage.records import Kind, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.verify import verify
+from bot.storage.store import Store
 from engine.games import GAMES
 from tests.loopback.server import Loopback
 from tests.process.playing import Log, Party, check, told
@@ -29,7 +30,7 @@ AGO = 5 * HOUR
 
 async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
     """Return the table as it is on the disk of a bot that is down, its questions asked so much earlier."""
-    storage = SqliteStorage(bot.database)
+    storage = Store(SqliteSession(bot.database))
     await storage.open()
     try:
         table = await storage.load(TableId(1))
@@ -40,7 +41,7 @@ async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
                 each if each.asked is None else replace(each, since=each.since - ago) for each in table.clock.seats
             )
             clock = replace(table.clock, seats=tuple(seats)).dated(Standstill())
-            await storage.keep_clock(table.id, clock)
+            await storage.announce(table.id, clock=clock)
             table = replace(table, clock=clock)
         return table
     finally:

@@ -16,8 +16,9 @@ import pytest
 from bot.clocks.clock import DAY, HOUR, REMINDERS
 from bot.clocks.timeline import Standstill
 from bot.storage.records import Status, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.verify import verify
+from bot.storage.store import Store
 from engine.games import GAMES
 from tests.loopback.people import Person
 from tests.loopback.records import Channel
@@ -38,7 +39,7 @@ DUE = "SELECT count(*) FROM clocks JOIN tables ON id = table_id WHERE due <= {no
 
 async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
     """Return the tables as they are on the disk of a bot that is down, as if all had begun so much earlier."""
-    storage = SqliteStorage(bot.database)
+    storage = Store(SqliteSession(bot.database))
     await storage.open()
     try:
         found = [table for table in [await storage.load(TableId(number)) for number in range(1, TABLES + 1)] if table]
@@ -46,7 +47,7 @@ async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
             if table.clock is not None and table.status is Status.PLAYING:
                 seats = tuple(replace(each, since=each.since - ago) for each in table.clock.seats)
                 earlier = replace(table.clock, seats=seats, acted=table.clock.acted - ago)
-                await storage.keep_clock(table.id, earlier.dated(Standstill()))
+                await storage.announce(table.id, clock=earlier.dated(Standstill()))
         return found
     finally:
         await storage.close()

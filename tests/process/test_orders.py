@@ -14,8 +14,9 @@ import pytest
 from bench.habits import by_hand
 from bot.storage.records import Person as Choices
 from bot.storage.records import Private, Server, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.verify import verify
+from bot.storage.store import Store
 from bot.tables.tables import NO_TABLE, Tables
 from bot.texts.fluent import locales
 from engine.games import GAMES
@@ -40,12 +41,12 @@ async def until_an_auction(
 
     Discord hasn't been shown anything of it.
     """
-    storage = SqliteStorage(database)
+    storage = Store(SqliteSession(database))
     await storage.open()
     try:
-        await storage.keep_server(server)
+        await storage.keep(server)
         for person in people:
-            await storage.keep_person(Choices(person.id, Private.DM if person.id in dm else None))
+            await storage.keep(Choices(person.id, Private.DM if person.id in dm else None))
         tables = Tables(storage, GAMES, seeds=dealing(3))
         sitters = tuple(Sitter(person.id, person.name) for person in people)
         new = TableRecord(
@@ -64,7 +65,7 @@ async def until_an_auction(
 
 async def match(database: Path) -> Match[Any, Any]:
     """Return the match as the database has it."""
-    storage = SqliteStorage(database)
+    storage = Store(SqliteSession(database))
     await storage.open()
     try:
         return (await Tables(storage, GAMES).get(TABLE)).started

@@ -11,13 +11,14 @@ import pytest
 from bench.faults.damage import Findings, Torn, contents, copied, flip, judge, noticed, tear
 from bench.faults.tables import read_tables
 from bot.storage.records import Logged, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from tests.bench.faults.conftest import Made
 
 
 async def everything(database: Path) -> tuple[list[TableRecord], list[list[Logged]]]:
     """Return all tables and their logs."""
-    storage = SqliteStorage(database)
+    storage = Store(SqliteSession(database))
     await storage.open()
     tables = await read_tables(storage)
     logs = [list(await storage.log(table.id)) for table in tables]

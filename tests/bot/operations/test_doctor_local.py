@@ -19,7 +19,7 @@ from bot.host.config import Config
 from bot.operations.doctor import examination, local, remote
 from bot.operations.doctor.findings import Level
 from bot.storage.records import Announced, Status
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language, locales
 from tests.bot.storage.samples import begin, lobby
 
@@ -62,7 +62,7 @@ def room(free: int) -> Callable[[Path], SimpleNamespace]:
 
 @pytest.mark.parametrize(("free", "level"), [(10**10, Level.OK), (5 * 10**7, Level.WARN), (10**6, Level.FAIL)])
 async def test_room_on_the_disk(
-    storage: SqliteStorage, config: Config, monkeypatch: pytest.MonkeyPatch, free: int, level: Level
+    storage: Store, config: Config, monkeypatch: pytest.MonkeyPatch, free: int, level: Level
 ) -> None:
     """Updates and backups copy the database."""
     await begin(storage)
@@ -70,7 +70,7 @@ async def test_room_on_the_disk(
     assert one(local.disk, config)[0] is level
 
 
-async def test_files_that_others_can_read(storage: SqliteStorage, config: Config, tmp_path: Path) -> None:
+async def test_files_that_others_can_read(storage: Store, config: Config, tmp_path: Path) -> None:
     """The database, its backups and .env."""
     await begin(storage)
     assert one(local.modes, config)[0] is Level.OK
@@ -85,7 +85,7 @@ async def test_files_that_others_can_read(storage: SqliteStorage, config: Config
     assert one(local.modes, config)[0] is Level.OK
 
 
-async def test_a_database_that_is_whole_missing_empty_or_none(storage: SqliteStorage, config: Config) -> None:
+async def test_a_database_that_is_whole_missing_empty_or_none(storage: Store, config: Config) -> None:
     """One that isn't there is nothing to worry about before the first start."""
     assert one(local.database, config)[0] is Level.OK
     await storage.close()
@@ -97,7 +97,7 @@ async def test_a_database_that_is_whole_missing_empty_or_none(storage: SqliteSto
         assert found(check, config) == []
 
 
-async def test_tables_that_discord_is_behind_with(storage: SqliteStorage, config: Config) -> None:
+async def test_tables_that_discord_is_behind_with(storage: Store, config: Config) -> None:
     """Since when: for as long as a lull takes it is nothing unusual."""
     assert one(local.behind, config) == (Level.OK, "Everything has been posted to Discord.")
     table = await begin(storage, moves=1)
@@ -110,7 +110,7 @@ async def test_tables_that_discord_is_behind_with(storage: SqliteStorage, config
     assert one(local.behind, config) == (Level.WARN, "One table has something that isn't posted yet.")
 
 
-async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: SqliteStorage, config: Config) -> None:
+async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: Store, config: Config) -> None:
     """After a week; those opened before Herald kept the time are older."""
     assert one(local.tables, config)[0] is Level.OK
     await storage.create(lobby())
@@ -122,7 +122,7 @@ async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: Sq
     assert "One table has lost its channel" in said
 
 
-async def test_the_write_ahead_log(storage: SqliteStorage, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_write_ahead_log(storage: Store, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its size says whether it is emptied."""
     await begin(storage, moves=3)
     assert one(local.wal, config) == (Level.OK, "It has 1 MB.")
@@ -130,7 +130,7 @@ async def test_the_write_ahead_log(storage: SqliteStorage, config: Config, monke
     assert one(local.wal, config)[0] is Level.WARN
 
 
-async def test_the_newest_backup(storage: SqliteStorage, config: Config) -> None:
+async def test_the_newest_backup(storage: Store, config: Config) -> None:
     """Its age and its soundness; without one, or without a folder, that is said."""
     assert config.backups is not None
     assert one(local.backups, config.model_copy(update={"backups": None}))[0] is Level.WARN
@@ -149,7 +149,7 @@ async def test_the_newest_backup(storage: SqliteStorage, config: Config) -> None
     assert {file: file.stat().st_mtime for file in config.backups.iterdir()} == before
 
 
-async def test_what_was_put_aside_is_named(storage: SqliteStorage, config: Config, tmp_path: Path) -> None:
+async def test_what_was_put_aside_is_named(storage: Store, config: Config, tmp_path: Path) -> None:
     """It knows hands and people who were forgotten, and how long it stays is said."""
     await begin(storage)
     assert found(local.put_aside, config) == []
@@ -159,7 +159,7 @@ async def test_what_was_put_aside_is_named(storage: SqliteStorage, config: Confi
     assert f"deleted after 30 days; hands and people who were forgotten are in there: {tmp_path}" in said
 
 
-async def test_the_age_of_a_backup_is_in_its_name(storage: SqliteStorage, config: Config) -> None:
+async def test_the_age_of_a_backup_is_in_its_name(storage: Store, config: Config) -> None:
     """Who copies an old one to another disk makes no new backup by that."""
     await begin(storage)
     assert config.backups is not None
@@ -179,7 +179,7 @@ async def test_the_age_of_a_backup_is_in_its_name(storage: SqliteStorage, config
         *("herald.db.before-0003", "herald.db.replaced-20260101T000000Z", "herald.db.replaced-20260101T000000Z-wal"),
     ],
 )
-async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: SqliteStorage, config: Config, name: str) -> None:
+async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: Store, config: Config, name: str) -> None:
     """A copy that was found damaged, one that isn't whole yet, what was put aside, and what stands beside a copy."""
     assert config.backups is not None
     await begin(storage, moves=2)
@@ -190,14 +190,14 @@ async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: SqliteStor
     assert [level for level, _ in found(local.backups, config)] == [Level.OK, Level.OK]
 
 
-async def test_the_database_itself_is_no_backup_of_it(storage: SqliteStorage, config: Config) -> None:
+async def test_the_database_itself_is_no_backup_of_it(storage: Store, config: Config) -> None:
     """Where both are in one folder."""
     beside = config.model_copy(update={"backups": file(config).parent})
     await begin(storage)
     assert one(local.backups, beside)[0] is Level.FAIL
 
 
-async def test_a_backup_that_is_damaged(storage: SqliteStorage, config: Config) -> None:
+async def test_a_backup_that_is_damaged(storage: Store, config: Config) -> None:
     """Whatever was changed in it, or cut off."""
     assert config.backups is not None
     copy = config.backups / "copy.db"

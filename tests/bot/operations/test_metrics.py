@@ -17,7 +17,7 @@ from bot.operations.metrics import UNANSWERED, Requests, State
 from bot.storage.port import LostUpdate
 from bot.storage.records import Announced
 from bot.storage.sqlite.standing import standing
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
 
 CALLBACK = "/api/v10/interactions/{}/aW50ZXJhY3Rpb246MTIz/callback"
@@ -104,7 +104,7 @@ async def test_a_request_that_nobody_answered_has_no_status(clock: list[float]) 
     assert registry.get_sample_value("herald_rest_requests_total", {"status": "none"}) == 1
 
 
-async def test_commits_are_timed(storage: SqliteStorage) -> None:
+async def test_commits_are_timed(storage: Store) -> None:
     """Each change once, however many share a transaction; what was refused is no commit."""
     times: list[float] = []
     storage.time(times.append)
@@ -116,9 +116,7 @@ async def test_commits_are_timed(storage: SqliteStorage) -> None:
     assert len(times) == 4
 
 
-async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
-    storage: SqliteStorage, tmp_path: Path
-) -> None:
+async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(storage: Store, tmp_path: Path) -> None:
     """A move has its time; what has none counts from when it was first seen."""
     path = tmp_path / "herald.db"
     table = await begin(storage, moves=2)

@@ -15,7 +15,7 @@ import pytest
 from bot.rivals.playing import Rivals, asked
 from bot.rivals.thinking import Thinkers
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE, Tables
 from engine.agents.agent import Advice
@@ -71,7 +71,7 @@ class Watch:
 
 
 @asynccontextmanager
-async def watching(storage: SqliteStorage, thinker: Thinkers, deal: int = 2) -> AsyncIterator[Watch]:
+async def watching(storage: Store, thinker: Thinkers, deal: int = 2) -> AsyncIterator[Watch]:
     """Let rivals play who think like somebody."""
     tables = Tables(storage, GAMES, seeds=dealing(deal))
     rivals = Rivals(tables, thinker, SECONDS)
@@ -87,7 +87,7 @@ async def begun(tables: Tables, *sitters: Sitter, game: str = "fortheking") -> T
     return await tables.start(table.record.id, ANN.user)
 
 
-async def first_answer(storage: SqliteStorage, thinker: Thinkers, deal: int = 2) -> float:
+async def first_answer(storage: Store, thinker: Thinkers, deal: int = 2) -> float:
     """Return after how many seconds the first rival that is asked has answered."""
     async with watching(storage, thinker, deal) as watch:
         while not asked(table := await begun(watch.tables, ANN, WREN)):
@@ -100,23 +100,21 @@ async def first_answer(storage: SqliteStorage, thinker: Thinkers, deal: int = 2)
 @pytest.mark.slow
 @pytest.mark.parametrize("takes", [0.0, 0.1, 0.2])
 @pytest.mark.parametrize("place", [0, -1])
-async def test_a_rival_answers_after_a_fixed_time_whatever_it_thinks(
-    storage: SqliteStorage, takes: float, place: int
-) -> None:
+async def test_a_rival_answers_after_a_fixed_time_whatever_it_thinks(storage: Store, takes: float, place: int) -> None:
     """Nobody reads from a delay how hard a choice was, or what it was."""
     took = await first_answer(storage, Thinker(takes=takes, place=place))
     assert SECONDS - 0.02 <= took < SECONDS + NEARLY
 
 
 @pytest.mark.slow
-async def test_who_thinks_for_longer_answers_when_the_time_has_passed_again(storage: SqliteStorage) -> None:
+async def test_who_thinks_for_longer_answers_when_the_time_has_passed_again(storage: Store) -> None:
     """On the grid: how much longer it took shows nowhere."""
     took = await first_answer(storage, Thinker(takes=1.2 * SECONDS))
     assert 2 * SECONDS - 0.02 <= took < 2 * SECONDS + NEARLY
 
 
 @pytest.mark.slow
-async def test_what_is_forced_takes_as_long_as_a_choice(storage: SqliteStorage) -> None:
+async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store) -> None:
     """Each question of a whole game between squires, with one choice or with many."""
     times: dict[bool, list[float]] = {True: [], False: []}
     async with watching(storage, Thinkers()) as watch:
@@ -135,7 +133,7 @@ async def test_what_is_forced_takes_as_long_as_a_choice(storage: SqliteStorage) 
 
 
 @pytest.mark.slow
-async def test_steps_in_secret_take_no_time_of_their_own(storage: SqliteStorage) -> None:
+async def test_steps_in_secret_take_no_time_of_their_own(storage: Store) -> None:
     """Oriflamme: a card is picked, then its place; together they are played as quickly as one of them."""
     async with watching(storage, Thinkers()) as watch:
         squires = [Sitter(user, f"Person {user}", level="squire") for user in (1, 2, 3)]
@@ -150,7 +148,7 @@ async def test_steps_in_secret_take_no_time_of_their_own(storage: SqliteStorage)
 
 
 async def test_a_level_that_fails_is_answered_for_by_a_knight_and_no_hand_is_logged(
-    storage: SqliteStorage, errors: pytest.LogCaptureFixture
+    storage: Store, errors: pytest.LogCaptureFixture
 ) -> None:
     """And by a squire where the knight fails, too: no table falls silent."""
     thinker = Thinker(failing=("champion", "knight"))
@@ -164,7 +162,7 @@ async def test_a_level_that_fails_is_answered_for_by_a_knight_and_no_hand_is_log
 
 @pytest.mark.slow
 async def test_whatever_goes_wrong_is_tried_again(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+    storage: Store, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
     """A disk that fails twice costs two tries, and the host reads of it once."""
     async with watching(storage, Thinker()) as watch:
@@ -194,7 +192,7 @@ class Wrong(Thinker):
 
 @pytest.mark.slow
 async def test_whoever_chooses_what_cant_be_done_is_answered_for(
-    storage: SqliteStorage, errors: pytest.LogCaptureFixture
+    storage: Store, errors: pytest.LogCaptureFixture
 ) -> None:
     """By the next weaker level each time, and the host hears of it: the table doesn't stand still without a word."""
     thinker = Wrong()
@@ -203,7 +201,7 @@ async def test_whoever_chooses_what_cant_be_done_is_answered_for(
     assert "a rival can't play, which is tried again: IllegalAction" in errors.text
 
 
-async def test_a_rival_that_is_overtaken_plays_nothing(storage: SqliteStorage) -> None:
+async def test_a_rival_that_is_overtaken_plays_nothing(storage: Store) -> None:
     """A person takes the seat while it thinks: the same question is the person's own."""
     async with watching(storage, Thinker(takes=SECONDS / 2)) as watch:
         while not (turns := asked(table := await begun(watch.tables, ANN, WREN))):
@@ -214,7 +212,7 @@ async def test_a_rival_that_is_overtaken_plays_nothing(storage: SqliteStorage) -
         assert (await watch.tables.get(table.record.id)).started.seq == 0
 
 
-async def test_nobody_is_asked_where_no_person_has_a_seat(storage: SqliteStorage) -> None:
+async def test_nobody_is_asked_where_no_person_has_a_seat(storage: Store) -> None:
     """And none in a lobby, nor at a table that was ended."""
     async with watching(storage, Thinker()) as watch:
         lobby = await watch.tables.open(TableRecord(NO_TABLE, "fortheking", 10, 20, 1, None, Status.LOBBY, (ANN, WREN)))
@@ -227,7 +225,7 @@ async def test_nobody_is_asked_where_no_person_has_a_seat(storage: SqliteStorage
         assert asked(await watch.tables.end(table.record.id, ANN.user)) == []
 
 
-async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: SqliteStorage) -> None:
+async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: Store) -> None:
     """Nothing is lost and nothing is played twice."""
     async with watching(storage, Thinker()) as watch:
         while not asked(table := await begun(watch.tables, ANN, WREN)):
@@ -241,7 +239,7 @@ async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: SqliteSt
 
 
 @pytest.mark.slow
-async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: SqliteStorage) -> None:
+async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: Store) -> None:
     """Spread over the time in which one answers: nobody who clicks meanwhile waits for all of them."""
     async with watching(storage, Thinker()) as watch:
         await watch.rivals.close()
@@ -255,9 +253,7 @@ async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: Sq
 
 
 @pytest.mark.slow
-async def test_what_thinks_gets_a_view_and_never_a_match(
-    storage: SqliteStorage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_thinks_gets_a_view_and_never_a_match(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """No state, seed or log leaves for another process: the view is an imagined twin."""
     sent: list[tuple[Any, ...]] = []
 
