@@ -9,18 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage import sql
 from bot.storage.kinds import verify
-from bot.storage.port import StorageError
-from bot.storage.records import Person, Sitter, Status, TableRecord
-from bot.storage.sqlite import removals
+from bot.storage.port import LostUpdate, StorageError
+from bot.storage.records import Announced, Person, Sitter, Status, TableRecord
+from bot.storage.sqlite.session import text
 from bot.storage.store import Store
-from tests.bot.storage import old
-from tests.bot.storage.old import OldTable
-from tests.bot.storage.samples import BO, begin, lobby, sqlite
+from tests.bot.storage.samples import BO, begin, lobby
 from tests.bot.storage.test_verify import GAMES, played
 
 ANN = Sitter(10**17 + 1, "Annabelle of the tests")
-PARTS = ("tables", "seats", "moves", "checkpoints", "announcements", "shuffles", "wishes")
+PARTS = ("tables", *sql.PARTS)
 
 
 async def over(storage: Store) -> TableRecord:
@@ -55,21 +54,24 @@ async def test_what_is_left_is_sound(storage: Store, path: Path) -> None:
     assert await storage.load(third.id) == third
 
 
-async def test_foreign_keys_hold_again_after_a_table_was_deleted(storage: Store, path: Path) -> None:
-    """A change in the same transaction that belongs to no table is refused, and takes nothing along."""
+async def test_what_belongs_to_no_table_is_refused(storage: Store, path: Path) -> None:
+    """Foreign keys hold, also once a table was deleted."""
     table = await over(storage)
     await storage.delete(table)
+    with pytest.raises(LostUpdate):
+        await storage.announce(table.id, Announced())
+    await storage.wish(1, [], 0.0)
     with pytest.raises(StorageError):
-        await storage._write(lambda db: db.execute("INSERT INTO wishes VALUES (1, 404, 0.0)"))
+        await storage.wish(1, [table.id], 0.0)
     assert rows(path, "SELECT * FROM wishes") == []
 
 
 async def test_the_pages_of_the_file_forget_a_person_too(storage: Store, path: Path) -> None:
     """PRIVACY: once the log of the database has been written back, neither name nor id is found in its bytes."""
     table = await storage.save(replace(await begin(storage, lobby(ANN, BO), moves=2), status=Status.OVER))
-    await storage.keep_person(Person(ANN.user, language="uk"))
+    await storage.keep(Person(ANN.user, language="uk"))
     await storage.forget(ANN.user, table.id)
-    await storage.forget_choices(ANN.user)
+    await storage.forget_choices(user=ANN.user)
     await storage.close()
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -80,24 +82,10 @@ async def test_the_pages_of_the_file_forget_a_person_too(storage: Store, path: P
     await storage.open()
 
 
-async def test_tables_of_an_older_herald_are_dated(path: Path) -> None:
-    """What is over since its last move; what waits or rests from today on."""
-    tables = [OldTable(), OldTable(3, "over", 3), OldTable(2, "suspended", 2), OldTable(2, "playing", 2)]
-    old.write(path, tables)
-    storage = sqlite(path)
-    await storage.open()
-    await storage.close()
-    ((now,),) = rows(path, "SELECT CAST(strftime('%s', 'now') AS REAL)")
-    dated = [since for (since,) in rows(path, "SELECT since FROM tables ORDER BY id")]
-    ((last,),) = rows(path, "SELECT at FROM moves WHERE table_id = 2 AND seq = 3")
-    assert isinstance(now, float)
-    assert all(isinstance(since, float) and abs(now - since) < 60 for since in (dated[0], dated[2]))
-    assert dated[1] == last
-
-
 @pytest.mark.usefixtures("storage")
 def test_what_the_caretaker_asks_reads_no_table(path: Path) -> None:
     """An index holds all of it: an hourly question costs nothing, however large the tables are."""
     with closing(sqlite3.connect(path)) as db:
-        plan = db.execute(f"EXPLAIN QUERY PLAN {removals.STALE}", ("over", 1.0, 9)).fetchall()
+        asked = f"EXPLAIN QUERY PLAN {text(sql.STALE)}"
+        plan = db.execute(asked, {"status": "over", "before": 1.0, "most": 9}).fetchall()
     assert [what for *_, what in plan] == ["SEARCH tables USING COVERING INDEX tables_since (status=? AND since<?)"]

@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
+from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Announced
-from bot.storage.sqlite.changes import PLAY
-from bot.storage.sqlite.questions import BEHIND, FINISHED, HOMES, LIVE, SELECT, WHERE
+from bot.storage.records import Announced, Status
+from bot.storage.session import Statement
+from bot.storage.sqlite.session import SqliteSession, text
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, lobby, moved, started
+from tests.bot.storage.samples import begin, execute, lobby, moved, started
 
 FEW_BYTES = 3 * 4120
 """Three pages with their heads."""
 
 
+async def plan(storage: Store, question: Statement) -> list[str]:
+    """Return how SQLite goes about a question."""
+    asked = Statement(f"EXPLAIN QUERY PLAN {text(question)}")
+    values = dict.fromkeys(("user", "known", "channel", "guild", "table", "most", "now", "choices"))
+    return [row["detail"] for row in await storage.session.rows(asked, **values)]
+
+
 async def test_tables_of_a_server_are_found_without_reading_finished_ones(storage: Store) -> None:
     """Storage: finished tables pile up; a server that chooses another language must not read them."""
-    question = f"EXPLAIN QUERY PLAN {SELECT} WHERE {LIVE} AND {WHERE['guild']} ORDER BY id"
-    plan = await storage._read(lambda db: db.execute(question, {"guild": 5}).fetchall())
-    assert "tables_guild" in plan[0]["detail"]
+    found = await plan(storage, sql.find((Status.LOBBY, Status.PLAYING), ("guild",), last=False))
+    assert "tables_guild" in found[0]
 
 
 async def test_the_servers_of_live_tables_are_found_without_reading_finished_ones(storage: Store) -> None:
     """Storage: homes: finished tables pile up, and it is asked at each start."""
-    plan = await storage._read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {HOMES}").fetchall())
-    assert [row["detail"] for row in plan] == ["SCAN tables USING INDEX tables_guild"]
+    assert await plan(storage, sql.HOMES) == ["SCAN tables USING INDEX tables_guild"]
 
 
 async def test_what_is_behind_is_found_without_reading_every_table(storage: Store) -> None:
-    """Storage: finished tables pile up; the start of the bot must not read their states."""
-    plan = await storage._read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {BEHIND}").fetchall())
-    assert [row["detail"] for row in plan] == [
+    """Storage: finished tables pile up; the start of the bot must not read their documents."""
+    assert await plan(storage, sql.UNSHOWN) == [
         "SCAN tables USING COVERING INDEX tables_behind",
         "SEARCH announcements USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     ]
@@ -45,9 +50,8 @@ async def test_a_move_is_one_commit_and_so_is_an_announcement_of_few_bytes(stora
     """Saves: what Discord has been shown is a small row of its own, however much a match at rest weighs."""
     after, moves = moved(await begin(storage))
     assert after.save is not None
-    assert storage._writing is not None
     heavy, ran = replace(after, save=replace(after.save, state="x" * 500_000)), list[str]()
-    await storage._writing.run(lambda db: db.set_trace_callback(ran.append))
+    await writing(storage).set_trace_callback(ran.append)
     kept = await storage.save(heavy, moves)
     assert ran.count("COMMIT") == 1
     written = grown(storage)
@@ -58,27 +62,40 @@ async def test_a_move_is_one_commit_and_so_is_an_announcement_of_few_bytes(stora
 
 def grown(storage: Store) -> int:
     """Return the size of the log in which SQLite writes pages ahead, in bytes."""
-    return Path(f"{storage._path}-wal").stat().st_size
+    return Path(f"{opened(storage)._path}-wal").stat().st_size
+
+
+def opened(storage: Store) -> SqliteSession:
+    """Return the session of a storage in a file."""
+    assert isinstance(storage.session, SqliteSession)
+    return storage.session
+
+
+def writing(storage: Store) -> aiosqlite.Connection:
+    """Return the connection that writes."""
+    return opened(storage)._connections[0]
 
 
 async def test_a_move_writes_one_index_of_its_table(storage: Store) -> None:
     """Nothing is set that the indexes of live tables look at: SQLite would write them, though all stays the same."""
-    assert storage._writing is not None
-    question = f"EXPLAIN {PLAY}"
-    steps = await storage._writing.run(lambda db: db.execute(question, [None] * PLAY.count("?")).fetchall())
+    names = ("id", "version", "was", "match", "guild", "channel", "head", "revision", "seq", "document", "seal")
+    asked = f"EXPLAIN {text(sql.PLAY)}"
+    steps = await writing(storage).execute_fetchall(asked, dict.fromkeys(names))
     assert [step["opcode"] for step in steps].count("IdxInsert") == 1
 
 
-async def test_one_damaged_table_hides_itself_alone(storage: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """Storage: a damaged table is neither shown nor sealed over; the others go on."""
+async def test_one_damaged_table_hides_itself_alone(
+    storage: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Storage: a damaged table isn't shown, and the others go on; who still knows it whole writes it whole."""
     damaged, sound = await begin(storage), await begin(storage)
-    await storage._write(lambda db: db.execute("UPDATE tables SET seed = x'00' WHERE id = ?", (damaged.id,)))
+    execute(path, f"UPDATE tables SET document = replace(document, 'seats', 'seals') WHERE id = {damaged.id}")
     assert await storage.find() == [sound]
     assert f"Table {damaged.id} is damaged" in caplog.text
     with pytest.raises(StorageError, match=f"storage-table-damaged.*{damaged.id}"):
         await storage.load(damaged.id)
-    with pytest.raises(StorageError, match=f"storage-table-damaged.*{damaged.id}"):
-        await storage.save(*moved(damaged))
+    mended = await storage.save(*moved(damaged))
+    assert await storage.load(damaged.id) == mended
 
 
 async def test_a_full_disk_is_one_sentence_and_loses_nothing(storage: Store) -> None:
@@ -86,50 +103,43 @@ async def test_a_full_disk_is_one_sentence_and_loses_nothing(storage: Store) -> 
     table = await begin(storage)
     after, moves = moved(table)
     assert after.save is not None
-    assert storage._writing is not None
     huge = replace(after, save=replace(after.save, state="x" * 500_000))
-    await storage._writing.run(lambda db: db.execute("PRAGMA max_page_count = 1"))
+    await writing(storage).execute("PRAGMA max_page_count = 1")
     with pytest.raises(StorageError, match="storage-full"):
         await storage.save(huge, moves)
     assert await storage.load(table.id) == table
-    await storage._writing.run(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+    await writing(storage).execute("PRAGMA max_page_count = 100000")
     kept = await storage.save(huge, moves)
     assert await storage.load(table.id) == kept
 
 
 async def test_bytes_that_are_no_text_damage_their_table_alone_and_are_quoted_nowhere(
-    storage: Store, caplog: pytest.LogCaptureFixture
+    storage: Store, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Storage: a state holds hands; one flipped bit must not bring it into a log, nor hide the other tables."""
     damaged, sound = await begin(storage), await begin(storage)
-    flipped = "UPDATE tables SET state = CAST(x'7b2268616e64223a80' AS TEXT) WHERE id = ?"
-    await storage._write(lambda db: db.execute(flipped, (damaged.id,)))
+    execute(path, f"UPDATE tables SET document = CAST(x'7b2268616e64223a80' AS TEXT) WHERE id = {damaged.id}")
     assert await storage.find(channel=7) == [sound]
     with pytest.raises(StorageError) as caught:
         await storage.load(damaged.id)
     with pytest.raises(StorageError, match="storage-table-damaged"):
-        await storage.save(*moved(replace(damaged, revision=7)))
+        await storage.save(*moved(replace(damaged, version=7)))
     assert "hand" not in f"{caplog.text}{caught.value!r}{caught.value.__context__!r}"
 
 
-async def test_a_damaged_secret_is_neither_sealed_anew_nor_dealt_from(storage: Store) -> None:
-    """Storage: whoever knows the table from before the damage can't write over it, nor can anybody read it."""
+async def test_a_damaged_secret_is_neither_sealed_anew_nor_dealt_from(storage: Store, path: Path) -> None:
+    """Storage: whoever knows the table from before the damage can write over it, and nobody can read it."""
     table = await storage.create(lobby())
-    await storage._write(lambda db: db.execute("UPDATE shuffles SET secret = x'00' WHERE table_id = ?", (table.id,)))
-    changes: tuple[Callable[[], Awaitable[object]], ...] = (
-        lambda: storage.save(replace(table, sitters=table.sitters[:1])),
-        lambda: storage.count(table),
-        lambda: storage.save(started(table), begins=True),
-        lambda: storage.load(table.id),
-    )
-    for change in changes:
-        with pytest.raises(StorageError, match="damaged"):
-            await change()
+    execute(path, "UPDATE tables SET document = replace(document, '6b6b', '6b6c')")
+    with pytest.raises(StorageError, match="damaged"):
+        await storage.load(table.id)
     assert await storage.find() == []
+    mended = await storage.save(started(table), begins=True)
+    assert await storage.load(table.id) == mended
 
 
 async def test_finished_tables_of_a_channel_are_found_without_reading_all_others(storage: Store) -> None:
     """Storage: whoever asks for a proof doesn't wait for every table that ever was."""
-    plan = await storage._read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {FINISHED}", (7, 25)).fetchall())
-    assert "tables_over" in plan[0]["detail"]
-    assert not [row["detail"] for row in plan if "TEMP B-TREE" in row["detail"]]
+    found = await plan(storage, sql.find((Status.OVER,), ("channel",), last=True))
+    assert "tables_over" in found[0]
+    assert not [detail for detail in found if "TEMP B-TREE" in detail]
