@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from threading import Event, Thread
 
 import aiosqlite
@@ -19,16 +20,28 @@ async def started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Conn
 
     Whoever is cancelled here is let go once the database is: else its files would come to be after its folder went.
     """
-    connection = _made(connector)
+    failed = list[BaseException]()
+    connection = _made(partial(_connected, connector, failed))
     starting = asyncio.ensure_future(_awaited(connection))
     try:
         await asyncio.shield(starting)
     except asyncio.CancelledError:
-        with suppress(Exception):
-            await starting
+        await starting
         await closed(connection)
         raise
+    if failed:
+        await closed(connection)
+        raise failed[0]
     return connection
+
+
+def _connected(connector: Callable[[], sqlite3.Connection], failed: list[BaseException]) -> sqlite3.Connection:
+    """Return a connection, to nothing where that failed: only what is open can be closed, and its thread ended."""
+    try:
+        return connector()
+    except BaseException as error:  # noqa: BLE001 # it is raised to the one who asked
+        failed.append(error)
+        return sqlite3.connect(":memory:")
 
 
 def _made(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:

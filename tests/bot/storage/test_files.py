@@ -17,7 +17,7 @@ import pytest
 
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import database, files, migrations, restoring
+from bot.storage.sqlite import database, files, restoring
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import Lock, open_unwritten
 from bot.storage.store import Store
@@ -27,15 +27,14 @@ from tests.bot.represented import represented
 from tests.bot.storage.samples import begin, sqlite
 
 NOBODY = 65534
-SECOND = "ALTER TABLE tables ADD COLUMN clock INTEGER;"
 OPENED = """
 import asyncio, sys
 from pathlib import Path
 from bot.storage.port import StorageError
-from bot.storage.store import Store
+from bot.storage.kinds import storage as at
 
 async def go():
-    storage = sqlite(Path(sys.argv[1]))
+    storage = at(Path(sys.argv[1]))
     try:
         await storage.open()
     except StorageError as error:
@@ -121,22 +120,6 @@ async def test_every_file_of_a_database_is_its_owners_alone(storage: Store, path
     assert set(found.values()) == {0o600}
 
 
-async def test_a_copy_made_before_a_step_is_its_owners_alone(
-    storage: Store, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever the mode of the original is."""
-    await begin(storage, moves=1)
-    await storage.close()
-    set_mode(path, 0o644)
-    steps = migrations.steps() | {migrations.newest() + 1: SECOND}
-    monkeypatch.setattr(migrations, "steps", lambda: steps)
-    await storage.open()
-    before = path.with_name(f"herald.db.before-{max(steps):04}")
-    assert before.stat().st_mode & 0o777 == 0o600
-    shown = {file.name for file in files.readable_by_others(files.of(path))}
-    assert shown == {"herald.db", "herald.db-wal", "herald.db-shm"}
-
-
 async def test_what_was_put_aside_goes_after_a_month(storage: Store, path: Path) -> None:
     """Copies of updates and what restores have replaced, with its log; the database and its backups stay."""
     await begin(storage, moves=1)
@@ -180,7 +163,7 @@ async def test_a_schema_that_is_no_text_anymore_is_damage(storage: Store, path: 
     await storage.close()
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("PRAGMA writable_schema = ON")
-        db.execute("UPDATE sqlite_schema SET sql = CAST(sql AS BLOB) WHERE name = 'notes'")
+        db.execute("UPDATE sqlite_schema SET sql = CAST(sql AS BLOB) WHERE name = 'choices'")
     for use in (storage.open, lambda: asyncio.to_thread(lambda: list(verify(path, GAMES)))):
         with pytest.raises(StorageError, match="storage-damaged"):
             await use()

@@ -11,22 +11,13 @@ import pytest
 
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import migrations
+from bot.storage.sqlite import forms
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import APPLICATION_ID, explain
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from tests.bot.storage.samples import begin, moved, sqlite
-
-SECOND = "ALTER TABLE tables ADD COLUMN clock INTEGER;"
-
-
-@pytest.fixture
-def second(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """Make this a Herald that knows one step more."""
-    steps = migrations.steps() | {migrations.newest() + 1: SECOND}
-    monkeypatch.setattr(migrations, "steps", lambda: steps)
-    return steps
 
 
 def pragma(path: Path, name: str) -> object:
@@ -61,71 +52,19 @@ async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> No
     """Storage: application_id, user_version and write-ahead logging are set, and nothing was copied."""
     await begin(storage)
     assert pragma(path, "application_id") == APPLICATION_ID
-    assert pragma(path, "user_version") == migrations.newest()
+    assert pragma(path, "user_version") == forms.PRESENT
     assert pragma(path, "journal_mode") == "wal"
     assert not list(path.parent.glob("*.before-*"))
 
 
 async def test_each_commit_is_on_the_disk(storage: Store) -> None:
-    """Storage: synchronous is FULL (2), foreign keys are enforced, every table is strict."""
-    wanted = {"synchronous": 2, "foreign_keys": 1}
-    for name, value in wanted.items():
-        assert await storage._write(lambda db, name=name: db.execute(f"PRAGMA {name}").fetchone()[0]) == value  # type: ignore[misc]
-    tables = await storage._read(lambda db: db.execute("PRAGMA table_list").fetchall())
+    """Storage: synchronous is FULL (2), foreign keys are enforced, what is deleted is overwritten, tables are strict."""
+    assert isinstance(storage.session, SqliteSession)
+    writing = storage.session._connections[0]
+    for name, value in {"synchronous": 2, "foreign_keys": 1, "secure_delete": 1}.items():
+        assert [row[0] for row in await writing.execute_fetchall(f"PRAGMA {name}")] == [value]
+    tables = await writing.execute_fetchall("PRAGMA table_list")
     assert all(row["strict"] for row in tables if not row["name"].startswith("sqlite_"))
-
-
-def test_the_steps_are_numbered_without_gaps() -> None:
-    """Storage: forward-only numbered files."""
-    assert list(migrations.steps()) == list(range(1, migrations.newest() + 1))
-
-
-async def test_an_older_database_is_copied_and_carried_forward(
-    storage: Store, path: Path, second: dict[int, str]
-) -> None:
-    """Storage: what was there stays, still whole, and the copy is the database from before."""
-    table = await begin(storage, moves=2)
-    await storage.close()
-    with pytest.raises(StorageError, match="storage-older"):
-        list(verify(path, {}))
-    await storage.open()
-    assert await storage.load(table.id) == table
-    await storage.save(*moved(table))
-    assert pragma(path, "user_version") == max(second)
-    before = path.with_name(f"herald.db.before-{max(second):04}")
-    assert pragma(before, "user_version") == max(second) - 1
-    assert pragma(before, "application_id") == APPLICATION_ID
-    with closing(sqlite3.connect(before)) as db:
-        assert db.execute("SELECT count(*) FROM moves").fetchone() == (2,)
-    assert list(verify(path, {})) == []
-
-
-async def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Storage: each step is taken whole or not at all."""
-    storage = sqlite(path)
-    await storage.open()
-    table = await begin(storage, moves=1)
-    await storage.close()
-    broken = migrations.steps() | {migrations.newest() + 1: "DROP TABLE notes; CREATE NONSENSE;"}
-    with monkeypatch.context() as patch:
-        patch.setattr(migrations, "steps", lambda: broken)
-        assert "can't be used" in await refused(path)
-    await storage.open()
-    assert await storage.load(table.id) == table
-    assert await storage.note("any") is None
-    await storage.close()
-
-
-async def test_a_step_that_orphans_rows_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Storage: foreign keys are checked at the end of a step."""
-    storage = sqlite(path)
-    await storage.open()
-    await begin(storage, moves=1)
-    await storage.close()
-    steps = migrations.steps() | {migrations.newest() + 1: "DELETE FROM tables;"}
-    monkeypatch.setattr(migrations, "steps", lambda: steps)
-    assert "lost what they belong to" in await refused(path)
-    assert pragma(path, "user_version") == migrations.newest() - 1
 
 
 async def test_a_newer_database_is_refused(storage: Store, path: Path) -> None:
