@@ -72,9 +72,9 @@ def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Seque
     """Return the storage for the database at a place, not open yet, for the first of some shares that is free."""
     if isinstance(place, Path):
         return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))
-    from bot.storage.postgres.storage import PostgresStorage  # noqa: PLC0415 - only where it is wanted, for the start's sake
+    from bot.storage.postgres.session import PostgresSession  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
-    return PostgresStorage(place, shares)
+    return Store(PostgresSession(place, shares))
 
 
 def verify(place: Place, games: Mapping[str, AnyGame]) -> Iterator[Fault]:

@@ -12,13 +12,12 @@ from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.notices import MISSED, About, Notice, read
+from bot.storage.notices import MISSED, Notice, read
 from bot.storage.port import LostUpdate
 from bot.storage.postgres import epochs, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections
 from bot.storage.postgres.epochs import Epoch
-from bot.storage.records import TableRecord
 from bot.storage.seals import Row
 from bot.storage.session import Change, Statement
 
@@ -87,12 +86,13 @@ class PostgresSession:
         `stands` finds a row only if they are made already: asked where a connection was lost meanwhile. Other
         processes are told `tell` if the changes are kept. Raise Replaced where one asks for an epoch that has passed.
         """
-        if not changes:
-            return
         asked = perf_counter()
         values, planned = [change.values for change in changes], plans.planned(changes)
         told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
-        told += [] if self.share.whole else self._notices(tell)
+        # They put commits in a row, so few tell; and whoever has it all is alone.
+        told += [] if self.share.whole else [(TELL, (self._claim.channel, str(notice))) for notice in tell]
+        if not told:
+            return
         work = self._work(told, fenced=any(plan.fenced for plan in planned))
         await self._connections.change(work, stands and self._stands(*stands))
         for timer in self._timers:
@@ -151,20 +151,11 @@ class PostgresSession:
         """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
         self._hearing.append(listener)
 
-    async def hand_on(self, table: TableRecord) -> None:
-        """Tell whoever looks after a table that its change is answered, so that it can be shown."""
-        told = self._notices([Notice(About.ANSWERED, table.id, table.guild)])
-        await self._connections.change(self._work(told, fenced=False))
-
     def _heard(self, told: str | None) -> None:
         notice = MISSED if told is None else read(told)
         if not notice.of_a_table or self.share.holds(notice.guild):
             for listener in self._hearing:
                 listener(notice)
-
-    def _notices(self, tell: Sequence[Notice]) -> list[Told]:
-        """Return what tells others as soon as its transaction is kept: it puts commits in a row, so few tell."""
-        return [(TELL, (self._claim.channel, str(notice))) for notice in tell]
 
 
 def _known(share: Share, epoch: Epoch | None) -> dict[str, Any]:

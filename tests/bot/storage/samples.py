@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any, TypeAlias
 
+from bot.host.address import Address
+from bot.host.shards import WHOLE, Share
 from bot.storage.port import Storage
+from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.upkeep import Checkpoints
@@ -26,6 +29,11 @@ ANN, BO, CAT = Sitter(101, "Ann"), Sitter(102, "Bo"), Sitter(103, "Cat")
 def sqlite(path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE) -> Store:
     """Return a storage in a file, not open yet."""
     return Store(SqliteSession(path, checkpoints))
+
+
+def postgres(address: Address, shares: Sequence[Share] = (WHOLE,)) -> Store:
+    """Return a storage in PostgreSQL, not open yet."""
+    return Store(PostgresSession(address, shares))
 
 
 def execute(path: Path, *statements: str) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.host.address import Address
-from bot.storage.postgres.storage import PostgresStorage
+from bot.storage.store import Store
+from tests.bot.storage.samples import postgres
 
 
 @pytest.fixture
@@ -18,9 +19,9 @@ async def address(cluster: Cluster) -> Address:
 
 
 @pytest.fixture
-async def storage(address: Address) -> AsyncIterator[PostgresStorage]:
+async def storage(address: Address) -> AsyncIterator[Store]:
     """Open a storage, and close it after the test."""
-    storage = PostgresStorage(address)
+    storage = postgres(address)
     await storage.open()
     yield storage
     await storage.close()

@@ -11,11 +11,10 @@ from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.host.shards import shares
 from bot.storage.port import StorageError
-from bot.storage.postgres import claim, migrations
+from bot.storage.postgres import claim, forms
 from bot.storage.postgres.claim import Replaced
-from bot.storage.postgres.storage import PostgresStorage
-from bot.storage.sqlite import migrations as sqlite
-from tests.bot.storage.samples import begin, moved
+from bot.storage.sqlite import forms as sqlite
+from tests.bot.storage.samples import begin, moved, postgres
 
 
 async def sql(address: Address, statement: str, *values: object) -> None:
@@ -30,7 +29,7 @@ async def test_a_second_herald_is_refused_and_the_next_one_is_not(
 ) -> None:
     """Storage: open, as for a file."""
     monkeypatch.setattr(claim, "AGAIN", 0.0)
-    first, second = PostgresStorage(address), PostgresStorage(address)
+    first, second = postgres(address), postgres(address)
     await first.open()
     with pytest.raises(StorageError, match="storage-running"):
         await second.open()
@@ -54,23 +53,23 @@ async def test_a_claim_that_is_lost_is_taken_again(address: Address, monkeypatch
     """Storage: PostgreSQL was restarted, or the way to it was cut."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
     monkeypatch.setattr(claim, "LOOK", 0.01)
-    storage = PostgresStorage(address)
+    storage = postgres(address)
     await storage.open()
     table = await begin(storage)
     await sql(address, CUT)
     await asyncio.sleep(0.3)
     with pytest.raises(StorageError, match="storage-running"):
-        await PostgresStorage(address).open()
-    await storage.record(*moved(table))
+        await postgres(address).open()
+    await storage.save(*moved(table))
     await storage.close()
 
 
 async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Storage: vanished: the bot stops, and says why."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
-    storage, other = PostgresStorage(address), await asyncpg.connect(address.reveal())
+    storage, other = postgres(address), await asyncpg.connect(address.reveal())
     await storage.open()
-    await other.execute(CUT_AND_TAKE.replace("$lock", str(migrations.RUNNING)))
+    await other.execute(CUT_AND_TAKE.replace("$lock", str(forms.RUNNING)))
     with pytest.raises(Replaced):
         await asyncio.wait_for(storage.vanished(), 20.0)
     await storage.close()
@@ -81,12 +80,12 @@ async def test_a_foreign_database_is_left_alone(address: Address) -> None:
     """Storage: open: somebody else's tables are there."""
     await sql(address, "CREATE TABLE shopping (item TEXT)")
     with pytest.raises(StorageError, match="storage-foreign"):
-        await PostgresStorage(address).open()
+        await postgres(address).open()
 
 
 async def test_a_newer_database_is_refused_unless_it_allows_this_version(address: Address) -> None:
     """Storage: open: a migration says from which version on Heralds may go on beside it."""
-    storage, newer = PostgresStorage(address), migrations.newest() + 1
+    storage, newer = postgres(address), forms.newest() + 1
     await storage.open()
     await storage.close()
     await sql(address, "UPDATE herald SET version = $1", newer)
@@ -99,9 +98,9 @@ async def test_a_newer_database_is_refused_unless_it_allows_this_version(address
 
 def ahead(monkeypatch: pytest.MonkeyPatch, step: str) -> int:
     """Let the Heralds that are opened from now on know one more step, and return its number."""
-    later = migrations.newest() + 1
-    known = {**migrations.steps(), later: f"ALTER TABLE notes ADD COLUMN newer TEXT; {step.format(later)}"}
-    monkeypatch.setattr(migrations, "steps", lambda: known)
+    later = forms.newest() + 1
+    known = {**forms.steps(), later: f"ALTER TABLE notes ADD COLUMN newer TEXT; {step.format(later)}"}
+    monkeypatch.setattr(forms, "steps", lambda: known)
     return later
 
 
@@ -115,17 +114,17 @@ async def test_a_form_that_older_ones_cannot_go_on_with_waits_until_they_have_st
     """Scale, Updates: the new one is refused, and changes nothing; afterwards the old one is."""
     monkeypatch.setattr(claim, "TRIES", 1)
     halves = shares(4, 2)
-    old, late = PostgresStorage(address, halves), PostgresStorage(address, halves)
+    old, late = postgres(address, halves), postgres(address, halves)
     await old.open()
     with monkeypatch.context() as newer:
         ahead(newer, RAISED)
-        new = PostgresStorage(address, halves)
+        new = postgres(address, halves)
         with pytest.raises(StorageError, match="storage-older-runs"):
             await new.open()
-        await old.record(*moved(await begin(old)))
+        await old.save(*moved(await begin(old)))
         await old.close()
         await new.open()
-        another = PostgresStorage(address, halves)
+        another = postgres(address, halves)
         await another.open()
         await another.close()
     with pytest.raises(StorageError, match="storage-newer"):
@@ -138,14 +137,14 @@ async def test_a_form_that_older_ones_can_go_on_with_is_made_beside_them(
 ) -> None:
     """Scale, Updates: share by share; an old one may even be started once more."""
     halves = shares(4, 2)
-    old, again = PostgresStorage(address, halves), PostgresStorage(address, halves)
+    old, again = postgres(address, halves), postgres(address, halves)
     await old.open()
     with monkeypatch.context() as newer:
         ahead(newer, "")
-        new = PostgresStorage(address, halves)
+        new = postgres(address, halves)
         await new.open()
-    table = await old.record(*moved(await begin(old)))
-    await new.record(*moved(table))
+    table = await old.save(*moved(await begin(old)))
+    await new.save(*moved(table))
     await new.close()
     await again.open()
     assert (old.share, again.share) == halves
@@ -158,9 +157,9 @@ async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
 ) -> None:
     """Storage: vanished: the update came while PostgreSQL had lost it."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
-    storage = PostgresStorage(address, shares(4, 2))
+    storage = postgres(address, shares(4, 2))
     await storage.open()
-    await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest() + 1)
+    await sql(address, "UPDATE herald SET version = $1, beside = $1", forms.newest() + 1)
     await sql(address, CUT)
     with pytest.raises(StorageError, match="storage-newer"):
         await asyncio.wait_for(storage.vanished(), 20.0)
@@ -169,7 +168,7 @@ async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
 
 def test_each_step_says_whether_older_ones_may_go_on_beside_it() -> None:
     """Scale, Updates: in a line that raises `beside`, or in a comment that tells why it may stay."""
-    later = {number: step for number, step in migrations.steps().items() if number >= SAID}
+    later = {number: step for number, step in forms.steps().items() if number >= SAID}
     assert later
     assert [number for number, step in later.items() if "beside" not in step] == []
 
@@ -178,7 +177,7 @@ async def test_nobody_is_let_in_with_another_password(cluster: Cluster) -> None:
     """Storage: open: the error tells the place, and neither password."""
     address = cluster.address(password="sesame")  # noqa: S106 # no real one
     with pytest.raises(StorageError, match="storage-server-refused") as caught:
-        await PostgresStorage(address).open()
+        await postgres(address).open()
     assert "sesame" not in f"{caught.value!r}{caught.value.text}{caught.value.__cause__!r}{address}{address!r}"
 
 
@@ -186,11 +185,10 @@ async def test_nobody_is_let_in_with_another_password(cluster: Cluster) -> None:
 async def test_a_server_that_is_not_there_is_said_to_be_away(dsn: str) -> None:
     """Storage: open."""
     with pytest.raises(StorageError, match="storage-server-away") as caught:
-        await PostgresStorage(Address(dsn)).open()
+        await postgres(Address(dsn)).open()
     assert "sesame" not in str(caught.value)
 
 
 def test_both_kinds_have_the_same_version() -> None:
     """Storage: migrations: a number means the same form in both."""
-    assert migrations.newest() == sqlite.newest()
-    assert set(migrations.steps()) == {number for number in sqlite.steps() if number >= min(migrations.steps())}
+    assert forms.newest() == sqlite.PRESENT

@@ -24,10 +24,10 @@ from bot.operations.doctor import local
 from bot.operations.doctor.findings import Level
 from bot.operations.metrics import State
 from bot.storage import kinds
-from bot.storage.postgres.storage import PostgresStorage
 from bot.storage.records import Announced
+from bot.storage.store import Store
 from tests.bot.storage.postgres.test_moving import filled
-from tests.bot.storage.samples import begin, lobby, moved
+from tests.bot.storage.samples import begin, lobby, moved, postgres
 
 COMMANDS = (["verify"], ["doctor"], ["backup", "copy"], ["restore", "copy"], ["forget", "101"], ["move", "copy.db"])
 
@@ -102,7 +102,7 @@ def found(check: local.Check, config: Config) -> list[tuple[Level, str]]:
     return [(finding.level, finding.text.key) for finding in check(config, 1700000010.0)]
 
 
-async def test_the_doctor_looks_at_what_there_is(storage: PostgresStorage, address: Address, tmp_path: Path) -> None:
+async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Address, tmp_path: Path) -> None:
     """Doctor: the disk, the files and the log of PostgreSQL aren't Herald's to look after; its tables are."""
     await storage.create(lobby())
     await begin(storage, moves=2)
@@ -121,7 +121,7 @@ async def test_the_doctor_looks_at_what_there_is(storage: PostgresStorage, addre
 async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address) -> None:
     """Doctor: of several processes one is missing; where nobody shares a database there is no question."""
     halves, config = shares(4, 2), Config(database=address, shards=4, processes=2)
-    first, second = PostgresStorage(address, halves), PostgresStorage(address, halves)
+    first, second = postgres(address, halves), postgres(address, halves)
     check, told = local.CHECKS["doctor-shards"], list[list[tuple[Level, str]]]()
     await first.open()
     told.append(await asyncio.to_thread(found, check, config))
@@ -140,7 +140,7 @@ async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address)
 async def test_metrics_of_a_process_are_of_the_tables_that_it_looks_after(address: Address) -> None:
     """Metrics: so that the sum over all processes is right."""
     halves = shares(4, 2)
-    both = [PostgresStorage(address, halves) for _ in halves]
+    both = [postgres(address, halves) for _ in halves]
     for each in both:
         await each.open()
     await begin(both[0], replace(lobby(), guild=3 << 22))
@@ -150,13 +150,13 @@ async def test_metrics_of_a_process_are_of_the_tables_that_it_looks_after(addres
         await each.close()
 
 
-async def test_metrics_tell_what_discord_is_behind_with(storage: PostgresStorage, address: Address) -> None:
+async def test_metrics_tell_what_discord_is_behind_with(storage: Store, address: Address) -> None:
     """Metrics: the tables of both kinds; the log's size of files alone."""
     times: list[float] = []
     storage.time(times.append)
     table = await begin(storage, moves=2)
     await storage.announce(table.id, Announced(revision=table.revision, seq=2))
-    await storage.record(*moved(table))
+    await storage.save(*moved(table))
     assert len(times) == 6
     stands = await asyncio.to_thread(kinds.standing, address)
     assert [(one.table, one.since) for one in stands.behind] == [(table.id, 1700000003.5)]

@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
+from itertools import count
 from time import monotonic
 
 import asyncpg
@@ -16,38 +17,41 @@ from bot.host.address import Address
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.postgres import connections
 from bot.storage.postgres.connections import PATIENCE
-from bot.storage.postgres.storage import PostgresStorage
-from bot.storage.records import Announced, Person, Status, TableRecord
-from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, position, started
+from bot.storage.records import FORGOTTEN, Announced, Person, Status, TableRecord
+from bot.storage.store import Store
+from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, position, postgres, started
 
-Change = Callable[[PostgresStorage, TableRecord], Awaitable[object]]
+Change = Callable[[Store, TableRecord], Awaitable[object]]
 ENDED = {"status": Status.ENDED, "since": 5.0}
+
 CHANGES: dict[str, tuple[bool, Change]] = {
     "create": (False, lambda storage, _: storage.create(lobby(channel=99))),
-    "seat": (False, lambda storage, table: storage.seat(replace(table, sitters=(BO, ANN)))),
-    "begin": (False, lambda storage, table: storage.record(started(table), [])),
-    "record": (True, lambda storage, table: storage.record(*moved(table, 3))),
-    "move": (True, lambda storage, table: storage.move(table, replace(table, channel=9))),
-    "carry over": (True, lambda storage, table: storage.carry_over(table, position(0, rules=2))),
+    "seat": (False, lambda storage, table: storage.save(replace(table, sitters=(BO, ANN)))),
+    "begin": (False, lambda storage, table: storage.save(started(table), begins=True)),
+    "record": (True, lambda storage, table: storage.save(*moved(table, 3))),
+    "move": (True, lambda storage, table: storage.save(replace(table, channel=9), left=table)),
+    "carry over": (True, lambda storage, table: storage.save(replace(table, save=position(0, rules=2)), shows=False)),
     "announce": (True, lambda storage, table: storage.announce(table.id, Announced(revision=1, message=55))),
-    "retire": (True, lambda storage, table: storage.retire(table)),
+    "retire": (True, lambda storage, table: storage.save(replace(table, status=Status.ENDED), announced=Announced(2))),
     "wish": (True, lambda storage, table: storage.wish(ANN.user, [table.id], 1.0)),
-    "keep_person": (True, lambda storage, _: storage.keep_person(Person(101, language="uk"))),
-    "keep_note": (True, lambda storage, _: storage.keep_note("commands", "told")),
+    "keep_person": (True, lambda storage, _: storage.keep(Person(101, language="uk"))),
 }
 """By its name, whether a match must have begun, and a change."""
 
 CUT = """
-SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'herald' AND query LIKE '%played%'
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'herald' AND query LIKE '%INTO moves%'
 """
 
 
-def losing(monkeypatch: pytest.MonkeyPatch, *, after: bool) -> list[str]:
-    """Let the next piece of work lose its connection, after it was done or before; return what has happened."""
-    lent, told = connections._lent, list[str]()
+def losing(monkeypatch: pytest.MonkeyPatch, *, after: bool, first: int = 0) -> list[str]:
+    """Let a piece of work lose its connection, after it was done or before; return what has happened.
+
+    `first` come others, which don't lose theirs.
+    """
+    lent, told, done = connections._lent, list[str](), count()
 
     async def lend(pool: asyncpg.Pool[asyncpg.Record], work: connections.Work[object], until: float) -> object:
-        if told:
+        if told or next(done) < first:
             return await lent(pool, work, until)
         told.append("lost")
         if after:
@@ -61,12 +65,13 @@ def losing(monkeypatch: pytest.MonkeyPatch, *, after: bool) -> list[str]:
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("name", CHANGES)
 async def test_a_change_whose_answer_is_lost_is_made_once(
-    storage: PostgresStorage, monkeypatch: pytest.MonkeyPatch, name: str, *, after: bool
+    storage: Store, monkeypatch: pytest.MonkeyPatch, name: str, *, after: bool
 ) -> None:
     """Storage: whether PostgreSQL had kept it or not, it is kept, and told as kept."""
     playing, change = CHANGES[name]
     table = await begin(storage) if playing else await storage.create(lobby(ANN, BO))
-    told = losing(monkeypatch, after=after)
+    # A new table gets its number first.
+    told = losing(monkeypatch, after=after, first=int(name == "create"))
     done = await change(storage, table)
     assert told == ["lost"]
     if isinstance(done, TableRecord):
@@ -77,29 +82,43 @@ async def test_a_change_whose_answer_is_lost_is_made_once(
 
 @pytest.mark.parametrize("after", [False, True])
 async def test_a_deletion_whose_answer_is_lost_is_made_once(
-    storage: PostgresStorage, monkeypatch: pytest.MonkeyPatch, *, after: bool
+    storage: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool
 ) -> None:
     """Storage: delete: that the table is gone is what was wanted."""
-    table = await storage.seat(replace(await begin(storage, moves=1), **ENDED))  # type: ignore[arg-type]
+    table = await storage.save(replace(await begin(storage, moves=1), **ENDED))  # type: ignore[arg-type]
     losing(monkeypatch, after=after)
     await storage.delete(table)
     assert await storage.load(table.id) is None
 
 
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_person_is_forgotten_once_where_the_answer_is_lost(
+    storage: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool
+) -> None:
+    """Storage: forget: the table was read before."""
+    table = await storage.save(replace(await begin(storage, moves=1), **ENDED))  # type: ignore[arg-type]
+    told = losing(monkeypatch, after=after, first=1)
+    await storage.forget(ANN.user, table.id)
+    assert told == ["lost"]
+    kept = await storage.load(table.id)
+    assert kept is not None
+    assert [sitter.user for sitter in kept.sitters] == [FORGOTTEN, BO.user]
+
+
 async def test_what_others_have_changed_meanwhile_is_not_taken_for_ones_own(
-    storage: PostgresStorage, monkeypatch: pytest.MonkeyPatch
+    storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Storage: a change that never came through, and was overtaken, is lost as ever."""
     table = await begin(storage)
-    await storage.record(*moved(table, 2))
+    await storage.save(*moved(table, 2))
     losing(monkeypatch, after=False)
     with pytest.raises(LostUpdate):
-        await storage.record(*moved(table))
+        await storage.save(*moved(table))
 
 
 @pytest.mark.slow
 async def test_moves_are_kept_once_each_while_connections_are_cut(
-    storage: PostgresStorage, address: Address, monkeypatch: pytest.MonkeyPatch
+    storage: Store, address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Storage: whoever is cut off in the midst of a move is neither told that it was lost nor plays it twice."""
     # A busy machine may take longer to connect than it takes to be cut off again.
@@ -116,7 +135,7 @@ async def test_moves_are_kept_once_each_while_connections_are_cut(
 
     async def play(table: TableRecord) -> TableRecord:
         for _ in range(40):
-            table = await storage.record(*moved(table))
+            table = await storage.save(*moved(table))
         return table
 
     cutting = asyncio.create_task(cut())
@@ -143,17 +162,17 @@ def own() -> Iterator[Cluster]:
 @pytest.mark.slow
 async def test_a_server_that_falls_is_missed_politely_and_comes_back(own: Cluster) -> None:
     """Storage: a click is answered in time, with an error for the host; afterwards all goes on by itself."""
-    storage = PostgresStorage(await own.fresh())
+    storage = postgres(await own.fresh())
     await storage.open()
     table = await begin(storage, moves=2)
     await asyncio.to_thread(own.stop, signal.SIGQUIT)
     asked = monotonic()
     with pytest.raises(StorageError, match="storage-server-away"):
-        await storage.record(*moved(table))
+        await storage.save(*moved(table))
     with pytest.raises(StorageError, match="storage-server-away"):
         await storage.load(table.id)
     assert monotonic() - asked < 2 * (PATIENCE + 0.5)
-    waiting = asyncio.create_task(storage.record(*moved(table)))
+    waiting = asyncio.create_task(storage.save(*moved(table)))
     await asyncio.to_thread(own.start)
     table = await waiting
     assert await storage.load(table.id) == table

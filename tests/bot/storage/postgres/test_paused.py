@@ -15,11 +15,12 @@ from bot.storage.notices import WOKEN
 from bot.storage.port import StorageError
 from bot.storage.postgres import claim
 from bot.storage.postgres.claim import SILENT, TRUST, Claim, Replaced
-from bot.storage.postgres.storage import PostgresStorage
+from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Announced
+from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.postgres.test_shares import Ear
-from tests.bot.storage.samples import begin, moved
+from tests.bot.storage.samples import begin, moved, postgres
 
 HOUR = 3600.0
 
@@ -90,13 +91,19 @@ async def test_a_claim_that_comes_back_to_nobody_else_is_held_again(address: Add
     await taken.give_back()
 
 
+def claim_of(storage: Store) -> Claim:
+    """Return what a storage holds its share by."""
+    assert isinstance(storage.session, PostgresSession)
+    return storage.session._claim
+
+
 @pytest.fixture
-async def succeeded(address: Address) -> AsyncIterator[tuple[PostgresStorage, PostgresStorage]]:
+async def succeeded(address: Address) -> AsyncIterator[tuple[Store, Store]]:
     """Return a storage whose claim was lost while it slept, and the one that has taken it over."""
     halves = shares(2, 2)[:1]
-    stopped, spare = PostgresStorage(address, halves), PostgresStorage(address, halves)
+    stopped, spare = postgres(address, halves), postgres(address, halves)
     await stopped.open()
-    keeping = stopped._claim._keeping
+    keeping = claim_of(stopped)._keeping
     assert keeping is not None
     keeping.cancel()
     await sql(address, CUT)
@@ -107,7 +114,7 @@ async def succeeded(address: Address) -> AsyncIterator[tuple[PostgresStorage, Po
 
 
 async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
-    succeeded: tuple[PostgresStorage, PostgresStorage],
+    succeeded: tuple[Store, Store],
 ) -> None:
     """Storage: announce, keep_clock: fenced by the epoch, which grows with each takeover."""
     stopped, spare = succeeded
@@ -118,7 +125,7 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
         with pytest.raises(Replaced):
             await stopped.announce(table.id, Announced(revision=0, message=44), stale)
         with pytest.raises(Replaced):
-            await stopped.keep_clock(table.id, replace(clock, acted=9.0))
+            await stopped.announce(table.id, clock=replace(clock, acted=9.0))
     kept = await spare.load(table.id)
     assert kept is not None
     assert (kept.announced.message, kept.clock) == (55, clock)
@@ -130,14 +137,14 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
 
 
 async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
-    succeeded: tuple[PostgresStorage, PostgresStorage],
+    succeeded: tuple[Store, Store],
 ) -> None:
     """Storage: vanished: also where the successor has ended by then; it shows once more what was in hand."""
     stopped, spare = succeeded
     ear = Ear(spare)
     with pytest.raises(StorageError):
         await stopped.confirm()
-    stopped._claim._keeping = asyncio.create_task(stopped._claim._keep())
+    claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
     await ear.until(WOKEN)
     with pytest.raises(Replaced):
         await asyncio.wait_for(stopped.vanished(), 10.0)
@@ -147,28 +154,28 @@ async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
 
 async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(address: Address) -> None:
     """Claim: the epoch has passed, though whoever began the next one is gone."""
-    stopped, spare = PostgresStorage(address), PostgresStorage(address)
+    stopped, spare = postgres(address), postgres(address)
     await stopped.open()
-    keeping = stopped._claim._keeping
+    keeping = claim_of(stopped)._keeping
     assert keeping is not None
     keeping.cancel()
     await sql(address, CUT)
     await spare.open()
     await spare.close()
-    stopped._claim._keeping = asyncio.create_task(stopped._claim._keep())
-    stopped._claim._lost.set()
+    claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
+    claim_of(stopped)._lost.set()
     with pytest.raises(Replaced):
         await asyncio.wait_for(stopped.vanished(), 10.0)
     await stopped.close()
 
 
 async def test_moves_of_a_woken_process_are_kept_only_where_nothing_was_played(
-    succeeded: tuple[PostgresStorage, PostgresStorage],
+    succeeded: tuple[Store, Store],
 ) -> None:
     """Storage: record: that was so before: each asks for the revision that was read."""
     stopped, spare = succeeded
     table = await begin(spare)
-    table = await stopped.record(*moved(table))
+    table = await stopped.save(*moved(table))
     assert await spare.load(table.id) == table
 
 

@@ -12,22 +12,22 @@ from bot.clocks.clock import Clock, Terms
 from bot.clocks.habits import Habits, Reminders
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share, shares
-from bot.storage.customs import SOON
+from bot.storage import sql as questions
 from bot.storage.notices import MISSED, About, Notice
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.postgres import claim
-from bot.storage.postgres.storage import PostgresStorage
-from bot.storage.records import NO_USER, Customs, Follow, Person, Server, TableRecord, Way
+from bot.storage.records import NO_USER, Customs, Person, Server, TableRecord
+from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
-from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
+from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, postgres, started
 
 HALVES = shares(4, 2)
 
 
 @pytest.fixture
-async def both(address: Address) -> AsyncIterator[tuple[PostgresStorage, PostgresStorage]]:
+async def both(address: Address) -> AsyncIterator[tuple[Store, Store]]:
     """Return two storages that each took the first share that was free."""
-    first, second = PostgresStorage(address, HALVES), PostgresStorage(address, HALVES)
+    first, second = postgres(address, HALVES), postgres(address, HALVES)
     await first.open()
     await second.open()
     yield first, second
@@ -38,7 +38,7 @@ async def both(address: Address) -> AsyncIterator[tuple[PostgresStorage, Postgre
 class Ear(list[Notice]):
     """Writes down what a storage hears."""
 
-    def __init__(self, storage: PostgresStorage) -> None:
+    def __init__(self, storage: Store) -> None:
         super().__init__()
         self._told = asyncio.Event()
         storage.hear(self._hear)
@@ -55,22 +55,22 @@ class Ear(list[Notice]):
                 await self._told.wait()
 
 
-async def of(storage: PostgresStorage, shard: int) -> TableRecord:
+async def of(storage: Store, shard: int) -> TableRecord:
     """Begin a match in a server of a shard."""
     return await begin(storage, replace(lobby(), guild=shard << 22))
 
 
-async def test_each_takes_a_share_that_is_free(both: tuple[PostgresStorage, PostgresStorage]) -> None:
+async def test_each_takes_a_share_that_is_free(both: tuple[Store, Store]) -> None:
     """And gives it back."""
     assert tuple(each.share for each in both) == HALVES
 
 
 async def test_who_finds_no_share_free_waits_and_then_ends(
-    address: Address, both: tuple[PostgresStorage, PostgresStorage], monkeypatch: pytest.MonkeyPatch
+    address: Address, both: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever comes as one goes takes its place."""
     monkeypatch.setattr(claim, "AGAIN", 0.05)
-    third = PostgresStorage(address, HALVES)
+    third = postgres(address, HALVES)
     opening = asyncio.create_task(third.open())
     await asyncio.sleep(0.1)
     await both[0].close()
@@ -78,14 +78,14 @@ async def test_who_finds_no_share_free_waits_and_then_ends(
     assert third.share == HALVES[0]
     monkeypatch.setattr(claim, "TRIES", 2)
     with pytest.raises(StorageError, match="storage-shares"):
-        await PostgresStorage(address, HALVES).open()
+        await postgres(address, HALVES).open()
     await third.close()
 
 
 @pytest.mark.parametrize(("others", "why"), [((WHOLE,), "running"), (shares(8, 8)[4:], "shards-differ")])
 async def test_who_would_look_after_the_same_servers_is_refused(
     address: Address,
-    both: tuple[PostgresStorage, PostgresStorage],
+    both: tuple[Store, Store],
     monkeypatch: pytest.MonkeyPatch,
     others: tuple[Share, ...],
     why: str,
@@ -94,24 +94,24 @@ async def test_who_would_look_after_the_same_servers_is_refused(
     monkeypatch.setattr(claim, "AGAIN", 0.0)
     assert both
     with pytest.raises(StorageError, match=f"storage-{why}"):
-        await PostgresStorage(address, others).open()
+        await postgres(address, others).open()
 
 
 async def test_what_is_asked_for_all_tables_is_answered_for_those_of_the_share(
-    both: tuple[PostgresStorage, PostgresStorage],
+    both: tuple[Store, Store],
 ) -> None:
     """Storage: behind, homes; a table itself can be read by all."""
     first, second = both
     tables = [await of(first, shard) for shard in range(4)]
-    assert [table.id for table in tables[:2]] == list(await first.behind())
-    assert [table.id for table in tables[2:]] == list(await second.behind())
+    assert [table.id for table in tables[:2]] == list(await first.select(questions.UNSHOWN))
+    assert [table.id for table in tables[2:]] == list(await second.select(questions.UNSHOWN))
     assert sorted(await second.homes()) == [2 << 22, 3 << 22]
     assert await second.load(tables[0].id) == tables[0]
-    assert [second.ours(table) for table in tables] == [False, False, True, True]
+    assert [second.ours(table.guild) for table in tables] == [False, False, True, True]
 
 
 async def test_who_looks_after_a_table_hears_of_a_change_elsewhere(
-    both: tuple[PostgresStorage, PostgresStorage],
+    both: tuple[Store, Store],
 ) -> None:
     """And only then: what it changes itself it knows."""
     first, second = both
@@ -121,14 +121,14 @@ async def test_who_looks_after_a_table_hears_of_a_change_elsewhere(
     await at_second.until(Notice(About.ANSWERED, table.id, table.guild))
     assert at_second[0] == Notice(About.CHANGED, table.id, table.guild)
     at_second.clear()
-    table = await second.record(*moved(table))
+    table = await second.save(*moved(table))
     await first.hand_on(table)
     await at_second.until(Notice(About.ANSWERED, table.id, table.guild))
     assert at_second == [Notice(About.ANSWERED, table.id, table.guild)]
     assert at_first == []
 
 
-async def test_a_change_that_is_refused_is_not_told(both: tuple[PostgresStorage, PostgresStorage]) -> None:
+async def test_a_change_that_is_refused_is_not_told(both: tuple[Store, Store]) -> None:
     """The notice belongs to its transaction."""
     first, second = both
     at_second = Ear(second)
@@ -138,26 +138,24 @@ async def test_a_change_that_is_refused_is_not_told(both: tuple[PostgresStorage,
     await at_second.until(answered)
     at_second.clear()
     with pytest.raises(LostUpdate):
-        await first.record(*moved(replace(table, revision=table.revision - 1)))
+        await first.save(*moved(replace(table, version=table.version - 1)))
     await first.hand_on(table)
     await at_second.until(answered)
     assert at_second == [answered]
 
 
-CHOICES: dict[Notice, Callable[[PostgresStorage], Awaitable[object]]] = {
-    Notice(About.PERSON, 7): lambda storage: storage.keep_person(Person(7, dm_closed=True)),
-    Notice(About.PERSON, 8): lambda storage: storage.keep_habits(Habits(8, Reminders.DIGEST)),
-    Notice(About.PERSON, 9): lambda storage: storage.forget_choices(9),
-    Notice(About.SERVER, 10): lambda storage: storage.keep_server(Server(10, "uk")),
-    Notice(About.SERVER, 11): lambda storage: storage.keep_customs(Customs(11, "week")),
+CHOICES: dict[Notice, Callable[[Store], Awaitable[object]]] = {
+    Notice(About.PERSON, 7): lambda storage: storage.keep(Person(7, dm_closed=True)),
+    Notice(About.PERSON, 8): lambda storage: storage.keep(Habits(8, Reminders.DIGEST)),
+    Notice(About.PERSON, 9): lambda storage: storage.forget_choices(user=9),
+    Notice(About.SERVER, 10): lambda storage: storage.keep(Server(10, "uk")),
+    Notice(About.SERVER, 11): lambda storage: storage.keep(Customs(11, "week")),
 }
 """What is told, and a change that any process may remember otherwise."""
 
 
 @pytest.mark.parametrize("notice", CHOICES, ids=str)
-async def test_what_somebody_chooses_is_told_to_all(
-    both: tuple[PostgresStorage, PostgresStorage], notice: Notice
-) -> None:
+async def test_what_somebody_chooses_is_told_to_all(both: tuple[Store, Store], notice: Notice) -> None:
     """Any process may remember it: preferences, habits of time, what a server wants."""
     first, second = both
     at_second = Ear(second)
@@ -168,27 +166,27 @@ async def test_what_somebody_chooses_is_told_to_all(
 
 
 async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_digests(
-    both: tuple[PostgresStorage, PostgresStorage],
+    both: tuple[Store, Store],
 ) -> None:
-    """Storage: due, next_due, rivalled, tidings, digests: nobody is reminded or stood in for twice, or forgotten."""
+    """Storage: due, next_due, rivalled, tidings: nobody is reminded or stood in for twice, or forgotten."""
     first, second = both
     rival = replace(BO, user=NO_USER, level="squire")
-    await first.follow(Follow(3 << 22, lobby().game, 77, Way.DM))
-    tables = [await begin(first, replace(lobby(ANN, rival), guild=shard << 22, created=50.0)) for shard in range(4)]
+    places = [replace(lobby(ANN, rival), guild=shard << 22, created=50.0) for shard in range(4)]
+    tables = [await begin(first, place) for place in places[:3]]
+    tables.append(await first.save(started(await first.create(places[3], {77: 60.0})), begins=True))
     for number, table in enumerate(tables):
-        await second.keep_clock(table.id, replace(Clock(Terms(60)).begun(2, 100.0), due=float(101 + number)))
-    await second.keep_habits(replace(Habits(101, Reminders.DIGEST), digest=99.0))
+        await second.announce(table.id, clock=replace(Clock(Terms(60)).begun(2, 100.0), due=float(101 + number)))
+    await second.keep(replace(Habits(101, Reminders.DIGEST), digest=99.0))
     at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
-    assert [list(await each.due(1e9, 9)) for each in both] == [at_first, at_second]
-    assert [list(await each.rivalled()) for each in both] == [at_first, at_second]
+    assert [list(await each.select(questions.DUE, now=1e9, most=9)) for each in both] == [at_first, at_second]
+    assert [list(await each.select(questions.RIVALLED)) for each in both] == [at_first, at_second]
     assert [[tiding.table for tiding in await each.tidings(1e9, 9)] for each in both] == [[], at_second[1:]]
-    assert [list(await each.digests(1e9, 9)) for each in both] == [[101], []]
     assert await first.next_due() == 99.0
-    assert await second.next_due() == min(50.0 + SOON, 103.0)
+    assert await second.next_due() == min(60.0, 103.0)
 
 
 async def test_who_was_cut_off_is_told_that_something_may_be_missed(
-    address: Address, both: tuple[PostgresStorage, PostgresStorage], monkeypatch: pytest.MonkeyPatch
+    address: Address, both: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Notices are lost with their connection; the share is kept."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
@@ -199,7 +197,7 @@ async def test_who_was_cut_off_is_told_that_something_may_be_missed(
     assert tuple(each.share for each in both) == HALVES
 
 
-async def test_all_processes_stand_in_the_same_lines(both: tuple[PostgresStorage, PostgresStorage]) -> None:
+async def test_all_processes_stand_in_the_same_lines(both: tuple[Store, Store]) -> None:
     """A turn comes so many seconds after the one before it, whoever took that; another line has turns of its own."""
     first, second = both
     left = [await each.turn(0, 30.0) for each in (first, second, first)]
@@ -208,7 +206,7 @@ async def test_all_processes_stand_in_the_same_lines(both: tuple[PostgresStorage
 
 
 async def test_nobody_waits_for_a_turn_that_was_taken_before_the_servers_clock_was_set_back(
-    address: Address, both: tuple[PostgresStorage, PostgresStorage]
+    address: Address, both: tuple[Store, Store]
 ) -> None:
     """A line isn't so long."""
     await both[0].turn(0, 30.0)

@@ -11,7 +11,7 @@ import pytest
 from bot.host.address import Address
 from bot.host.shards import shares
 from bot.storage.port import OutcomeUnknown, StorageError
-from bot.storage.postgres.storage import PostgresStorage
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -19,12 +19,12 @@ from engine.games import GAMES
 from engine.match import Named
 from tests.bot import test_ordering as ordering
 from tests.bot.server import dealing
-from tests.bot.storage.samples import begin, moved
+from tests.bot.storage.samples import begin, moved, postgres
 
 TIMED = "&statement_timeout=200"
 
 
-def tables_of(storage: PostgresStorage) -> Tables:
+def tables_of(storage: Store) -> Tables:
     """Return the tables of a process; each look at the time is a second."""
     seconds = iter(range(1, 1_000_000))
     return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: float(next(seconds)))
@@ -34,7 +34,7 @@ def tables_of(storage: PostgresStorage) -> Tables:
 async def both(address: Address) -> AsyncIterator[tuple[Tables, Tables]]:
     """Return the tables of two processes, the first of which looks after the test's table."""
     halves = shares(2, 2)
-    storages = [PostgresStorage(address, halves) for _ in halves]
+    storages = [postgres(address, halves) for _ in halves]
     for storage in storages:
         await storage.open()
     here, there = map(tables_of, storages)
@@ -85,17 +85,17 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
 
 async def test_a_statement_that_takes_too_long_for_its_server_is_known_not_to_be_kept(address: Address) -> None:
     """Storage: `statement_timeout` of a host: it is said at once, and the table goes on as soon as it can."""
-    storage = PostgresStorage(Address(f"{address.reveal()}{TIMED}"))
+    storage = postgres(Address(f"{address.reveal()}{TIMED}"))
     await storage.open()
     table = await begin(storage)
     other = await asyncpg.connect(address.reveal())
     async with other.transaction():
         await other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
         with pytest.raises(StorageError) as caught:
-            await storage.record(*moved(table))
+            await storage.save(*moved(table))
     assert not isinstance(caught.value, OutcomeUnknown)
     assert await storage.load(table.id) == table
-    table = await storage.record(*moved(table))
+    table = await storage.save(*moved(table))
     assert await storage.load(table.id) == table
     assert len(await storage.log(table.id)) == 1
     await other.close()
