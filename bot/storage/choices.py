@@ -81,7 +81,7 @@ def row(choice: object) -> dict[str, Any]:
 
 
 def _index(kind: Kind) -> Mapping[str, str | None]:
-    return {"user": kind.user, "server": kind.server, "due": kind.due}
+    return {"user_id": kind.user, "server": kind.server, "due": kind.due}
 
 
 def whole(row: seals.Row) -> bool:

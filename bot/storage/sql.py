@@ -151,7 +151,7 @@ WAKE = Statement("UPDATE clocks SET due = :now WHERE due > :now")
 CHOICE = Statement("SELECT * FROM choices WHERE kind = :kind AND key = :key")
 CHOOSE = Statement("""
 INSERT INTO choices (kind, key, user_id, server, due, document, seal)
-VALUES (:kind, :key, :user, :server, :due, :document, :seal)
+VALUES (:kind, :key, :user_id, :server, :due, :document, :seal)
 ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, document = excluded.document, seal = excluded.seal
 """)
 CHOOSE_ANEW = Statement(f"{CHOOSE.text} WHERE choices.seal = :was")

@@ -401,6 +401,6 @@ def _checked(table: TableRecord) -> Iterable[Change]:
 
 def _about(row: Mapping[str, Any]) -> tuple[Notice, ...]:
     """Return what tells other processes whose choice was changed."""
-    if row["user"] is not None and row["server"] is None:
-        return (Notice(About.PERSON, row["user"]),)
+    if row["user_id"] is not None and row["server"] is None:
+        return (Notice(About.PERSON, row["user_id"]),)
     return () if row["server"] is None else (Notice(About.SERVER, row["server"]),)
