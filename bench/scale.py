@@ -18,8 +18,9 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -36,10 +37,12 @@ from bench.whole import MS, percentile
 from bot.host.address import Address, Place
 from bot.storage.kinds import storage
 from bot.storage.moving import move
-from bot.storage.postgres.changes import Moves
 from bot.storage.postgres.connections import MOST, durable
-from bot.storage.postgres.storage import PostgresStorage
+from bot.storage.postgres.plans import planned
+from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Announced, Sitter, Status, TableId, TableRecord
+from bot.storage.session import Change
+from bot.storage.store import Store
 from engine import saves
 from engine.games import GAMES
 from engine.match import Match
@@ -113,14 +116,11 @@ def _say(what: str) -> None:
 
 async def bare(address: Address, tables: int) -> float:
     """Return how many moves a second asyncpg gets kept with nothing around it."""
-    kept = PostgresStorage(address)
+    kept = Store(PostgresSession(address))
     await kept.open()
-    ready = [list(islice(moves(table), READY)) for table in [await begin(kept) for _ in range(tables)]]
+    begun = [await begin(kept) for _ in range(tables)]
     await kept.close()
-    told = [
-        [Moves(after, after.save, [line], seated=False).statement for after, line in each if after.save]
-        for each in ready
-    ]
+    told = [await statements(table) for table in begun]
     async with asyncpg.create_pool(address.reveal(), min_size=MOST, max_size=MOST, init=durable) as pool:
 
         async def play(statements: Sequence[tuple[str, Sequence[object]]]) -> None:
@@ -133,18 +133,40 @@ async def bare(address: Address, tables: int) -> float:
         return tables * READY / (time.perf_counter() - began)
 
 
+class Unkept(PostgresSession):
+    """Notes what PostgreSQL would be told, and says that it was kept."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        super().__init__(Address("postgresql://127.0.0.1/nowhere"))
+        self.told: list[tuple[str, Sequence[object]]] = []
+
+    async def change(self, *changes: Change, **_: object) -> None:
+        """Note changes."""
+        values = [change.values for change in changes]
+        self.told += [(plan.text, plan.values({}, *values)) for plan in planned(changes)]
+
+
+async def statements(table: TableRecord) -> Sequence[tuple[str, Sequence[object]]]:
+    """Return what PostgreSQL is told of moves at a table, with the values."""
+    unkept = Unkept()
+    await _play(Store(unkept), table, islice(moves(table), READY))
+    return unkept.told
+
+
+async def _play(storage: Store, table: TableRecord, each: Iterable[Played]) -> None:
+    for save, line in each:
+        table = await storage.save(replace(table, save=save), [line])
+
+
 async def kept(address: Address, tables: int) -> float:
     """Return how many moves a second the storage keeps."""
-    opened = PostgresStorage(address)
+    opened = Store(PostgresSession(address))
     await opened.open()
-    ready = [list(islice(moves(table), READY)) for table in [await begin(opened) for _ in range(tables)]]
-
-    async def play(each: Sequence[Played]) -> None:
-        for after, line in each:
-            await opened.record(after, [line])
-
+    begun = [await begin(opened) for _ in range(tables)]
+    ready = [(table, list(islice(moves(table), READY))) for table in begun]
     began = time.perf_counter()
-    await asyncio.gather(*(play(each) for each in ready))
+    await asyncio.gather(*(_play(opened, table, each) for table, each in ready))
     rate = tables * READY / (time.perf_counter() - began)
     await opened.close()
     return rate

@@ -40,8 +40,8 @@ TOLD = '[{"event":{"key":"card-kept","facts":{"player":{"seat":1}}},"to":null}]'
 PREPARED = 2048
 """How many moves are made ready at a time."""
 
-Played: TypeAlias = tuple[TableRecord, Logged]
-"""A move, and the table after it."""
+Played: TypeAlias = tuple[Save, Logged]
+"""A move, and the match after it."""
 
 
 @dataclass(slots=True)
@@ -111,23 +111,22 @@ async def begin(storage: Storage) -> TableRecord:
     sitters = tuple(Sitter(10**18 + seat, f"Player {seat}") for seat in range(3))
     table = await storage.create(TableRecord(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters))
     table = replace(table, status=Status.PLAYING, save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE))
-    return await storage.record(table, [])
+    return await storage.save(table, begins=True)
 
 
 def moves(table: TableRecord) -> Iterator[Played]:
-    """Yield one move of a table after another, each with the table after it, as it is handed to the storage."""
-    while table.save:
-        seq = table.save.seq + 1
-        table = replace(table, save=replace(table.save, seq=seq))
-        yield table, Logged(seq, 1, seq % 3, '{"kind":"bid","amount":3}', TOLD, time())
-        table = replace(table, revision=table.revision + 1)
+    """Yield one move of a table after another, each with the match after it, as they are handed to the storage."""
+    save = table.save
+    while save:
+        save = replace(save, seq=save.seq + 1)
+        yield save, Logged(save.seq, 1, save.seq % 3, '{"kind":"bid","amount":3}', TOLD, time())
 
 
 async def _play(storage: Store, table: TableRecord, moves: Iterable[Played], waits: list[float]) -> TableRecord:
     """Record moves of a table one after another, note each one's waiting, and return the table after them."""
     for after, move in moves:
         began = perf_counter()
-        table = await storage.record(after, [move])
+        table = await storage.save(replace(table, save=after), [move])
         waits.append(perf_counter() - began)
     return table
 
@@ -185,6 +184,7 @@ class Rows:
         while True:
             for table, move in zip(self._tables, self._moves, strict=True):
                 table["seq"] = move["seq"] = move["seq"] + 1
+                table["version"] += 1
                 table["revision"] += 1
             moves = [tuple(move.values()) for move in self._moves]
             rows = [(*(row[column] for column in columns), row["id"]) for row in self._tables]

@@ -1,7 +1,7 @@
 """The numbered forms of the database, by the numbers that SQLite's have; each step is taken whole or not at all.
 
-A new database gets the present form at once. A step says whether Heralds that know only the form before it may go on
-beside those that know it, for the time of an update: then it leaves `herald.beside` as it is. Otherwise, as where
+A new database begins with the form of documents. A step says whether Heralds that know only the form before it may go
+on beside those that know it, for the time of an update: then it leaves `herald.beside` as it is. Otherwise, as where
 something is sealed in another way, it writes its own number there. None such is taken while an older one runs, and
 afterwards none is let in.
 """
@@ -80,8 +80,8 @@ END $$
 
 
 @cache
-def present() -> str:
-    """Return what makes the present form in an empty database."""
+def documents() -> str:
+    """Return what makes the form of documents in an empty database."""
     folder = files("bot.storage")
     own = (folder / "postgres" / "own.sql").read_text("utf-8")
     return (folder / "schema.sql").read_text("utf-8").format(**WORDS._asdict()) + own
@@ -89,10 +89,10 @@ def present() -> str:
 
 @cache
 def steps() -> Steps:
-    """Return the SQL of each step by its number, in order; the one to documents makes the present form."""
+    """Return the SQL of each step by its number, in order; the one to documents, for an empty database."""
     folder = files("bot.storage.postgres") / "migrations"
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
-    return {**{int(name.split("_")[0]): (folder / name).read_text("utf-8") for name in names}, DOCUMENTS: present()}
+    return {**{int(name.split("_")[0]): (folder / name).read_text("utf-8") for name in names}, DOCUMENTS: documents()}
 
 
 def newest() -> int:
@@ -123,9 +123,7 @@ async def migrate(connection: Connection, address: Address) -> int:
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1::bigint)", STEPPING)
         found = await version(connection, address)
-        if not found:
-            await connection.execute(present())
-        elif found < newest():
+        if found < newest():
             await connection.execute(AS_LONG_AS_IT_TAKES)
             await _take_steps(connection, address, found)
         await connection.execute("UPDATE herald SET version = $1 WHERE version < $1", newest())
@@ -133,20 +131,21 @@ async def migrate(connection: Connection, address: Address) -> int:
 
 
 async def _take_steps(connection: Connection, address: Address, found: int) -> None:
-    if found < DOCUMENTS:
+    if 0 < found < DOCUMENTS:
         # Asked first: whoever runs would wait for all that is written anew.
         await _alone(connection, address, DOCUMENTS)
     for number, step in steps().items():
-        if number > found:
-            log.info("%s is carried forward to version %s; large ones take a while", address, number)
-            await (_write_anew(connection) if number == DOCUMENTS else connection.execute(step))
+        if number > (found or DOCUMENTS - 1):
+            if found:
+                log.info("%s is carried forward to version %s; large ones take a while", address, number)
+            await (_write_anew(connection) if found and number == DOCUMENTS else connection.execute(step))
     await _alone(connection, address, await connection.fetchval("SELECT beside FROM herald"))
 
 
 async def _write_anew(connection: Connection) -> None:
-    """Make the present form, and fill it from what is there: its tables are called `old_` and their names meanwhile."""
+    """Make the form of documents and fill it from what is there, whose tables are called `old_` and their names."""
     await connection.execute(SET_ASIDE)
-    await connection.execute(present())
+    await connection.execute(documents())
     await connection.execute(EPOCHS)
     await legacy.carry_over(connection)
     await connection.execute(CLEAR_AWAY)
