@@ -69,13 +69,15 @@ SELECT tables.*, announcements.table_id AS shown_of, announcements.revision AS a
     announcements.seal AS announced_seal, shuffles.table_id AS shuffled, secret, first_message, words,
     shuffles.seal AS shuffle_seal, orders.table_id AS orders_of, orders.number AS ordered, given,
     orders.seal AS orders_seal, clocks.clock AS clocks, clocks.seal AS clock_seal, clocks.due AS clock_due,
-    (SELECT seal FROM moves WHERE table_id = tables.id AND moves.seq = tables.seq) AS head
+    (SELECT seal FROM {moves} AS moves WHERE table_id = tables.id AND moves.seq = tables.seq) AS head
 FROM {tables} AS tables LEFT JOIN {announcements} AS announcements ON announcements.table_id = tables.id
-LEFT JOIN shuffles ON shuffles.table_id = tables.id LEFT JOIN orders ON orders.table_id = tables.id
+LEFT JOIN {shuffles} AS shuffles ON shuffles.table_id = tables.id
+LEFT JOIN {orders} AS orders ON orders.table_id = tables.id
 LEFT JOIN {clocks} AS clocks ON clocks.table_id = tables.id
-ORDER BY tables.id
 """
 """A table with what stood beside it; who sits there, and what happened, have questions of their own."""
+READ = ("tables", "announcements", "shuffles", "orders", "clocks", "moves")
+"""The parts that WHOLE is asked of, by the names that they have by then."""
 
 
 def table(row: Row, seats: Sequence[Sequence[Any]], happened: Sequence[Sequence[Any]]) -> Rows:

@@ -127,7 +127,7 @@ def _put_aside(db: sqlite3.Connection) -> None:
 
 def _fill(db: sqlite3.Connection) -> None:
     """Write everything that the parts of form 14 hold into those of today."""
-    whole = legacy.WHOLE.format(tables="old_tables", announcements="old_announcements", clocks="old_clocks")
+    whole = legacy.WHOLE.format(**{part: f"old_{part}" if part in RENAMED else part for part in legacy.READ})
     found, kept = db.execute(whole), defaultdict[str, list[dict[str, Any]]](list)
     while rows := found.fetchmany(BATCH):
         for row in rows:
