@@ -104,14 +104,14 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     await court.seat(*guests)
     party = Party(court, guests, random.Random(3))
     view = (await court.press(party.called, court.post(), "play")).message
-    record, begun = court.bot.storage.record, asyncio.Event()
+    record, begun = court.bot.storage.save, asyncio.Event()
 
     async def slowly(*given: Any, **named: Any) -> TableRecord:
         begun.set()
         await asyncio.sleep(0.1)
         return await record(*given, **named)
 
-    monkeypatch.setattr(court.bot.storage, "record", slowly)
+    monkeypatch.setattr(court.bot.storage, "save", slowly)
     answer = court.begin(party.called, view, offered(view)[0]["custom_id"])
     await begun.wait()
     await court.bot.close()

@@ -258,8 +258,9 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
     await storage.open()
     table = await begin(storage, moves=2)
     await begin(storage, moves=1)
-    await storage.backup(target)
-    await storage.record(*moved(table, 3))
+    assert obey(settings, said, "backup", str(target)) == OK
+    capsys.readouterr()
+    await storage.save(*moved(table, 3))
     await storage.close()
     assert obey(settings, said, "restore", str(target)) == OK
     back, kept, done, aside = capsys.readouterr().out.splitlines()
@@ -268,7 +269,7 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
     assert str(target) in done
     assert ".replaced-" in aside
     with closing(sqlite3.connect(target)) as db, db:
-        db.execute("UPDATE tables SET seed = NULL WHERE id = 2")
+        db.execute("UPDATE tables SET document = replace(document, 'Ann', 'Eve') WHERE id = 2")
     with pytest.raises(HostError) as refused:
         obey(settings, said, "restore", str(target))
     assert said.text("fault-table") in capsys.readouterr().out
@@ -284,7 +285,7 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
     await begin(storage, moves=1)
     assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == OK
     with closing(sqlite3.connect(file(settings))) as db, db:
-        db.execute("UPDATE tables SET seed = NULL")
+        db.execute("UPDATE tables SET document = replace(document, 'Ann', 'Eve')")
     await asyncio.sleep(1.1)
     assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == FAILED
     assert said.text("fault-table") in capsys.readouterr().out

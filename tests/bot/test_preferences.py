@@ -95,7 +95,7 @@ async def test_what_was_chosen_is_read_from_the_disk_once(storage: Store, monkey
     await storage.keep(Person(ANN, Private.DM, language="uk"))
     assert await preferences.person(ANN) == Person(ANN, Private.DM, language="uk")
     assert await preferences.server(CASTLE) == Server(CASTLE)
-    monkeypatch.setattr(storage, "_read", None)
+    monkeypatch.setattr(storage, "choice", None)
     assert (await preferences.person(ANN)).language == "uk"
     assert await preferences.server(CASTLE) == Server(CASTLE)
 
@@ -114,7 +114,7 @@ async def test_what_is_kept_already_is_not_written_again(storage: Store, monkeyp
     """A language that Discord shows with every click costs no commit."""
     preferences = Preferences(storage)
     await preferences.change_person(ANN, locale="uk")
-    monkeypatch.setattr(storage, "_write", None)
+    monkeypatch.setattr(storage, "keep", None)
     assert (await preferences.change_person(ANN, locale="uk")).locale == "uk"
 
 
@@ -135,7 +135,7 @@ async def test_a_change_that_could_not_be_kept_does_not_count(storage: Store, mo
         raise StorageError("storage-full", path="herald.db")
 
     with monkeypatch.context() as patch:
-        patch.setattr(storage, "keep_person", full)
+        patch.setattr(storage, "keep", full)
         broken = Preferences(storage)
         with pytest.raises(StorageError):
             await broken.change_person(ANN, language="uk")
@@ -147,7 +147,7 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
     storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is read in between must not stand in memory for what comes onto the disk thereafter."""
-    keep, held = storage.keep_person, asyncio.Event()
+    keep, held = storage.keep, asyncio.Event()
 
     async def first_fails(person: Person) -> None:
         if person.pictures is None:
@@ -156,7 +156,7 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
         await held.wait()
         await keep(person)
 
-    monkeypatch.setattr(storage, "keep_person", first_fails)
+    monkeypatch.setattr(storage, "keep", first_fails)
     preferences = Preferences(storage)
     await preferences.person(ANN)
     first = asyncio.create_task(preferences.change_person(ANN, language="uk"))
@@ -173,7 +173,7 @@ async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
     storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Preferences: nobody is told that a choice is kept because somebody else was about to keep the same."""
-    keep, tries = storage.keep_person, []
+    keep, tries = storage.keep, []
 
     async def first_fails(person: Person) -> None:
         tries.append(person)
@@ -182,7 +182,7 @@ async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
             raise StorageError("storage-full", path="herald.db")
         await keep(person)
 
-    monkeypatch.setattr(storage, "keep_person", first_fails)
+    monkeypatch.setattr(storage, "keep", first_fails)
     preferences = Preferences(storage)
     both = await asyncio.gather(
         *(preferences.change_person(ANN, language="uk") for _ in range(2)), return_exceptions=True

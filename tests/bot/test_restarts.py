@@ -183,14 +183,14 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
 ) -> None:
     """Design, After a crash: the end of the game is news like any other."""
     party = await at_a_table(court)
-    keep = court.bot.storage.record
+    keep = court.bot.storage.save
 
-    async def watched(table: TableRecord, moves: Sequence[Logged], *, seated: bool = False) -> TableRecord:
+    async def watched(table: TableRecord, moves: Sequence[Logged] = (), **how: Any) -> TableRecord:
         if table.status is Status.OVER:
             silence(court, monkeypatch)
-        return await keep(table, moves, seated=seated)
+        return await keep(table, moves, **how)
 
-    monkeypatch.setattr(court.bot.storage, "record", watched)
+    monkeypatch.setattr(court.bot.storage, "save", watched)
     await party.rush()
     while (await court.table()).started.outcome is None:
         await party.step()

@@ -300,19 +300,20 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
     """The click is answered first; the language that Discord shows is written thereafter, and once."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
-    people, late = court.bot.preferences._people, list[bool]()
-    keep = people._keep
+    storage, late = court.bot.storage, list[bool]()
+    keep = storage.keep
 
     def answers() -> int:
         return sum(sent.path.endswith("/callback") for sent in court.record.sent)
 
     before = answers()
 
-    async def watched(person: Person) -> None:
-        late.append(answers() > before)
-        await keep(person)
+    async def watched(choice: object) -> None:
+        if isinstance(choice, Person):
+            late.append(answers() > before)
+        await keep(choice)
 
-    monkeypatch.setattr(people, "_keep", watched)
+    monkeypatch.setattr(storage, "keep", watched)
     await court.press(bo, lobby, "join")
     await court.press(bo, lobby, "leave")
     await court.press(bo, lobby, "join")

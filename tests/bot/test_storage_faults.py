@@ -15,7 +15,7 @@ import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Remark, TableId
-from bot.storage.sqlite.writer import SHORT_SECONDS
+from bot.storage.sqlite.batches import SHORT_SECONDS
 from bot.tables.movers import User
 from engine.match import Picks
 from tests.bot.party import Party, offered
@@ -101,7 +101,7 @@ async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one
         await asyncio.sleep(5 * SHORT_SECONDS)
         assert not waiting.done()
     await waiting
-    assert await storage.note("a") == "later"
+    assert await storage.choice(Remark, "a") == Remark("a", "later")
 
 
 @pytest.mark.slow
@@ -117,7 +117,7 @@ async def test_a_full_disk_is_said_once_a_click(
         raise StorageError("storage-full", path="herald.db") from sqlite3.OperationalError("a row with a hand in it")
 
     with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "record", full)
+        patch.setattr(court.bot.storage, "save", full)
         answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
     assert said("apology-storage", answer.private)
     assert [record.getMessage() for record in errors.records if record.levelno == logging.ERROR] == [
@@ -133,7 +133,7 @@ async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.Log
     await court.seat(*court.guests[:2])
     await court.bot.storage.announce(TableId(2), Announced())
     with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
-        disk.execute("UPDATE tables SET state = CAST(x'7b2268616e64223a2280227d' AS TEXT) WHERE id = 2")
+        disk.execute("UPDATE tables SET document = CAST(x'7b2268616e64223a2280227d' AS TEXT) WHERE id = 2")
     court.bot.tables.shelf.remembered.clear()
     shown = await court.command(court.guests[0], "table show")
     assert "1" in text(shown.message)

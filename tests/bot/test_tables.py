@@ -15,6 +15,7 @@ import pytest
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.session import Statement
 from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.refusals import (
@@ -254,7 +255,8 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     """Design, Saves: the others go on."""
     table = await begun(tables)
     assert table.record.save is not None
-    await storage.carry_over(table.record, replace(table.record.save, rules=10_000))
+    newer = replace(table.record, save=replace(table.record.save, rules=10_000))
+    await storage.save(newer, shows=False)
     following = Tables(storage, GAMES)
     with pytest.raises(TableClosed):
         await following.get(table.record.id)
@@ -274,8 +276,8 @@ def slow(storage: Store, monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[as
     """Let a call to the storage be done and then wait; return what tells that it is done, and what lets it go on."""
     call, done, go_on = getattr(storage, name), asyncio.Event(), asyncio.Event()
 
-    async def held(*arguments: Any) -> Any:
-        result = await call(*arguments)
+    async def held(*arguments: Any, **named: Any) -> Any:
+        result = await call(*arguments, **named)
         done.set()
         await go_on.wait()
         return result
@@ -303,8 +305,8 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store
     seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
     assert {table.started.game.version for table in seen} == {3}
     assert {table.record.revision for table in seen} == {seen[0].record.revision}
-    kept = await storage._read(lambda db: db.execute("SELECT rules FROM checkpoints ORDER BY rules").fetchall())
-    assert [rules for (rules,) in kept] == [2, 3]
+    kept = await storage.session.rows(Statement("SELECT rules FROM checkpoints ORDER BY rules"))
+    assert [row["rules"] for row in kept] == [2, 3]
 
 
 async def test_who_knows_only_the_older_rules_says_that_a_newer_herald_is_ahead(storage: Store) -> None:
@@ -316,7 +318,7 @@ async def test_who_knows_only_the_older_rules_says_that_a_newer_herald_is_ahead(
     assert (await Tables(storage, RENEWED).get(number)).record.status.open
 
 
-@pytest.mark.parametrize("call", ["load", "carry_over"])
+@pytest.mark.parametrize("call", ["load", "save"])
 async def test_who_looks_for_long_puts_no_older_match_back(
     storage: Store, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR, Terms, Then
 from bot.storage import sql
-from bot.storage.clocks import OUTAGES_SEAL
-from bot.storage.records import Remark, Status
+from bot.storage.records import Outages, Remark, Status
+from bot.storage.session import Change, Statement
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.movers import User
@@ -274,7 +274,7 @@ async def test_a_last_beat_that_can_not_be_read_keeps_nobody_from_starting(hall:
     """A bit of the disk may be another one: no outage is known then, and time goes on."""
     await hall.storage.keep(Remark("beat", noted))
     await hall.keeper.wake()
-    assert await hall.storage.outages() == []
+    assert await hall.storage.choice(Outages) == Outages()
 
 
 async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_anew(
@@ -284,15 +284,17 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
     table = await hall.seat()
     await hall.keeper.wake()
     await hall.passes(2 * DAY)
-    await hall.storage.keep_outage(NOON - DAY, NOON - HOUR, 0.0)
-    await hall.storage.keep(Remark(OUTAGES_SEAL, "damaged"))
+    await hall.storage.keep(Outages(((NOON - DAY, NOON - HOUR),)))
+    await hall.storage.session.change(
+        Change(Statement("UPDATE choices SET document = '' WHERE kind = 'outages'"), {})
+    )
     hall.awake()
     await hall.keeper.wake()
     await hall.passes(4 * DAY - HOUR)
     assert (await hall.table(table)).started.seq == 0
     await hall.passes(HOUR + 60)
     assert (await hall.table(table)).started.seq > 0
-    assert await hall.storage.outages() == [(0.0, NOON + 2 * DAY)]
+    assert await hall.storage.choice(Outages) == Outages(((0.0, NOON + 2 * DAY),))
     assert ["is damaged" in line.getMessage() for line in errors.records] == [True]
 
 
@@ -300,7 +302,7 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
 async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Hall, until: float) -> None:
     """A bit of its end was another one: nobody's time would ever be up, nor the search for when it is."""
     table = await hall.seat()
-    await hall.storage.keep_outage(NOON - DAY, until, 0.0)
+    await hall.storage.keep(Outages(((NOON - DAY, until),)))
     await hall.keeper.wake()
     await hall.passes(4 * DAY + 60)
     assert (await hall.table(table)).started.seq > 0

@@ -17,6 +17,7 @@ import pytest
 
 from bot.announce.sender import Sender
 from bot.clocks.clock import DAY, HOUR
+from bot.clocks.habits import Habits
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, TableId
@@ -287,7 +288,7 @@ async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_an
 ) -> None:
     """It is tried every minute, and noted as soon as that can be done."""
     death, bot = Death(court, clock, kind, dies=False), court.bot
-    with keeping_nothing(monkeypatch, death, (bot.storage, "told"), (bot.preferences._habits, "_keep")):
+    with keeping_nothing(monkeypatch, death, (bot.storage, "put_off"), (bot.storage, "keep")):
         await play(Scene(court, clock, death))
         for _ in range(3):
             court.record.forget()
@@ -295,5 +296,5 @@ async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_an
     for _ in range(2):
         await passes(court, clock, 120)
     assert death.times == 1
-    assert await bot.storage.digests(clock.now, 9) == []
+    assert await bot.storage.choices(Habits, due=clock.now) == []
     assert await bot.storage.tidings(clock.now, 9) == []

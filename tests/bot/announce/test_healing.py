@@ -163,14 +163,14 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
 ) -> None:
     """Two faults at once silence no table either."""
     (party,) = await at_tables(court)
-    seat, busy = court.bot.storage.seat, [StorageError("storage-busy")]
+    save, busy = court.bot.storage.save, [StorageError("storage-busy")]
 
     async def fails(table: TableRecord) -> TableRecord:
         if busy:
             raise busy.pop()
-        return await seat(table)
+        return await save(table)
 
-    monkeypatch.setattr(court.bot.storage, "seat", fails)
+    monkeypatch.setattr(court.bot.storage, "save", fails)
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=5)

@@ -19,6 +19,7 @@ from bot.host.config import Config
 from bot.operations.doctor import examination, local, remote
 from bot.operations.doctor.findings import Level
 from bot.storage.records import Announced, Status
+from bot.storage.sqlite.backups import backup
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language, locales
 from tests.bot.storage.samples import begin, lobby
@@ -116,7 +117,7 @@ async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: St
     await storage.create(lobby())
     assert one(local.tables, config)[0] is Level.WARN
     table = await storage.create(lobby())
-    await storage.seat(replace(table, status=Status.SUSPENDED))
+    await storage.save(replace(table, status=Status.SUSPENDED))
     (_, _), (level, said) = found(local.tables, config)
     assert level is Level.WARN
     assert "One table has lost its channel" in said
@@ -137,7 +138,7 @@ async def test_the_newest_backup(storage: Store, config: Config) -> None:
     assert one(local.backups, config)[0] is Level.FAIL
     await begin(storage, moves=2)
     for name, age in (("first.db", 9 * DAY), ("second.db", 3 * DAY)):
-        await storage.backup(config.backups / name)
+        backup(file(config), config.backups / name)
         os.utime(config.backups / name, (time.time() - age,) * 2)
     (config.backups / "third.db.partial").touch()
     before = {file: file.stat().st_mtime for file in config.backups.iterdir()}
@@ -164,7 +165,7 @@ async def test_the_age_of_a_backup_is_in_its_name(storage: Store, config: Config
     await begin(storage)
     assert config.backups is not None
     old = time.strftime("herald-%Y%m%dT%H%M%SZ.db", time.gmtime(time.time() - 3 * DAY))
-    await storage.backup(config.backups / old)
+    backup(file(config), config.backups / old)
     (level, said), _ = found(local.backups, config)
     assert level is Level.WARN
     assert "3 days ago" in said
@@ -185,7 +186,7 @@ async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: Store, con
     await begin(storage, moves=2)
     (config.backups / name).touch()
     assert one(local.backups, config)[0] is Level.FAIL
-    await storage.backup(config.backups / "second.db")
+    backup(file(config), config.backups / "second.db")
     os.utime(config.backups / "second.db", (time.time() - DAY,) * 2)
     assert [level for level, _ in found(local.backups, config)] == [Level.OK, Level.OK]
 
@@ -202,9 +203,9 @@ async def test_a_backup_that_is_damaged(storage: Store, config: Config) -> None:
     assert config.backups is not None
     copy = config.backups / "copy.db"
     await begin(storage, moves=2)
-    await storage.backup(copy)
+    backup(file(config), copy)
     with closing(sqlite3.connect(copy)) as db, db:
-        db.execute("UPDATE tables SET state = '{}'")
+        db.execute("UPDATE tables SET document = replace(document, 'Ann', 'Eve')")
     assert found(local.backups, config)[-1] == (Level.FAIL, f"{copy} is damaged in one place; make another one now.")
     copy.write_bytes(copy.read_bytes()[:5000])
     assert found(local.backups, config)[-1][0] is Level.FAIL

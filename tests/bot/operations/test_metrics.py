@@ -112,7 +112,7 @@ async def test_commits_are_timed(storage: Store) -> None:
     assert len(times) == 4
     assert all(0 < seconds < 5 for seconds in times)
     with pytest.raises(LostUpdate):
-        await storage.record(table, moved(table, 2)[1])
+        await storage.save(table, moved(table, 2)[1])
     assert len(times) == 4
 
 
@@ -123,13 +123,13 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(stor
     assert [(one.table, one.since) for one in standing(path).behind] == [(table.id, 1700000001.5)]
     await storage.announce(table.id, Announced(revision=table.revision, seq=2))
     assert standing(path).behind == ()
-    table = await storage.record(*moved(table))
+    table = await storage.save(*moved(table))
     assert [one.since for one in standing(path).behind] == [1700000003.5]
     await storage.announce(table.id, Announced(revision=table.revision, seq=3))
 
     opened = await storage.create(lobby())
     await storage.announce(opened.id, Announced(revision=opened.revision))
-    await storage.seat(opened)
+    await storage.save(opened)
     assert [(one.table, one.since) for one in standing(path).behind] == [(opened.id, None)]
 
     now = [50.0]
