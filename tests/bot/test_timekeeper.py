@@ -285,9 +285,7 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
     await hall.keeper.wake()
     await hall.passes(2 * DAY)
     await hall.storage.keep(Outages(((NOON - DAY, NOON - HOUR),)))
-    await hall.storage.session.change(
-        Change(Statement("UPDATE choices SET document = '' WHERE kind = 'outages'"), {})
-    )
+    await hall.storage.session.change(Change(Statement("UPDATE choices SET document = '' WHERE kind = 'outages'"), {}))
     hall.awake()
     await hall.keeper.wake()
     await hall.passes(4 * DAY - HOUR)
