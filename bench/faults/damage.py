@@ -30,7 +30,7 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Customs, Follow, Person, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from bot.storage.store import Store
 from engine.games import GAMES
 

@@ -6,7 +6,6 @@ A new field needs a default in its record; a new kind needs a line in `KINDS`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -75,18 +74,39 @@ def row(choice: object) -> dict[str, Any]:
     kind = KINDS[type(choice)]
     key = key_of(tuple(getattr(choice, name) for name in kind.key))
     document = kind.form.dump_json(choice, exclude_defaults=True).decode()
-    index = {column: name and getattr(choice, name) for column, name in _index(kind).items()}
     seal = seals.of_document(kind.name, key, document)
-    return {"kind": kind.name, "key": key, **index, "document": document, "seal": seal}
+    return {"kind": kind.name, "key": key, **_searched(kind, choice), "document": document, "seal": seal}
 
 
-def _index(kind: Kind) -> Mapping[str, str | None]:
-    return {"user_id": kind.user, "server": kind.server, "due": kind.due}
+def _searched(kind: Kind, choice: object) -> dict[str, Any]:
+    """Return what a choice is searched by."""
+    names = {"user_id": kind.user, "server": kind.server, "due": kind.due}
+    return {column: name and getattr(choice, name) for column, name in names.items()}
 
 
 def whole(row: seals.Row) -> bool:
     """Tell whether the row of a choice is what was sealed."""
     return seals.document_whole(row["kind"], row["key"], row)
+
+
+def in_place(row: seals.Row) -> bool:
+    """Tell whether the row of a choice is what was sealed, and is found by whose it is, and in time."""
+    if not whole(row):
+        return False
+    kind = next((kind for kind in KINDS.values() if kind.name == row["kind"]), None)
+    if kind is None:
+        # A newer Herald's.
+        return True
+    found = _searched(kind, kind.form.validate_json(row["document"]))
+    whose = all(found[column] == row[column] for column in ("user_id", "server"))
+    return whose and in_time(found["due"], row["due"])
+
+
+def in_time(due: float | None, looked_at: float | None) -> bool:
+    """Tell whether it is looked at in time what is due; earlier is right, too: the host's clock may have gone back."""
+    if due is None or looked_at is None:
+        return due is looked_at
+    return looked_at <= due
 
 
 def read(type_: type[C], row: seals.Row) -> C | None:

@@ -12,10 +12,10 @@ from typing import Any
 from bot.host.address import Address, Place, place
 from bot.host.cli import FAILED, OK
 from bot.storage import moving
-from bot.storage.faults import Fault
 from bot.storage.port import StorageError
 from bot.storage.sqlite import archive, backups, restoring
 from bot.storage.sqlite.restoring import Change, Fate, NotWhole
+from bot.storage.verify import Fault
 from bot.texts.fluent import Language
 from engine.game import AnyGame
 

@@ -12,17 +12,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import repeat, zip_longest
+from itertools import repeat
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.storage import seals
 from bot.storage.port import Damaged
-from bot.storage.records import FORGOTTEN, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, Announced, TableId, TableRecord
 from engine.saves import Save
 
 RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
+ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
 SAVE: TypeAdapter[Save] = TypeAdapter(Save)
 
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
@@ -50,19 +51,20 @@ def _seal(table: int, name: str, text: bytes) -> bytes:
     return sha256(b"%d %s %s" % (table, name.encode(), text)).digest()
 
 
-def _split(row: seals.Row) -> Iterator[tuple[str, bytes, bytes]]:
-    """Yield the name of each part of a row's document, its JSON, and its seal, empty where there is none."""
-    texts, seal = row["document"].encode(errors="surrogateescape").split(b"\n"), row["seal"]
-    size = sha256().digest_size
-    held = [seal[at : at + size] for at in range(0, len(seal), size)] if isinstance(seal, bytes) else []
-    yield from zip_longest(PARTS[: len(texts)], texts, held, fillvalue=b"")
+def _split(row: seals.Row) -> dict[str, tuple[bytes, bytes]]:
+    """Return the JSON and the seal of each part of a row's document, by its name; nothing if these can't be told."""
+    written, seal, size = row["document"], row["seal"], sha256().digest_size
+    texts = written.encode(errors="surrogateescape").split(b"\n") if isinstance(written, str) else []
+    if len(texts) not in {2, len(PARTS)} or not isinstance(seal, bytes) or len(seal) != size * len(texts):
+        return {}
+    return {name: (text, seal[at * size : (at + 1) * size]) for at, (name, text) in enumerate(zip(PARTS, texts))}  # noqa: B905 # two of them, or all
 
 
 def broken(row: seals.Row) -> list[str]:
     """Return the names of the parts of a row's document that are missing or not what was sealed."""
-    parts = list(_split(row))
-    wrong = [str(name) for name, text, seal in parts if seal != _seal(row["id"], str(name), text)]
-    return wrong or ([] if len(parts) in {2, len(PARTS)} else [TABLE])
+    parts = _split(row)
+    wrong = [name for name, (text, seal) in parts.items() if seal != _seal(row["id"], name, text)]
+    return wrong if parts else [TABLE]
 
 
 def table_of(row: seals.Row) -> TableRecord:
@@ -98,6 +100,22 @@ def announced(row: seals.Row) -> str | None:
     """Return the document of what Discord was shown, of a whole row; None if it isn't what was sealed."""
     kept = {"document": row["announced"], "seal": row["announced_seal"]}
     return row["announced"] if kept["document"] and seals.document_whole("announced", row["id"], kept) else None
+
+
+def shown(table: int, announced: Announced) -> dict[str, Any]:
+    """Return what Discord was shown of a table as the values of its row."""
+    written = ANNOUNCED.dump_json(announced, exclude_defaults=True).decode()
+    seal = seals.of_document("announced", table, written)
+    return {"id": table, "shown": announced.revision, "announced": written, "announced_seal": seal}
+
+
+def shown_of(row: seals.Row) -> Announced | None:
+    """Return what Discord was shown, of a whole row; None if it isn't what was sealed."""
+    written = announced(row)
+    try:
+        return ANNOUNCED.validate_json(written) if written else None
+    except ValidationError:
+        return None
 
 
 def clock(row: seals.Row) -> str | None:
@@ -154,13 +172,14 @@ def people(table: TableRecord) -> dict[int, bool]:
 def without(row: seals.Row, user: int) -> dict[str, Any]:
     """Return what changes in a table's row where a person is FORGOTTEN, named by the number of the seat.
 
-    A part of people that can't be read any more is forgotten whole; what was damaged stays so.
+    People that aren't what was sealed are forgotten whole, and stay damaged.
     """
-    parts = {str(name): (text, seal) for name, text, seal in _split(row)}
+    parts = _split(row) or dict.fromkeys((TABLE, PEOPLE), (b"{}", b""))
     text, seal = parts[PEOPLE]
-    after = _forgotten(text, user)
-    whole = seal == _seal(row["id"], PEOPLE, text)
-    parts[PEOPLE] = after, _seal(row["id"], PEOPLE, after) if whole else seal
+    parts[PEOPLE] = b"{}", seal
+    if seal == _seal(row["id"], PEOPLE, text):
+        after = _forgotten(text, user)
+        parts[PEOPLE] = after, _seal(row["id"], PEOPLE, after)
     opener = FORGOTTEN if row["opener"] == user else row["opener"]
     document = b"\n".join(text for text, _ in parts.values()).decode(errors="surrogateescape")
     return {"document": document, "seal": b"".join(seal for _, seal in parts.values()), "opener": opener}
@@ -176,17 +195,14 @@ def seats_of(row: seals.Row, user: int) -> set[int]:
 
 
 def _forgotten(text: bytes, user: int) -> bytes:
-    try:
-        known = json.loads(text)
-        sitters = [_anonymous(each, seat, user, "level") for seat, each in enumerate(known["sitters"])]
-        happened = [
-            {**each, "sitter": _anonymous(each["sitter"], each["seat"], user)} for each in known.get("incidents", ())
-        ]
-        named = {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
-        after = {**known, "sitters": sitters, **({"incidents": happened} if happened else {}), **named}
-        return json.dumps(after, ensure_ascii=False, separators=(",", ":")).encode()
-    except (AttributeError, LookupError, TypeError, ValueError):
-        return b"{}"
+    known = json.loads(text)
+    sitters = [_anonymous(each, seat, user, "level") for seat, each in enumerate(known["sitters"])]
+    happened = [
+        {**each, "sitter": _anonymous(each["sitter"], each["seat"], user)} for each in known.get("incidents", ())
+    ]
+    named = {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
+    after = {**known, "sitters": sitters, **({"incidents": happened} if happened else {}), **named}
+    return json.dumps(after, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _anonymous(sitter: dict[str, Any], seat: int, user: int, *lost: str) -> dict[str, Any]:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import NoReturn, Protocol
+from sqlite3 import Connection
+from typing import Any, NoReturn, Protocol, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, Share
-from bot.storage.faults import Fault
 from bot.storage.notices import Notice
 from bot.storage.port import Storage
-from bot.storage.sqlite import standing as sqlite_standing
-from bot.storage.sqlite import verify as sqlite_verify
+from bot.storage.session import Contents
+from bot.storage.sqlite import contents as sqlite
+from bot.storage.sqlite.database import open_present, open_unwritten, wal_bytes
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.upkeep import Checkpoints
 from bot.storage.standing import Standing
+from bot.storage.standing import standing as standing_of
 from bot.storage.store import Store
+from bot.storage.verify import Fault, faults
 from engine.game import AnyGame
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
 class Running(Storage, Protocol):
@@ -77,13 +86,12 @@ def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Seque
     return Store(PostgresSession(place, shares))
 
 
-def verify(place: Place, games: Mapping[str, AnyGame]) -> Iterator[Fault]:
-    """Yield every fault of the database at a place, also while a Herald runs on it; raise StorageError if it can't."""
-    if isinstance(place, Path):
-        return sqlite_verify.verify(place, games)
-    from bot.storage.postgres import looking  # noqa: PLC0415 - as above
+def verify(place: Place, games: Mapping[str, AnyGame], *, unwritten: bool = False) -> Sequence[Fault]:
+    """Return every fault of the database at a place, also while a Herald runs on it; raise StorageError if it can't.
 
-    return looking.verify(place, games)
+    With `unwritten` no file is made even for a moment, so that a copy stays what it is.
+    """
+    return _look(place, partial(faults, games=games), opener=open_unwritten if unwritten else open_present)
 
 
 def standing(place: Place, share: Share = WHOLE) -> Standing:
@@ -91,20 +99,37 @@ def standing(place: Place, share: Share = WHOLE) -> Standing:
 
     What Discord is behind with is told of a share's tables; the rest of all.
     """
-    if isinstance(place, Path):
-        return sqlite_standing.standing(place)
-    from bot.storage.postgres import looking  # noqa: PLC0415 - as above
+    found = _look(place, standing_of, share, opener=open_unwritten)
+    return replace(found, wal_bytes=wal_bytes(place)) if isinstance(place, Path) else found
 
-    return looking.standing(place, share)
+
+def _look(place: Place, work: Work[T], share: Share = WHOLE, *, opener: Callable[[Path], Connection]) -> T:
+    if isinstance(place, Path):
+        return sqlite.look(place, work, opener)
+    from bot.storage.postgres import contents  # noqa: PLC0415 - as above
+
+    return contents.look(place, work, share)
+
+
+def contents(place: Place, *, new: bool = False) -> AbstractAsyncContextManager[Contents]:
+    """Return the contents of a database on which no Herald runs, as long as they are open.
+
+    Those of a `new` one are empty, and it is there, whole, once they are closed without an error.
+    """
+    if isinstance(place, Path):
+        return sqlite.writing(place) if new else sqlite.reading(place)
+    from bot.storage.postgres import contents as postgres  # noqa: PLC0415 - as above
+
+    return postgres.writing(place) if new else postgres.reading(place)
 
 
 def looked_after(place: Place) -> Collection[int] | None:
     """Return the shards of which running Heralds look after a share, at a place; None where nobody shares it."""
     if isinstance(place, Path):
         return None
-    from bot.storage.postgres import looking  # noqa: PLC0415 - as above
+    from bot.storage.postgres import contents  # noqa: PLC0415 - as above
 
-    return looking.looked_after(place)
+    return contents.looked_after(place)
 
 
 def missing(place: Place) -> bool:

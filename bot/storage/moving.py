@@ -6,60 +6,26 @@ column that one of them lacks is noticed. Nothing of the target is seen by anybo
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 from bot.host.address import Place
-from bot.storage import chain
-from bot.storage.faults import Fault
+from bot.storage import kinds, seals, sql
 from bot.storage.port import StorageError
-from bot.storage.sqlite import contents as sqlite
+from bot.storage.session import Contents
+from bot.storage.verify import Fault, faults
 from engine.game import AnyGame
 
-Parts: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The columns of each part of a database, in an order in which each part may be written after those before it."""
-Rows: TypeAlias = Sequence[Sequence[Any]]
-
 DIGEST_BITS = 256
-
-
-class Contents(Protocol):
-    """All that stands in a database, and is read or written as it stands."""
-
-    async def parts(self) -> Parts:
-        """Return what there is."""
-        ...
-
-    def rows(self, part: str, columns: Sequence[str]) -> AsyncIterator[Rows]:
-        """Yield all rows of a part, some at a time."""
-        ...
-
-    async def add(self, part: str, columns: Sequence[str], rows: Rows) -> None:
-        """Write rows as they are."""
-        ...
-
-    async def last(self) -> int:
-        """Return the last number that was given to a table; 0 if none was."""
-        ...
-
-    async def go_on_after(self, last: int) -> None:
-        """See to it that no table gets a number up to this one."""
-        ...
-
-    async def faults(self, games: Mapping[str, AnyGame]) -> Sequence[Fault]:
-        """Return everything that isn't what was once written."""
-        ...
 
 
 class NotWhole(StorageError):
     """A database isn't as it was written; nothing was copied."""
 
-    def __init__(self, place: Place, faults: Sequence[Fault]) -> None:
+    def __init__(self, place: Place, found: Sequence[Fault]) -> None:
         super().__init__("storage-move-damaged", path=str(place))
-        self.faults = tuple(faults)
+        self.faults = tuple(found)
 
 
 async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> int:
@@ -67,55 +33,36 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
 
     Raise StorageError if that can't be done; a source that isn't whole is refused with NotWhole.
     """
-    async with _reading(source) as old:
-        faults = await old.faults(games)
-        if faults:
-            raise NotWhole(source, faults)
-        async with _writing(target) as new:
-            return await _copy(old, new, games, target)
+    async with kinds.contents(source) as old:
+        if found := await faults(old, games):
+            raise NotWhole(source, found)
+        async with kinds.contents(target, new=True) as new:
+            if not await _copied(old, new) or await faults(new, games):
+                raise StorageError("storage-move-unlike", path=str(target))
+            return len(await new.rows(sql.IDS))
 
 
-async def _copy(old: Contents, new: Contents, games: Mapping[str, AnyGame], target: Place) -> int:
-    parts, tables = await old.parts(), 0
-    if {part: set(columns) for part, columns in parts.items()} != {
-        part: set(columns) for part, columns in (await new.parts()).items()
-    }:
-        raise StorageError("storage-move-unlike", path=str(target))
+async def _copied(old: Contents, new: Contents) -> bool:
+    """Copy contents into others that are empty, and tell whether what came there is what was to be copied."""
+    parts = await old.parts()
+    if _named(parts) != _named(await new.parts()):
+        return False
     for part, columns in parts.items():
         digest = 0
-        async for rows in old.rows(part, columns):
+        async for rows in old.each(part, columns):
             await new.add(part, columns, rows)
             digest += _digest(rows)
-            tables += len(rows) if part == "tables" else 0
-        copied = 0
-        async for rows in new.rows(part, columns):
-            copied += _digest(rows)
-        if (copied - digest) % (1 << DIGEST_BITS):
-            raise StorageError("storage-move-unlike", path=str(target))
-    await new.go_on_after(await old.last())
-    if await new.faults(games):
-        raise StorageError("storage-move-unlike", path=str(target))
-    return tables
+        async for rows in new.each(part, columns):
+            digest -= _digest(rows)
+        if digest % (1 << DIGEST_BITS):
+            return False
+    return True
+
+
+def _named(parts: Mapping[str, Sequence[str]]) -> Mapping[str, set[str]]:
+    return {part: set(columns) for part, columns in parts.items()}
 
 
 def _digest(rows: Iterable[Iterable[Any]]) -> int:
     """Return a sum over rows that tells them from others in whatever order they come."""
-    return sum(int.from_bytes(sha256(chain.written(row)).digest(), "big") for row in rows)
-
-
-def _reading(place: Place) -> AbstractAsyncContextManager[Contents]:
-    """Return the contents of a database of today's version, which nobody changes as long as they are open."""
-    if isinstance(place, Path):
-        return sqlite.reading(place)
-    from bot.storage.postgres import contents  # noqa: PLC0415 - only where it is wanted, for the start's sake
-
-    return contents.reading(place)
-
-
-def _writing(place: Place) -> AbstractAsyncContextManager[Contents]:
-    """Return the empty contents of a new database, which is there once they are closed without an error."""
-    if isinstance(place, Path):
-        return sqlite.writing(place)
-    from bot.storage.postgres import contents  # noqa: PLC0415 - as above
-
-    return contents.writing(place)
+    return sum(int.from_bytes(sha256(seals.written(row)).digest(), "big") for row in rows)

@@ -7,7 +7,7 @@ stands for a value, `{word}` for what a database says in its own way (`Words`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from bot.host.shards import Share
@@ -120,4 +120,32 @@ class Session(Protocol):
 
     def time(self, listener: Callable[[float], None]) -> None:
         """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        ...
+
+
+BATCH = 500
+"""How many rows are held in memory at the same time while all are read."""
+
+
+class Contents(Protocol):
+    """All that stands in a database, seen from outside, in one state of it."""
+
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer."""
+        ...
+
+    async def complaints(self) -> Sequence[str]:
+        """Return what the database itself finds wrong with its files."""
+        ...
+
+    async def parts(self) -> Mapping[str, Sequence[str]]:
+        """Return the columns of each part of a database, `tables` first: all others belong to them."""
+        ...
+
+    def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
+        """Yield all rows of a part, `BATCH` at a time."""
+        ...
+
+    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+        """Write rows as they are."""
         ...

@@ -152,7 +152,8 @@ CHOICE = Statement("SELECT * FROM choices WHERE kind = :kind AND key = :key")
 CHOOSE = Statement("""
 INSERT INTO choices (kind, key, user_id, server, due, document, seal)
 VALUES (:kind, :key, :user_id, :server, :due, :document, :seal)
-ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, document = excluded.document, seal = excluded.seal
+ON CONFLICT (kind, key) DO UPDATE SET user_id = excluded.user_id, server = excluded.server, due = excluded.due,
+    document = excluded.document, seal = excluded.seal
 """)
 CHOOSE_ANEW = Statement(f"{CHOOSE.text} WHERE choices.seal = :was")
 UNCHOOSE = Statement("DELETE FROM choices WHERE kind = :kind AND key = :key")

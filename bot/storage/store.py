@@ -30,7 +30,6 @@ C = TypeVar("C")
 
 log = logging.getLogger(__name__)
 
-ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
 CLOCK: TypeAdapter[Clock] = TypeAdapter(Clock)
 
 
@@ -365,22 +364,17 @@ def _seated(table: TableRecord) -> Iterable[Change]:
 
 
 def _shown(table: TableId, announced: Announced) -> Change:
-    document = ANNOUNCED.dump_json(announced, exclude_defaults=True).decode()
-    seal = seals.of_document("announced", table, document)
-    row = {"id": table, "shown": announced.revision, "announced": document, "announced_seal": seal}
-    return Change(sql.ANNOUNCE, row, 1)
+    return Change(sql.ANNOUNCE, documents.shown(table, announced), 1)
 
 
 def _shown_to_others(row: seals.Row, user: int) -> Iterable[Change]:
     """Return what forgets the DMs that a person got of a table; what can't be read is forgotten whole."""
     if row["announced"] is None:
         return
-    written = documents.announced(row)
-    shown = ANNOUNCED.validate_json(written) if written else Announced(row["announced_revision"])
+    written = documents.shown_of(row)
+    shown = written or Announced(row["announced_revision"])
     seats = documents.seats_of(row, user)
-    dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
-    consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
-    left = replace(shown, dms=dms, consents=consents)
+    left = replace(shown, dms=tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats))
     if not written or left != shown:
         yield _shown(row["id"], left)
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import Server, Status, TableId
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from bot.tables import retention
 from bot.tables.movers import User
 from bot.tables.refusals import NoSuchTable

@@ -9,11 +9,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-LEFT = shutil.ignore_patterns(
-    *(".git", ".venv", ".env", ".*_cache", ".hypothesis"),
-    *("build", "*.egg-info", "__pycache__", "*.db", "*.db-*"),
-)
-"""What tools and hosts leave behind."""
+LEFT = shutil.ignore_patterns(".*", "build", "*.egg-info", "__pycache__", "*.db", "*.db-*")
+"""What tools and hosts leave behind; nothing that begins with a dot is part of what is tried out."""
 
 
 def copied(place: Path) -> Path:

@@ -18,7 +18,7 @@ from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.storage.records import Person, Private, Server, Status, TableId
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -156,31 +156,30 @@ storage-move-unlike = What came to { $path } is not what was to be copied, so no
 fault-sqlite = SQLite says: { $found }
 fault-lost = { $part ->
         [wishes] There are wishes to be forgotten, but no table.
-        [seats] There are seats, but no table.
+        [people] It is noted who is known at a table, but there is no table.
         [announcements] There are announcements, but no table.
-        [shuffles] There are secrets of shuffles, but no table.
-        [incidents] There is something that happened at a table, but no table.
         [clocks] There are clocks, but no table.
         [tidings] There are calls to a table, but no table.
-        [orders] There are orders, but no table.
         [moves] There are moves, but no table.
        *[checkpoints] There are checkpoints, but no table.
     }
-fault-names = The names on its seats can't be read.
-fault-seats = Not everybody has a seat who plays.
+fault-numbers = The last number that a table was given isn't what was written; one could be given twice.
 fault-people = Its people or its times are not what was written.
+fault-columns = What the table is found by doesn't fit what it is.
 fault-choices = { $part ->
-    [users] What a person has chosen isn't what was written; nothing counts as chosen.
+    [person] What a person has chosen isn't what was written; nothing counts as chosen.
     [habits] What a person has chosen about time isn't what was written; it counts as never chosen, or comes late.
-    [follows] Who follows a game isn't what was written; that person isn't called.
-   *[other] What was chosen for a server isn't what was written; nothing counts as chosen.
+    [follow] Who follows a game isn't what was written; that person isn't called.
+    [outages] When Herald was down isn't what was written; at its next start, whoever is to decide gets all of their time anew.
+    [server] What was chosen for a server isn't what was written; nothing counts as chosen.
+    [customs] What was chosen for a server isn't what was written; nothing counts as chosen.
+   *[other] Something that was noted or chosen isn't what was written; it counts as never noted.
 }
-fault-outages = When Herald was down isn't what was written; at its next start, whoever is to decide gets all of their time anew.
 fault-announced = What Discord has been shown isn't what was written; it is shown anew.
 fault-clock = The clocks aren't what was written; they stand still, and the table waits for everybody.
 fault-due = When its clocks have to be looked at next isn't what was written; the next move there puts that right.
 fault-table = The table isn't what was written.
-fault-shuffle = What its shuffle is made of isn't what was written.
+fault-position = The position isn't what was written.
 fault-orders = What people have ordered there isn't what was written.
 fault-start = The position at the start is missing.
 fault-checkpoint = The checkpoint isn't what was written.
@@ -188,7 +187,7 @@ fault-gap = Moves are missing before move { NUMBER($move, useGrouping: 0) }.
 fault-move = The move isn't what was written after the one before it.
 fault-end = The log ends with move { NUMBER($last, useGrouping: 0) }, the position stands after move { NUMBER($position, useGrouping: 0) }.
 fault-base = There is no position to replay the log from.
-fault-position = The log doesn't lead to the position.
+fault-led = The log doesn't lead to the position.
 fault-replay = The log can't be replayed: { $error }.
 
 ## What `health` answers

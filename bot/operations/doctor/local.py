@@ -15,7 +15,7 @@ from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.archive import UNSOUND, made_at
 from bot.storage.sqlite.backups import UNFINISHED
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from bot.storage.standing import Standing
 from engine.games import GAMES
 

@@ -43,7 +43,7 @@ class PostgresSession:
         self._claim = Claim(address, shares, self._heard)
         self._hearing: list[Callable[[Notice], None]] = []
         self._timers: list[Callable[[float], None]] = []
-        self._known = _known(WHOLE, None)
+        self._known = known(WHOLE, None)
 
     async def open(self) -> None:
         """Claim the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -55,7 +55,7 @@ class PostgresSession:
         except BaseException:
             await self.close()
             raise
-        self._known = _known(self.share, self._claim.epoch)
+        self._known = known(self.share, self._claim.epoch)
         if not found:
             log.info("a new, empty database was made at %s", self._address)
 
@@ -158,7 +158,7 @@ class PostgresSession:
                 listener(notice)
 
 
-def _known(share: Share, epoch: Epoch | None) -> dict[str, Any]:
+def known(share: Share, epoch: Epoch | None) -> dict[str, Any]:
     """Return the values of `forms.WORDS`, which no caller knows."""
     shards = {"shards": 0, "held": []} if share.whole else {"shards": share.count, "held": list(share.ids)}
     return {**shards, **(epoch or Epoch((), epochs.FIRST)).values}

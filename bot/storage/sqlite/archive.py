@@ -8,9 +8,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.storage.faults import Fault
+from bot.storage.kinds import verify
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.verify import verify
+from bot.storage.verify import Fault
 from engine.game import AnyGame
 
 STAMP = "%Y%m%dT%H%M%SZ"

@@ -1,44 +1,51 @@
-"""All that stands in a database file, to be copied into another kind of database, or out of one."""
+"""A database file seen from outside the running bot: to be verified, told about, or copied whole."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.storage.faults import Fault
 from bot.storage.port import StorageError
-from bot.storage.sqlite import files, migrations
+from bot.storage.seals import Row
+from bot.storage.session import BATCH, Contents, Statement
+from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.backups import UNFINISHED
-from bot.storage.sqlite.database import Lock, explain, open_reading, open_writing
-from bot.storage.sqlite.verify import verify
-from engine.game import AnyGame
+from bot.storage.sqlite.database import Lock, explain, open_present, open_reading, open_writing
+from bot.storage.sqlite.session import text
 
-BATCH = 500
-"""How many rows are held in memory at the same time."""
-PARTS = (
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name <> 'tables', name"
-)
-LAST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'tables'"
+T = TypeVar("T")
+
+COLUMNS = """
+SELECT found.name AS part, columns.name FROM sqlite_schema AS found, pragma_table_info(found.name) AS columns
+WHERE found.type = 'table' ORDER BY found.name <> 'tables', found.name, columns.cid
+"""
 
 
 class FileContents:
-    """The rows of an open database."""
+    """What an open connection sees; nothing here waits."""
 
-    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
-        """Take the connection, and the file that it has open."""
+    def __init__(self, db: sqlite3.Connection) -> None:
+        """Take the connection."""
         self._db = db
-        self._path = path
 
-    async def parts(self) -> dict[str, tuple[str, ...]]:
-        """Return the columns of each part; tables come first, since all others belong to them."""
-        names = [name for (name,) in self._db.execute(PARTS).fetchall()]
-        return {name: tuple(row["name"] for row in self._db.execute(f"PRAGMA table_info({name})")) for name in names}
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer."""
+        return self._db.execute(text(question), values).fetchall()
 
-    async def rows(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
-        """Yield all rows of a part, some at a time."""
+    async def complaints(self) -> Sequence[str]:
+        """Return what SQLite itself finds."""
+        return [str(found) for (found,) in self._db.execute("PRAGMA integrity_check") if found != "ok"]
+
+    async def parts(self) -> Mapping[str, Sequence[str]]:
+        """Return the columns of each part, `tables` first."""
+        return columns(self._db)
+
+    async def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
+        """Yield all rows of a part, `BATCH` at a time."""
         found = self._db.execute(f"SELECT {', '.join(columns)} FROM {part}")  # noqa: S608 # names of our own schema
         while rows := found.fetchmany(BATCH):
             yield [tuple(row) for row in rows]
@@ -48,25 +55,45 @@ class FileContents:
         names, marks = ", ".join(columns), ", ".join("?" * len(columns))
         self._db.executemany(f"INSERT INTO {part} ({names}) VALUES ({marks})", rows)  # noqa: S608 # as above
 
-    async def last(self) -> int:
-        """Return the last number that was given to a table; 0 if none was."""
-        return int(self._db.execute(LAST).fetchone()[0])
 
-    async def go_on_after(self, last: int) -> None:
-        """See to it that no table gets a number up to this one."""
-        self._db.execute("DELETE FROM sqlite_sequence WHERE name = 'tables'")
-        self._db.execute("INSERT INTO sqlite_sequence VALUES ('tables', ?)", (last,))
-        self._db.execute("COMMIT")
+def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
+    """Return the columns of each table of a database."""
+    found: dict[str, list[str]] = {}
+    for part, column in db.execute(COLUMNS):
+        found.setdefault(part, []).append(column)
+    return found
 
-    async def faults(self, games: Mapping[str, AnyGame]) -> Sequence[Fault]:
-        """Return everything that isn't what was once written."""
-        return list(verify(self._path, games))
+
+@cache
+def _expected() -> dict[str, list[str]]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        for statement in forms.schema():
+            db.execute(statement)
+        return columns(db)
+
+
+def look(
+    path: Path,
+    work: Callable[[Contents], Coroutine[Any, Any, T]],
+    opener: Callable[[Path], sqlite3.Connection] = open_present,
+) -> T:
+    """Do some work on one state of a database, also while a Herald runs on it, and return what comes of it.
+
+    Raise StorageError if it can't be read as one.
+    """
+    with _opened(path, opener) as contents:
+        try:
+            work(contents).send(None)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        raise AssertionError
 
 
 @asynccontextmanager
 async def reading(path: Path) -> AsyncIterator[FileContents]:
     """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
-    with _alone(path) as contents:
+    with _alone(path), _opened(path) as contents:
         yield contents
 
 
@@ -78,16 +105,26 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[FileContents]:
+def _alone(path: Path) -> Iterator[None]:
     if not path.is_file():
         raise StorageError("storage-missing", path=str(path))
     lock = Lock(path)
     lock.take()
     try:
-        with _explained(path), closing(open_reading(path, migrations.newest())) as db:
-            yield FileContents(db, path)
+        yield
     finally:
         lock.release()
+
+
+@contextmanager
+def _opened(path: Path, opener: Callable[[Path], sqlite3.Connection] = open_present) -> Iterator[FileContents]:
+    with _explained(path), closing(open_reading(path, forms.PRESENT, opener)) as db:
+        db.execute("BEGIN")
+        found = columns(db)
+        # Names are on the disk, too: what is missing couldn't be asked for.
+        if any(not set(names) <= set(found.get(part, ())) for part, names in _expected().items()):
+            raise StorageError("storage-damaged", path=str(path))
+        yield FileContents(db)
 
 
 @contextmanager
@@ -102,10 +139,12 @@ def _anew(path: Path) -> Iterator[FileContents]:
             unfinished.unlink(missing_ok=True)
             files.make(unfinished)
             with closing(open_writing(unfinished)) as db:
-                migrations.migrate(db, unfinished)
+                forms.prepare(db, unfinished)
                 db.execute("PRAGMA foreign_keys = ON")
                 db.execute("BEGIN IMMEDIATE")
-                yield FileContents(db, unfinished)
+                db.execute("DELETE FROM numbers")
+                yield FileContents(db)
+                db.execute("COMMIT")
             unfinished.replace(path)
         finally:
             for part in ("", "-wal", "-shm"):

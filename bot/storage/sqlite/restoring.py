@@ -15,27 +15,26 @@ What was drawn once is drawn again: the shuffle was pledged, and a restore chang
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from bot.storage import chain
-from bot.storage.clocks import OUTAGES_SEAL
-from bot.storage.faults import Fault
-from bot.storage.port import StorageError
-from bot.storage.records import BEAT, Status, TableId
-from bot.storage.sqlite import files, migrations
+from bot.storage import documents, sql
+from bot.storage.port import Damaged, StorageError
+from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
+from bot.storage.seals import Row
+from bot.storage.sqlite import contents, files, forms
 from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
-from bot.storage.sqlite.verify import verify
+from bot.storage.sqlite.session import text
+from bot.storage.verify import Fault, faults
 from engine.game import AnyGame
 
 PARTS = ("", "-wal", "-shm", "-journal")
@@ -46,13 +45,7 @@ OWNER_ONLY = 0o600
 NAME_BYTES = 8
 LEAP = 10_000
 """How many numbers of tables are left out where nobody knows how many there were: none is ever given twice."""
-SHOWN = "SELECT * FROM announcements"
-TABLES = """
-SELECT tables.*, (
-    SELECT json_group_array(user) FROM (SELECT user FROM seats WHERE table_id = tables.id ORDER BY seat)
-) AS people, (SELECT given FROM orders WHERE table_id = tables.id) AS given
-FROM tables ORDER BY id
-"""
+RENEW = "UPDATE tables SET document = :document, seal = :seal WHERE id = :id"
 
 
 class Fate(StrEnum):
@@ -86,26 +79,40 @@ class Restored:
 class NotWhole(StorageError):
     """A copy isn't as it was written; nothing was changed."""
 
-    def __init__(self, copy: Path, faults: Sequence[Fault]) -> None:
+    def __init__(self, copy: Path, found: Sequence[Fault]) -> None:
         super().__init__("storage-copy-damaged", path=str(copy))
-        self.faults = tuple(faults)
+        self.faults = tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A table as it stands in a database, and the row of what Discord has been shown of it, if there is one."""
+    """A table as it stands in a database, None if it is damaged; its row, and what Discord has been shown, if any."""
 
-    row: Mapping[str, Any]
-    shown: Mapping[str, Any] | None
+    row: Row
+    table: TableRecord | None
+    shown: Announced | None
 
     @property
     def seq(self) -> int:
         """Return how many moves were made."""
         return self.row["seq"] or 0
 
+    @property
+    def status(self) -> Status | None:
+        """Return where the table stands in its life, None if nobody knows."""
+        return None if self.table is None else self.table.status
+
     def same(self, other: Standing) -> bool:
         """Tell whether people would find the same in both."""
-        return all(self.row[name] == other.row[name] for name in ("status", "seed", "seq", "people", "given"))
+        return self._met is not None and self._met == other._met
+
+    @property
+    def _met(self) -> tuple[Any, ...] | None:
+        if self.table is None:
+            return None
+        save = self.table.save
+        people = [sitter.user for sitter in self.table.sitters]
+        return self.status, people, save and (save.seed, save.seq, save.orders)
 
 
 def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:
@@ -144,9 +151,9 @@ def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: b
 
 
 def _check(copy: Path, new: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> None:
-    faults = list(verify(new, games))
-    if faults and not damaged:
-        raise NotWhole(copy, faults)
+    found = contents.look(new, lambda seen: faults(seen, games))
+    if found and not damaged:
+        raise NotWhole(copy, found)
 
 
 @contextmanager
@@ -159,7 +166,7 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
                 Path(f"{target}{part}").touch(OWNER_ONLY)
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
         with closing(open_writing(target)) as db:
-            if not migrations.migrate(db, source, copies=False):
+            if not forms.prepare(db, source, copies=False):
                 raise StorageError("storage-foreign", path=str(source))
             yield db
     except sqlite3.Error as error:
@@ -181,9 +188,16 @@ def _standings_before(path: Path) -> dict[int, Standing] | None:
 
 
 def _standings(db: sqlite3.Connection) -> dict[int, Standing]:
-    shown = {row["table_id"]: dict(row) for row in db.execute(SHOWN) if chain.whole("announcements", row)}
-    tables = [dict(row) for row in db.execute(TABLES).fetchall()]
-    return {row["id"]: Standing(row, shown.get(row["id"])) for row in tables}
+    numbers = db.execute("SELECT id FROM tables ORDER BY id").fetchall()
+    rows = [db.execute(text(sql.ONE), dict(number)).fetchone() for number in numbers]
+    return {row["id"]: Standing(row, _table_of(row), documents.shown_of(row)) for row in rows}
+
+
+def _table_of(row: Row) -> TableRecord | None:
+    try:
+        return documents.table_of(row)
+    except Damaged:
+        return None
 
 
 def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> list[Change]:
@@ -191,13 +205,17 @@ def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> 
     tables, name = _standings(db), secrets.token_hex(NAME_BYTES)
     db.execute("BEGIN IMMEDIATE")
     for number, table in tables.items():
-        _renew(db, table, name)
+        if table.table is not None:
+            generations = (*table.table.generations, Generation(table.seq, name))
+            db.execute(RENEW, documents.row(replace(table.table, generations=generations)))
         was = None if before is None else before.get(number)
-        _show(db, number, shown_anew(table, was) if was and table.same(was) else told_anew(table, was))
+        shown = shown_anew(table, was) if was and table.same(was) else told_anew(table, was)
+        if shown is not None:
+            db.execute(text(sql.ANNOUNCE), documents.shown(number, shown))
     _leave_out(db, before)
     # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:
     # since then no clock has run.
-    db.execute("DELETE FROM notes WHERE key NOT IN (?, ?)", (BEAT, OUTAGES_SEAL))
+    db.execute("DELETE FROM choices WHERE kind = 'remark' AND key <> ?", (BEAT,))
     db.execute("COMMIT")
     return changes(tables, before)
 
@@ -213,74 +231,41 @@ def changes(tables: Mapping[int, Standing], before: Mapping[int, Standing] | Non
             fate, seq, lost = (Fate.RETURNS, table.seq, 0) if table else (Fate.GONE, 0, was.seq if was else 0)
         else:
             fate = Fate.KEPT if table.same(was) else Fate.SET_BACK
-            seq, lost = table.seq, max(was.seq - table.seq, 0) if table.row["seed"] == was.row["seed"] else was.seq
+            seq, lost = table.seq, max(was.seq - table.seq, 0) if table.row["match"] == was.row["match"] else was.seq
         found.append(Change(TableId(number), fate, seq, lost))
     return found
 
 
-def _renew(db: sqlite3.Connection, table: Standing, name: str) -> None:
-    """Begin a generation of a table; one that a disk has damaged keeps its seal, which says so."""
-    if chain.whole("tables", table.row):
-        generations = json.dumps([*json.loads(table.row["generations"]), [table.seq, name]])
-        after = {**table.row, "generations": generations}
-        seal = chain.seal(chain.written(after[column] for column in chain.COLUMNS["tables"]))
-        db.execute("UPDATE tables SET generations = ?, seal = ? WHERE id = ?", (generations, seal, table.row["id"]))
-
-
-def shown_anew(table: Standing, was: Standing) -> dict[str, Any] | None:
+def shown_anew(table: Standing, was: Standing) -> Announced | None:
     """Return what has been shown of a table that stands where it stood; its messages are brought up to date."""
     shown = was.shown or table.shown
-    if shown is None or not Status(table.row["status"]).open:
-        return None if shown is None else dict(shown)
-    return {**shown, "revision": -1, "look": "", "dms": _unknown(shown["dms"])}
+    if shown is None or table.status is None or not table.status.open:
+        return shown
+    # As if nobody knew what they ask.
+    dms = tuple(replace(dm, asked=-1) for dm in shown.dms)
+    return replace(shown, revision=-1, look="", dms=dms)
 
 
-def _unknown(dms: str) -> str:
-    """Return DMs as if nobody knew what they ask: each is brought up to date."""
-    try:
-        return json.dumps([[seat, -1, *where] for seat, _, *where in json.loads(dms)])
-    except (TypeError, ValueError):
-        return "[]"
-
-
-def told_anew(table: Standing, was: Standing | None) -> dict[str, Any] | None:
+def told_anew(table: Standing, was: Standing | None) -> Announced | None:
     """Return what counts as shown of a table that had gone further, or may have: it tells so, and calls anew."""
-    known = table.shown
-    status = Status(table.row["status"])
-    if known is None or not (status.open or status is Status.SUSPENDED):
+    known, status = table.shown, table.status
+    if known is None or status is None or not (status.open or status is Status.SUSPENDED):
         return None
     last = (was and was.shown) or known
-    told = max(0, min(table.seq, last["seq"]))
-    return {
-        **known,
-        "revision": -1,
-        "seq": table.seq if table.row["seq"] is not None else -1,
-        "message": last["message"],
-        "summons": last["summons"],
-        "phase": "",
-        "look": "",
-        "post": None,
-        "post_from": told,
-        "called": "[]",
-        "dms": "[]",
-        "restored": 1,
-    }
-
-
-def _show(db: sqlite3.Connection, number: int, shown: Mapping[str, Any] | None) -> None:
-    if shown is not None:
-        changed = {**shown, "table_id": number}
-        changed["seal"] = chain.sealed("announcements", changed)
-        columns = ", ".join(f"{column} = :{column}" for column in changed)
-        db.execute(f"UPDATE announcements SET {columns} WHERE table_id = :table_id", changed)  # noqa: S608 # columns of our own schema
+    return Announced(
+        seq=table.seq if table.row["seq"] is not None else -1,
+        message=last.message,
+        summons=last.summons,
+        post_from=max(0, min(table.seq, last.seq)),
+        restored=True,
+    )
 
 
 def _leave_out(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> None:
     """See to it that no table gets the number of one that was lost: its buttons are still there to be pressed."""
-    (last,) = db.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'tables'").fetchone()
-    least = last + LEAP if before is None else max([last, *before])
-    if not db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'tables'", (least,)).rowcount:
-        db.execute("INSERT INTO sqlite_sequence VALUES ('tables', ?)", (least,))
+    last = max(before or (0,))
+    more = LEAP if before is None else 0
+    db.execute("UPDATE numbers SET last = max(last + ?, ?)", (more, last))
 
 
 def _swap(path: Path, new: Path) -> Path | None:

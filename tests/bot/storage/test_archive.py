@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage.sqlite.archive import backup_into, copies
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from tests.bot.storage.samples import begin
 from tests.bot.storage.test_verify import spoil
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.faults import Fault
+from bot.storage.verify import Fault
 from bot.storage.port import Damaged
 from bot.storage.records import TableId
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from engine.scene import say
 from tests.bot.storage.samples import begin, moved
 from tests.bot.storage.test_verify import read, spoil

@@ -38,7 +38,7 @@ from bot.storage.records import (
     Way,
 )
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from tests.bot.storage.contract.test_orders import GIVEN, ordering
 from tests.bot.storage.faulty import At, Faulty, arm, failing, failing_late, install, photographing, taken, writer
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, position, started

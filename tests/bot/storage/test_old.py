@@ -13,7 +13,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Announced, Dm, Person, Private, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from tests.bot.storage import old
 from tests.bot.storage.old import OldTable
 from tests.bot.storage.samples import line, lobby, moved, position

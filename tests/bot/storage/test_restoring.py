@@ -17,7 +17,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Dm, Generation, Logged, TableId, TableRecord
 from bot.storage.sqlite.restoring import LEAP, Change, Fate, NotWhole, restore
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.old import OldTable, write
 from tests.bot.storage.samples import ANN, CAT, begin, lobby, moved

@@ -15,7 +15,7 @@ from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import open_writing
 from bot.storage.sqlite.shape import COLUMNS, columns
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from tests.bot.storage.samples import begin
 
 

@@ -16,7 +16,7 @@ import pytest
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage.records import Announced, TableId
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.faulty import taken
 from tests.bot.storage.samples import CAT, begin, lobby, moved, started

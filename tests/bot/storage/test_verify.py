@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.storage import chain, port, records
-from bot.storage.faults import Fault
+from bot.storage.verify import Fault
 from bot.storage.port import Damaged
 from bot.storage.records import Announced, Dm, Incident, Kind, Logged, Private, Status, TableId, TableRecord
 from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.sqlite.verify import verify
+from bot.storage.kinds import verify
 from engine import saves
 from engine.agents import chance
 from engine.game import AnyGame

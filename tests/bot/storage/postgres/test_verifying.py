@@ -13,7 +13,7 @@ import pytest
 
 from bot.host.address import Address
 from bot.storage import chain, checks, kinds
-from bot.storage.faults import Fault
+from bot.storage.verify import Fault
 from bot.storage.moving import move
 from bot.storage.postgres import migrations
 from bot.storage.postgres.changes import named

@@ -1,0 +1,172 @@
+"""Whether a database is still what was written: seals, chains, what is searched by, and logs that lead to positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.storage import choices, documents, seals, sql
+from bot.storage.port import Damaged
+from bot.storage.records import TableId, TableRecord
+from bot.storage.seals import Row
+from bot.storage.session import Contents, Statement
+from engine import saves
+from engine.game import AnyGame
+from engine.replay import replay
+from engine.saves import Save
+from engine.scene import Seat, Text, say
+
+NOWHERE = TableId(0)
+"""The table of which faults are told that are none's."""
+NUMBERED = {"moves": "seq", "checkpoints": "seq"}
+"""Which parts of a table tell the number of a move."""
+LOST = {
+    part: Statement(f"""
+SELECT table_id, min({NUMBERED.get(part, "0")}) AS seq FROM {part}
+WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = {part}.table_id) GROUP BY table_id ORDER BY table_id
+""")  # noqa: S608 # constants of our own
+    for part in sql.PARTS
+}
+"""What finds the rows that belong to no table; NOT IN would go through all tables for each row of them."""
+BROKEN = {
+    documents.TABLE: "fault-table",
+    documents.PEOPLE: "fault-people",
+    documents.POSITION: "fault-position",
+    documents.ORDERS: "fault-orders",
+}
+"""What is said of each part of a table that isn't what was sealed."""
+CHOICES = Statement("SELECT * FROM choices ORDER BY kind, key")
+NUMBERS = Statement("SELECT count(*) AS rows, min(last) AS last FROM numbers")
+PEOPLE = Statement("SELECT user_id, seated FROM people WHERE table_id = :id")
+MOVES = Statement("SELECT * FROM moves WHERE table_id = :id ORDER BY seq")
+BASES = Statement("SELECT * FROM checkpoints WHERE table_id = :id ORDER BY seq, rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that `verify` found: at which table, after which move, and what."""
+
+    table: TableId
+    seq: int
+    what: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """All rows of a table: itself as a whole row, who is known there, its log and its checkpoints, in order."""
+
+    table: Row
+    people: Sequence[Row]
+    moves: Sequence[Row]
+    bases: Sequence[Row]
+
+
+async def faults(contents: Contents, games: Mapping[str, AnyGame]) -> Sequence[Fault]:
+    """Return every fault of a database, table by table; what isn't any table's is told of table 0."""
+    found = [Fault(NOWHERE, 0, say("fault-sqlite", found=each)) for each in await contents.complaints()]
+    for part, lost in LOST.items():
+        rows = await contents.rows(lost)
+        found += [Fault(TableId(row["table_id"]), row["seq"], say("fault-lost", part=part)) for row in rows]
+    for row in await contents.rows(CHOICES):
+        if not choices.in_place(row):
+            found.append(Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"]))))
+    tables = [TableId(row["id"]) for row in await contents.rows(sql.IDS)]
+    (numbers,) = await contents.rows(NUMBERS)
+    if numbers["rows"] != 1 or numbers["last"] < max(tables, default=0):
+        found.append(Fault(NOWHERE, 0, say("fault-numbers")))
+    for table in tables:
+        found += [Fault(table, seq, what) for seq, what in _table(await _rows(contents, table), games)]
+    return found
+
+
+async def _rows(contents: Contents, table: TableId) -> Rows:
+    (row,) = await contents.rows(sql.ONE, id=table)
+    people, moves, bases = [await contents.rows(each, id=table) for each in (PEOPLE, MOVES, BASES)]
+    return Rows(row, people, moves, bases)
+
+
+Found = Iterator[tuple[int, Text]]
+"""What is wrong with a table, each after the number of a move."""
+
+
+def _table(rows: Rows, games: Mapping[str, AnyGame]) -> Found:
+    """Yield the faults of one table; its log is replayed only if all of it is what was written."""
+    row, stands = rows.table, rows.table["seq"] or 0
+    broken = documents.broken(row)
+    logged = [*_checkpoints(row, rows.bases), *_chained(stands, rows.moves)]
+    yield from ((stands, say(BROKEN[part])) for part in broken)
+    yield from logged
+    if documents.announced(row) is None:
+        yield 0, say("fault-announced")
+    if row["clock"] is not None and documents.clock(row) is None:
+        yield 0, say("fault-clock")
+    if broken:
+        return
+    try:
+        table = documents.table_of(row)
+    except Damaged:
+        yield stands, say("fault-table")
+        return
+    yield from _found_by(table, rows)
+    if not logged and table.save is not None:
+        yield from _replayed(table, table.save, rows, games)
+
+
+def _found_by(table: TableRecord, rows: Rows) -> Found:
+    """Yield where what is searched by doesn't follow from what was sealed."""
+    row, seated = rows.table, {each["user_id"]: each["seated"] for each in rows.people}
+    columns = documents.columns(table)
+    if seated != documents.people(table) or {name: row[name] for name in columns} != columns:
+        yield 0, say("fault-columns")
+    if documents.announced(row) is not None and table.announced.revision != row["announced_revision"]:
+        yield 0, say("fault-announced")
+    if table.clock is not None and not choices.in_time(table.clock.due, row["clock_due"]):
+        yield 0, say("fault-due")
+
+
+def _checkpoints(row: Row, bases: Sequence[Row]) -> Found:
+    """Yield the checkpoints that are missing or not what was sealed."""
+    if row["seq"] is not None and not bases:
+        yield 0, say("fault-start")
+    for base in bases:
+        if not seals.row_whole(seals.CHECKPOINT, base):
+            yield base["seq"], say("fault-checkpoint")
+
+
+def _chained(stands: int, moves: Iterable[Row]) -> Found:
+    """Yield the moves that are missing, are not what was sealed, or don't continue their predecessor."""
+    before, last = seals.START, 0
+    for move in moves:
+        if move["seq"] != last + 1:
+            yield last + 1, say("fault-gap", move=move["seq"])
+        elif not seals.row_whole(seals.MOVE, move, before):
+            yield move["seq"], say("fault-move")
+        before, last = move["seal"], move["seq"]
+    if last != stands:
+        yield min(last, stands) + 1, say("fault-end", last=last, position=stands)
+
+
+def _replayed(table: TableRecord, save: Save, rows: Rows, games: Mapping[str, AnyGame]) -> Found:
+    """Yield where the log isn't the table's, or doesn't lead to the position from where today's rules began."""
+    if table.head != (rows.moves[-1]["seal"] if rows.moves else seals.START):
+        yield save.seq, say("fault-led")
+        return
+    game = games.get(save.game)
+    if game is None or save.rules != game.version:
+        return
+    base = next((base for base in rows.bases if base["rules"] == save.rules), None)
+    if base is None:
+        yield 0, say("fault-base")
+        return
+    seq = base["seq"]
+    try:
+        match = saves.load(replace(save, seq=seq, asked=tuple(json.loads(base["asked"])), state=base["state"]), games)
+        for move in rows.moves:
+            if move["seq"] > base["seq"]:
+                seq = move["seq"]
+                ((match, _),) = replay(match, [(Seat(move["seat"]), move["action"])])
+        if match.state != saves.load(save, games).state:
+            yield save.seq, say("fault-led")
+    except Exception as error:  # noqa: BLE001 # whatever a broken game raises is a fault at this move
+        yield seq, say("fault-replay", error=type(error).__name__)
