@@ -28,7 +28,7 @@ from bench.records import Record
 from bot.clocks.habits import Habits
 from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Customs, Follow, Person, TableId, TableRecord
+from bot.storage.records import Announced, Customs, Follow, Outages, Person, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.kinds import verify
 from bot.storage.store import Store
@@ -67,7 +67,7 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
         read["person", USER] = await _piece(_chosen(storage.choice(Person, USER), Person(USER)), kinds)
         read["habits", USER] = await _piece(_chosen(storage.choice(Habits, USER), Habits(USER)), kinds)
         read["customs", SERVER] = await _piece(_chosen(storage.choice(Customs, SERVER), Customs(SERVER)), kinds)
-        read["outages", 0] = await _piece(_chosen(storage.outages(), None), kinds)
+        read["outages", 0] = await _piece(_chosen(storage.choice(Outages), Outages(known=False)), kinds)
         read |= await _follows(storage, kinds)
         read["behind", 0] = await _piece(storage.select(sql.UNSHOWN), kinds)
     finally:
@@ -85,7 +85,7 @@ async def _table(storage: Store, number: TableId, kinds: Counter[str]) -> Conten
 
     async def table() -> TableRecord | None:
         found.append(await storage.load(number))
-        return found[-1] and replace(found[-1], announced=Announced(), revision=0, clock=None)
+        return found[-1] and replace(found[-1], announced=Announced(), version=0, revision=0, clock=None)
 
     read: Contents = {("table", number): await _piece(table(), kinds)}
     clock = found[0].clock if found and found[0] else None

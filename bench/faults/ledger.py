@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -15,8 +16,9 @@ from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
 
+from bot.storage import sql
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.questions import BEHIND
+from bot.storage.sqlite.forms import WORDS
 from engine.games import GAMES
 from engine.match import Frame, Match
 from engine.orders import Orders
@@ -25,16 +27,10 @@ from engine.scene import Seat
 from engine.telling import Told
 from tests.contract.turns import turns
 
-PLACES = """
-SELECT id, game, guild, channel, opener, status, revision, seed, secret, takes_orders, given
-FROM tables LEFT JOIN shuffles ON shuffles.table_id = id LEFT JOIN orders ON orders.table_id = id
-WHERE ? IN ('', status) ORDER BY id
-"""
-SEATS = "SELECT table_id, user, name, level FROM seats ORDER BY table_id, seat"
+PLACES = "SELECT id, status, revision, document FROM tables WHERE ? IN ('', status) ORDER BY id"
 MOVES = "SELECT seq, seat, action, at FROM moves WHERE table_id = ? ORDER BY seq"
-POSITIONS = "SELECT id, status, seq, state, revision FROM tables ORDER BY id"
-SERVERS = "SELECT * FROM servers ORDER BY server"
-ORDERS = "SELECT table_id, given FROM orders ORDER BY table_id"
+TABLES = "SELECT id, version, revision, document FROM tables ORDER BY id"
+SERVERS = "SELECT * FROM choices WHERE kind = 'server' ORDER BY key"
 LOCK = "BEGIN EXCLUSIVE"
 ORDERED = TypeAdapter(Orders)
 
@@ -131,31 +127,47 @@ def reading(database: Path) -> Iterator[sqlite3.Connection]:
 def behind(database: Path) -> list[int]:
     """Return the tables of which Discord hasn't been shown everything."""
     with reading(database) as db:
-        return [table for (table,) in db.execute(BEHIND)]
+        return [table for (table,) in db.execute(sql.BEHIND.format(**WORDS._asdict()))]
 
 
 def fingerprint(database: Path) -> list[Any]:
     """Return all that a click could change at tables and servers: their standing, their people, their choices."""
     with reading(database) as db:
-        return [db.execute(query).fetchall() for query in (POSITIONS, SEATS, SERVERS, ORDERS)]
+        return [db.execute(query).fetchall() for query in (TABLES, SERVERS)]
 
 
 def stories(database: Path, *, playing: bool = False) -> list[Story]:
     """Return every table that has begun, or only those at which people are `playing`."""
     with reading(database) as db:
         tables = db.execute(PLACES, (Status.PLAYING if playing else "",)).fetchall()
-        seats = db.execute(SEATS).fetchall()
         logs = {row[0]: db.execute(MOVES, (row[0],)).fetchall() for row in tables}
     found = []
-    for table, game, guild, channel, opener, status, revision, seed, secret, takes, given in tables:
-        if seed is None:
+    for table, status, revision, document in tables:
+        told = parts(document)
+        if told["save"] is None:
             continue
-        sitters = tuple(Sitter(user, name, level=level) for of, user, name, level in seats if of == table)
-        facts = TableId(table), game, guild, channel, opener, None, Status(status), sitters
-        record = TableRecord(*facts, revision=revision, orders=bool(takes))
-        hidden = (seed, secret) if secret else (seed,)
-        found.append(_story(record, hidden, logs[table], _orders(given, len(sitters)) if takes else None))
+        sitters = tuple(Sitter(each["user"], each["name"], level=each.get("level")) for each in told["sitters"])
+        facts = (
+            TableId(table),
+            told["game"],
+            told["guild"],
+            told["channel"],
+            told["opener"],
+            None,
+            Status(status),
+            sitters,
+        )
+        record = TableRecord(*facts, revision=revision, orders=told.get("orders", False))
+        secrets = told["save"]["seed"], *([told["pledged"]["secret"]] if told.get("pledged") else [])
+        orders = _orders(told["save"]["orders"], len(sitters)) if record.orders else None
+        found.append(_story(record, tuple(map(bytes.fromhex, secrets)), logs[table], orders))
     return found
+
+
+def parts(document: str) -> dict[str, Any]:
+    """Return what is written of a table, and as `save` what is of its match, None without one."""
+    table, people, *match = map(json.loads, document.split("\n"))
+    return {**table, **people, "save": {name: value for part in match for name, value in part.items()} or None}
 
 
 def rivals_at_it(database: Path) -> bool:

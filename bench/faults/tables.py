@@ -20,6 +20,7 @@ from bot.storage.records import (
     Incident,
     Kind,
     Logged,
+    Outages,
     Person,
     Sitter,
     Status,
@@ -48,7 +49,7 @@ async def begun(folder: Path) -> Store:
     for number in range(TABLES):
         await keep(storage, furnished(record(number, 3 + number, USER + SEATS * number)))
     await storage.keep(Person(USER, language="uk"))
-    await storage.keep_outage(*OUTAGE, forgets=0.0)
+    await storage.keep(Outages((OUTAGE,)))
     await storage.keep(Habits(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
     await storage.keep(Customs(SERVER, "week", orders=False))
     for game in GAMES:
@@ -75,7 +76,7 @@ def furnished(table: TableRecord) -> TableRecord:
 
 
 Step: TypeAlias = tuple[int, int]
-"""How far a table has come: its moves, and the changes of what is ordered there."""
+"""How far a table has come: its moves, and all its changes."""
 
 
 @dataclass(slots=True)
@@ -130,7 +131,7 @@ def _seq(table: TableRecord) -> int:
 
 
 def _step(table: TableRecord) -> Step:
-    return _seq(table), table.ordered
+    return _seq(table), table.version
 
 
 async def _moved(
@@ -146,10 +147,10 @@ async def _moved(
     status = Status.PLAYING if after.outcome is None else Status.OVER
     changed = replace(table, save=saves.dump(after), status=status, clock=clock)
     if not moves:
-        return await storage.order(changed, quiet=False)
+        return await storage.save(changed)
     lines = [_line(match, move, at) for move in moves]
     noted.lines |= {(table.id, line.seq): line for line in lines}
-    return await storage.record(changed, lines)
+    return await storage.save(changed, lines)
 
 
 def answered(match: Match[Any, Any], dice: random.Random) -> tuple[Match[Any, Any], Sequence[Move[Any]]]:

@@ -13,8 +13,9 @@ from typing import Any
 import asyncpg
 
 from bot.host.address import Address, Place
-from bot.storage.postgres import questions as postgres
-from bot.storage.sqlite import questions as sqlite
+from bot.storage import sql
+from bot.storage.postgres import forms as postgres
+from bot.storage.sqlite import forms as sqlite
 
 Rows = list[Sequence[Any]]
 
@@ -41,4 +42,5 @@ async def _asked(address: Address, statements: Sequence[str]) -> list[Rows]:
 
 def behind(place: Place) -> Rows:
     """Return the tables of which Discord hasn't been shown everything."""
-    return query(place, sqlite.BEHIND if isinstance(place, Path) else postgres.BEHIND)[0]
+    words = sqlite.WORDS if isinstance(place, Path) else postgres.WORDS
+    return query(place, sql.BEHIND.format(**words._asdict()))[0]

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from bench.faults.ledger import parts
 from bot.host.address import Place
 from bot.tables.ordering import number_of
 from bot.texts.fluent import language
@@ -275,23 +276,21 @@ class Log:
     @classmethod
     def read(cls, database: Place) -> Log:
         """Read the database."""
-        seated, lines, tables, given = query(
+        lines, [(document,)] = query(
             database,
-            'SELECT "user" FROM seats WHERE table_id = 1 ORDER BY seat',
             "SELECT seq, seat, action FROM moves WHERE table_id = 1 ORDER BY seq",
-            "SELECT game, seed FROM tables WHERE id = 1",
-            "SELECT given FROM orders WHERE table_id = 1 AND given <> ''",
+            "SELECT document FROM tables WHERE id = 1",
         )
-        users = [int(user) for (user,) in seated]
-        [(game, seed)] = tables
-        start: Match[Any, Any] = Match.start(GAMES[game], len(users), seed)
+        table = parts(document)
+        users, save = [int(sitter["user"]) for sitter in table["sitters"]], table["save"]
+        start: Match[Any, Any] = Match.start(GAMES[table["game"]], len(users), bytes.fromhex(save["seed"]))
         log = [(Seat(seat), action) for _, seat, action in lines]
         positions = [start, *(match for match, _ in replay(start, log))]
         played = ((match, seat) for match, (_, seat, _) in zip(positions, lines, strict=False) if seat in match.legal)
         answered = ((seat, match.question_id(seat)) for match, seat in played)
         calls = [user for seats in turns(start, log) for user in sorted(users[seat] for seat in seats)]
-        orders = [TypeAdapter(Orders).validate_json(text) for (text,) in given]
-        position = replace(positions[-1], orders=orders[0]) if orders else positions[-1]
+        orders = TypeAdapter(Orders).validate_json(save["orders"]) if save["orders"] else None
+        position = replace(positions[-1], orders=orders) if orders else positions[-1]
         return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered), calls, position)
 
     def asks(self, seat: int, name: str) -> bool:
