@@ -125,10 +125,10 @@ async def test_a_command_under_way_is_answered_before_the_end(court: Evening, mo
     """H4: who typed a command in the moment of a stop gets the table, and reads that it is there."""
     create, begun = court.bot.storage.create, asyncio.Event()
 
-    async def slowly(table: TableRecord) -> TableRecord:
+    async def slowly(*given: Any) -> TableRecord:
         begun.set()
         await asyncio.sleep(0.1)
-        return await create(table)
+        return await create(*given)
 
     monkeypatch.setattr(court.bot.storage, "create", slowly)
     typed = asyncio.create_task(court.command(court.guests[0], "newgame fortheking"))
