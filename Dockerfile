@@ -1,6 +1,7 @@
 FROM python:3.13-slim
 
-# Pillow sets letters with kerning where it finds FriBiDi.
+# Pillow sets letters with kerning where it finds FriBiDi. Debian removes old versions, so that none can be named.
+# hadolint ignore=DL3008
 RUN apt-get update && apt-get install --yes --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
 
 # Nothing is installed but what pins.txt knows, byte for byte; Herald itself needs no building.

@@ -2,17 +2,16 @@
 
 Theory of operation. Who waits for whom follows from the table's incidents (`bot.policies.vacancies`). Each person has a
 message of their own, whose words are the same however many others have agreed: below the story, or a DM for whoever
-takes their private views so. Which messages stand is remembered as long as this process lives; what an earlier one has
-sent is found by its words (`orphans`). In quiet hours it waits until they end. The message goes once its person has
-agreed; where the newcomer no more asks, one line says so. What an earlier process sent and nobody has pressed since may
-stay: its button says then that nobody asks any more.
+takes their private views so. Which messages stand is kept with what was announced; what was sent and not noted is found
+by its words (`orphans`). In quiet hours it waits until they end. The message goes once its person has agreed; where the
+newcomer no more asks, one line says so.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import replace
 
 import discord
 
@@ -27,21 +26,11 @@ from bot.faces.vacancies import MOST
 from bot.policies import vacancies
 from bot.policies.vacancies import Candidate
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import TableId
+from bot.storage.records import Announced, Consent, ConsentCall
 from bot.tables.audience import Audience
 from engine.scene import Seat, Value, Who
 
 log = logging.getLogger(__name__)
-
-
-class Consent(NamedTuple):
-    """Whose word is missing, for whom: the person's seat and user, the newcomer, the free seat, and since when."""
-
-    seat: Seat
-    user: int
-    newcomer: int
-    free: int
-    since: float
 
 
 class Consents:
@@ -52,32 +41,29 @@ class Consents:
         self._sender = sender
         self._reminding = reminding
         self._audience = audience
-        self._standing: dict[TableId, dict[Consent, tuple[int, int]]] = {}
 
-    async def call(self, story: Story, now: float) -> tuple[tuple[Seat, float], ...]:
-        """Call everybody whose word is missing; return who is left in peace now, each until when."""
-        number = story.table.record.id
+    async def call(self, story: Story, now: float) -> tuple[Announced, tuple[tuple[Seat, float], ...]]:
+        """Call everybody whose word is missing; return what stands then, and who is left in peace, each until when."""
         held: list[tuple[Seat, float]] = []
         missing = dict(_missing(story))
-        standing = self._standing.setdefault(number, {})
+        standing = {each.consent: each for each in story.announced.consents}
         for consent in standing.keys() - missing.keys():
-            await self._clear(story, consent, *standing.pop(consent))
+            await self._clear(story, standing.pop(consent))
         for consent in missing.keys() - standing.keys():
-            end = await self._reminding.quiet_until(story, consent.seat, now)
+            seat = Seat(consent.seat)
+            end = await self._reminding.quiet_until(story, seat, now)
             if end is None:
                 standing[consent] = await self._send(story, consent, missing[consent])
             else:
-                held.append((consent.seat, end))
-        if not standing:
-            del self._standing[number]
-        return tuple(held)
+                held.append((seat, end))
+        return replace(story.announced, consents=tuple(standing.values())), tuple(held)
 
-    async def _send(self, story: Story, consent: Consent, newcomer: Candidate) -> tuple[int, int]:
-        """Call somebody, by DM or in the channel; return the message and its place."""
+    async def _send(self, story: Story, consent: Consent, newcomer: Candidate) -> ConsentCall:
+        """Call somebody, by DM or in the channel."""
         table = story.table
         if by_dm(table.record, await self._audience.person(consent.user)):
             speaker = await self._audience.reader(consent.user, story.speaker)
-            post = faces.call(table.record, newcomer, Who(consent.seat), speaker)
+            post = faces.call(table.record, newcomer, Who(Seat(consent.seat)), speaker)
             look = outgoing(post)
             look = Outgoing(f"-# {title(table.record, speaker)}\n{look.content}", look.view)
             try:
@@ -88,17 +74,19 @@ class Consents:
         post = faces.call(table.record, newcomer, mention, story.speaker, [consent.user])
         return await self._post(story, consent, table.record.channel, outgoing(story.headed(post)))
 
-    async def _post(self, story: Story, consent: Consent, channel: int, look: Outgoing) -> tuple[int, int]:
+    async def _post(self, story: Story, consent: Consent, channel: int, look: Outgoing) -> ConsentCall:
         unique = nonce("v", story.table, tuple(consent), channel)
-        return channel, await self._sender.send(channel, look, unique, Origin(consent.since, newest=True))
+        sent = await self._sender.send(channel, look, unique, Origin(consent.since, newest=True))
+        return ConsentCall(consent, channel, sent)
 
-    async def _clear(self, story: Story, consent: Consent, channel: int, message: int) -> None:
+    async def _clear(self, story: Story, call: ConsentCall) -> None:
         """Delete a message whose person has agreed; else let it say that nobody asks any more."""
-        asks = vacancies.candidate(story.table.record, consent.free, consent.newcomer) is not None
-        if asks or consent.newcomer in story.table.people.users:
-            await self._sender.delete(channel, message)
+        newcomer = call.consent.newcomer
+        asks = vacancies.candidate(story.table.record, call.consent.free, newcomer) is not None
+        if asks or newcomer in story.table.people.users:
+            await self._sender.delete(call.channel, call.message)
         else:
-            await self._sender.edit(channel, message, outgoing(faces.call_over(story.speaker)))
+            await self._sender.edit(call.channel, call.message, outgoing(faces.call_over(story.speaker)))
 
 
 def _missing(story: Story) -> Iterator[tuple[Consent, Candidate]]:

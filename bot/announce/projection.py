@@ -159,8 +159,8 @@ class Projection:
             await self._dms.close(table, speaker)
             story = await self._posts.story(table, speaker)
             await self._posts.end(story)
-            await self._consents.call(story, self._tables.shelf.clock())
-            announced = await self._summoning.clear(story)
+            announced, _ = await self._consents.call(story, self._tables.shelf.clock())
+            announced = await self._summoning.clear(replace(story, announced=announced))
         if announced.message and pledge_exchanged(record):
             announced = await self._table_message.update(
                 table, announced, await self._last(table, speaker), ENDED, speaker
@@ -195,11 +195,13 @@ class Projection:
         if await self._gone(story, now):
             # The table has changed by that, and is announced anew.
             return 0.0
-        hours = replace(hours, held=(*hours.held, *await self._consents.call(story, now)))
+        announced, held_back = await self._consents.call(story, now)
+        await self._secure(table, announced)
+        hours = replace(hours, held=(*hours.held, *held_back))
         # After the lull: that a call isn't needed must show by no delay.
         story = replace(story, spared=story.spared | await self._dms.unneeded(table, story.calls))
         dms = await self._dms.deliver(table, story.calls, speaker, story.withdrawn, story.spared)
-        announced = replace(table.record.announced, dms=dms)
+        announced = replace(announced, dms=dms)
         await self._secure(table, announced)
         announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
         announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), waits=waits)
@@ -310,5 +312,5 @@ def _called(story: Story, pending: Sequence[Seat]) -> tuple[Call, ...]:
 
 def _ids(announced: Announced) -> set[int | None]:
     """Return the messages that were sent."""
-    summons = (each.message for each in announced.summons)
-    return {announced.message, announced.post, *summons, *(dm.message for dm in announced.dms)}
+    below = {each.message for each in announced.summons} | {each.message for each in announced.consents}
+    return {announced.message, announced.post, *below, *(dm.message for dm in announced.dms)}

@@ -65,17 +65,18 @@ class TableMessage:
         begun = origin(table.record, table.record.created or 0.0, after=old or 0, newest=table.match is not None)
         sent = await self._sender.send(table.record.channel, outgoing, nonce("b", table, about, old), begun)
         if old:
-            await self._leave(table, old, speaker)
+            await self._leave(table, old, sent, speaker)
         return replace(announced, message=sent, phase=phase, look=self._sender.look(sent))
 
-    async def _leave(self, table: Table, old: int, speaker: Speaker) -> None:
+    async def _leave(self, table: Table, old: int, new: int, speaker: Speaker) -> None:
         """Let the first message say what its phase came to; a later one goes."""
         place, pledged = table.record.channel, table.record.pledged
         try:
             if pledge_exchanged(table.record):
                 # It stays as it was shown; whatever is composed now would have the other pledge.
                 told = Outgoing(speaker.key("pledge-exchanged"), None)
-                await self._sender.send(place, told, nonce("x", table, old), None)
+                begun = origin(table.record, table.record.created or 0.0, after=new)
+                await self._sender.send(place, told, nonce("x", table, old), begun)
             elif pledged and pledged.message == old:
                 if table.match:
                     recap = tale.recap(table.record, table.frame(None), speaker)

@@ -95,7 +95,7 @@ class Renderer:
                 # The shield lets a late picture be finished and kept for the next who wants it.
                 return await asyncio.shield(job.picture)
         except TimeoutError:
-            log.warning("%s took longer than %g s to draw: a message goes out in words alone", key.request.name, limit)
+            log.warning("%s took longer than %g s to draw: a message goes out in words alone", key.request.label, limit)
             return None
         finally:
             job.waiting -= 1
@@ -130,7 +130,7 @@ class Renderer:
         except Exception as error:  # noqa: BLE001 - those behind it still want theirs
             drawing = Drawing(fault=fault(error))
         if drawing.fault:
-            log.error("%s could not be drawn: %s", request.name, drawing.fault)
+            log.error("%s could not be drawn: %s", request.label, drawing.fault)
             return None
         return Picture(request.name, drawing.alt, drawing.data)
 

@@ -18,6 +18,8 @@ from bot.storage.documents import ORDERS, PARTS, PEOPLE, POSITION, TABLE
 from bot.storage.records import (
     BEAT,
     Announced,
+    Consent,
+    ConsentCall,
     Customs,
     Departure,
     Dm,
@@ -44,6 +46,8 @@ Row: TypeAlias = Mapping[str, Any]
 Rows: TypeAlias = dict[str, list[dict[str, Any]]]
 """New rows by the part of the database that they belong to."""
 
+SUMMONS = 2
+"""How many parts a call to a question had; one to agree with a newcomer had one more."""
 UNSEALED = bytes(32)
 """The seal of what isn't what was written."""
 ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
@@ -210,6 +214,7 @@ def _announcement(row: Row) -> Iterator[dict[str, Any]]:
 
 
 def _shown(row: Row) -> Announced:
+    below = json.loads(row["summons"])
     return Announced(
         revision=row["revision"],
         seq=row["seq"],
@@ -221,7 +226,8 @@ def _shown(row: Row) -> Announced:
         called=_pairs(json.loads(row["called"])),
         dms=tuple(Dm(*dm) for dm in json.loads(row["dms"])),
         restored=bool(row["restored"]),
-        summons=tuple(Summons(message, _pairs(called)) for message, called in json.loads(row["summons"])),
+        summons=tuple(Summons(each[0], _pairs(each[1])) for each in below if len(each) == SUMMONS),
+        consents=tuple(ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS),
     )
 
 

@@ -136,6 +136,25 @@ class Summons:
     called: tuple[tuple[int, int], ...]
 
 
+class Consent(NamedTuple):
+    """Whose word is missing, for whom: the person's seat and user, the newcomer, the free seat, and since when."""
+
+    seat: int
+    user: int
+    newcomer: int
+    free: int
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentCall:
+    """A message that asks somebody to agree with a newcomer, and its place: the table's channel, or a DM's."""
+
+    consent: Consent
+    channel: int
+    message: int
+
+
 @dataclass(frozen=True, slots=True)
 class Announced:
     """What Discord has been shown of a table.
@@ -144,7 +163,8 @@ class Announced:
     message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows. `post` is the
     growing post, which tells the story from the move `post_from` on. `called` are the seats whose people have been
     called, each with the number of the question (`bot.tables.ordering.number_of`); `summons` are the messages that did
-    so and still stand, besides posts. A `restored` table was set back, and its people have not been told so yet.
+    so and still stand, besides posts, and `consents` those that ask to agree with a newcomer. A `restored` table was
+    set back, and its people have not been told so yet.
     """
 
     revision: int = -1
@@ -158,6 +178,7 @@ class Announced:
     dms: tuple[Dm, ...] = ()
     restored: bool = False
     summons: tuple[Summons, ...] = ()
+    consents: tuple[ConsentCall, ...] = ()
 
 
 class Generation(NamedTuple):

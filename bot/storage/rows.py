@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, fields
 from typing import Any
 
 from bot.storage import chain, clocks
@@ -18,6 +18,8 @@ from bot.storage.chain import Row
 from bot.storage.port import Damaged
 from bot.storage.records import (
     Announced,
+    Consent,
+    ConsentCall,
     Dm,
     Generation,
     Incident,
@@ -34,6 +36,9 @@ from bot.storage.records import (
     TableRecord,
 )
 from engine.saves import Save
+
+SUMMONS = len(fields(Summons))
+"""How many parts a call to a question has in a row."""
 
 
 def seal(table: TableRecord, columns: tuple[chain.Value, ...]) -> bytes:
@@ -147,18 +152,24 @@ def shown(table: TableId, announced: Announced) -> tuple[chain.Value, ...]:
     """Return what Discord has been shown of a table, as a sealed row."""
     called, dms = json.dumps(announced.called), json.dumps([astuple(dm) for dm in announced.dms])
     message, post = (announced.message, announced.phase, announced.look), (announced.post, announced.post_from)
-    summons = json.dumps([astuple(each) for each in announced.summons])
+    # One column for both: a call to agree has a part more than one to a question.
+    summons = json.dumps([*map(astuple, announced.summons), *map(astuple, announced.consents)])
     sent = (announced.revision, announced.seq, *message, *post)
     kept = (table, *sent, called, dms, int(announced.restored), summons)
     return (*kept, chain.seal(chain.written(kept)))
 
 
-def without_dms(dms: str, seats: Collection[int], user: int) -> str:
-    """Return which DMs were sent to others than a person, on which seat ever; what can't be read holds none."""
+def without_person(dms: str, summons: str, seats: Collection[int], user: int) -> tuple[str, str]:
+    """Return the DMs to others than a person, on which seat ever, and the messages that don't name that person.
+
+    What can't be read holds none.
+    """
     try:
-        return json.dumps([dm for dm in json.loads(dms) if dm[0] not in seats and dm[4:] != [user]])
+        letters = [dm for dm in json.loads(dms) if dm[0] not in seats and dm[4:] != [user]]
+        below = [each for each in json.loads(summons) if len(each) == SUMMONS or user not in Consent(*each[0])[1:3]]
+        return json.dumps(letters), json.dumps(below)
     except (TypeError, ValueError, LookupError):
-        return "[]"
+        return "[]", "[]"
 
 
 def checkpoint(table: TableId, save: Save) -> tuple[chain.Value, ...]:
@@ -297,6 +308,7 @@ def announced_of(row: Row) -> Announced | None:
     if row["announced_seal"] != chain.sealed("announcements", kept):
         return None
     try:
+        below = json.loads(row["summons"])
         return Announced(
             revision=row["announced_revision"],
             seq=row["announced_seq"],
@@ -308,7 +320,8 @@ def announced_of(row: Row) -> Announced | None:
             called=_pairs(json.loads(row["called"])),
             dms=tuple(Dm(*dm) for dm in json.loads(row["dms"])),
             restored=bool(row["restored"]),
-            summons=tuple(Summons(message, _pairs(called)) for message, called in json.loads(row["summons"])),
+            summons=tuple(Summons(each[0], _pairs(each[1])) for each in below if len(each) == SUMMONS),
+            consents=tuple(ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS),
         )
     except (TypeError, ValueError):
         return None

@@ -374,7 +374,9 @@ def _shown_to_others(row: seals.Row, user: int) -> Iterable[Change]:
     written = documents.shown_of(row)
     shown = written or Announced(row["announced_revision"])
     seats = documents.seats_of(row, user)
-    left = replace(shown, dms=tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats))
+    dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
+    consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
+    left = replace(shown, dms=dms, consents=consents)
     if not written or left != shown:
         yield _shown(row["id"], left)
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from simcord.backend.models import Message
 
+from bot.storage import clocks, rows
+from bot.storage.records import TableId
 from tests.bot.server import Answer, Evening, Guest
 
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
@@ -57,3 +64,32 @@ async def digests(court: Evening, table: int = 1) -> list[bytes | None]:
 def files(court: Evening) -> list[Path]:
     """Return the files of the database."""
     return sorted(court.database.parent.glob(f"{court.database.name}*"))
+
+
+async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
+    """Let a host write into the database of a bot that is stopped, with the seals that belong to it, and start it."""
+    table = replace((await court.table()).record, **changes)
+    await court.bot.close()
+    assert table.clock is not None
+    kept, clock = rows.shuffle(table), clocks.clock(table.id, table.clock)
+    with closing(sqlite3.connect(court.database)) as database, database:
+        database.execute("REPLACE INTO shuffles VALUES (?, ?, ?, ?, ?)", kept)
+        database.execute("REPLACE INTO clocks (table_id, clock, seal, due) VALUES (?, ?, ?, ?)", clock)
+    await court.env.restart_bot(court.another())
+    await court.env.settle()
+    return table.id
+
+
+async def announced(court: Evening, table: TableId) -> None:
+    """Wait until a table is shown: where a message is posted anew the drawing process has to begin first."""
+    async with asyncio.timeout(20):
+        while table in court.bot.announcer._tasks:  # noqa: ASYNC110 - nothing tells of its end
+            await asyncio.sleep(0.05)
+    await court.env.settle()
+
+
+async def exchange(court: Evening, **changes: Any) -> None:
+    """Exchange something, and let the table be announced before anybody presses anything."""
+    table = await stopped_exchange(court, **changes)
+    court.bot.announcer.touch(table)
+    await announced(court, table)

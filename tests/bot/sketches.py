@@ -17,6 +17,11 @@ class Sketch:
     name: str = "sketch.png"
     alt: str = "A sketch."
 
+    @property
+    def label(self) -> str:
+        """Return what the log calls it."""
+        return self.name
+
     def draw(self) -> bytes:
         """Return the number."""
         return bytes([self.number])

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.faces import fairness as faces
-from bot.storage import clocks, rows
 from bot.storage.records import TableId
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.restoring import restore
@@ -23,36 +18,7 @@ from engine.games import GAMES
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, words
-from tests.bot.shuffling import HEX, add, find, joins, secret
-
-
-async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
-    """Let a host write into the database of a bot that is stopped, with the seals that belong to it, and start it."""
-    table = replace((await court.table()).record, **changes)
-    await court.bot.close()
-    assert table.clock is not None
-    kept, clock = rows.shuffle(table), clocks.clock(table.id, table.clock)
-    with closing(sqlite3.connect(court.database)) as database, database:
-        database.execute("REPLACE INTO shuffles VALUES (?, ?, ?, ?, ?)", kept)
-        database.execute("REPLACE INTO clocks (table_id, clock, seal, due) VALUES (?, ?, ?, ?)", clock)
-    await court.env.restart_bot(court.another())
-    await court.env.settle()
-    return table.id
-
-
-async def announced(court: Evening, table: TableId) -> None:
-    """Wait until a table is shown: where a message is posted anew the drawing process has to begin first."""
-    async with asyncio.timeout(20):
-        while table in court.bot.announcer._tasks:  # noqa: ASYNC110 - nothing tells of its end
-            await asyncio.sleep(0.05)
-    await court.env.settle()
-
-
-async def exchange(court: Evening, **changes: Any) -> None:
-    """Exchange something, and let the table be announced before anybody presses anything."""
-    table = await stopped_exchange(court, **changes)
-    court.bot.announcer.touch(table)
-    await announced(court, table)
+from tests.bot.shuffling import HEX, add, announced, exchange, find, joins, secret, stopped_exchange
 
 
 @pytest.mark.slow

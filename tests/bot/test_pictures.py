@@ -278,7 +278,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
     adviser, _ = await seated(court)
     assert words(ROW) in markdown(court.board())
     assert court.record.sent[-1].pings == (adviser.id,)
-    assert "table.png could not be drawn" in errors.text
+    assert "table.png of For the King (and Me) · table 1 could not be drawn" in errors.text
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, clocked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party
 from tests.bot.server import Evening
+from tests.bot.shuffling import stopped_exchange
 
 pytestmark = [pytest.mark.seed(2), pytest.mark.slow]
 A_NIGHT = 9 * HOUR
@@ -164,6 +165,26 @@ class Scene:
         """Open a table of a game that somebody follows by DM."""
         await self.followed("dm")
 
+    async def asked_to_agree(self) -> None:
+        """Leave a game, and let somebody else ask for that seat."""
+        ann, bo, dana, *_ = self.court.guests
+        await self.court.seat(ann, bo)
+        staying = await asked(self.court)
+        leaving = next(guest for guest in (ann, bo) if guest is not staying)
+        sure = await self.court.command(leaving, "table leave")
+        await self.court.press(leaving, sure.message, "vacate")
+        await shown(self.court)
+        await self.court.press(dana, self.court.board(), "sit")
+
+    async def exchanged(self) -> None:
+        """Exchange the secret of an open table while Herald is down, and let somebody join it then."""
+        await self.opened()
+        lobby = self.court.board()
+        pledged = (await self.court.table()).record.pledged
+        assert pledged is not None
+        await stopped_exchange(self.court, pledged=replace(pledged, secret=b"another" * 4 + b"one."))
+        await self.court.press(self.court.guests[1], lobby, "join")
+
     async def ended(self) -> None:
         """End a game before its time."""
         ann, bo, *_ = self.court.guests
@@ -190,6 +211,8 @@ Play = Callable[[Scene], Awaitable[None]]
         pytest.param("g", Scene.digested, id="a digest"),
         pytest.param("w", Scene.followed, id="a call to an open table"),
         pytest.param("x", Scene.followed_by_dm, id="a call to an open table by DM"),
+        pytest.param("v", Scene.asked_to_agree, id="a call to agree with a newcomer"),
+        pytest.param("x", Scene.exchanged, id="the warning of an exchanged pledge"),
         pytest.param("e", Scene.ended, id="the end of a table"),
     ],
 )

@@ -353,14 +353,17 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
 
 
 @pytest.mark.slow
-async def test_nobody_is_left_with_a_call_to_agree_with_who_no_more_asks(court: Evening) -> None:
-    """It pinged, so that it stays, and says so."""
+@pytest.mark.parametrize("restart", [False, True])
+async def test_nobody_is_left_with_a_call_to_agree_with_who_no_more_asks(court: Evening, *, restart: bool) -> None:
+    """It pinged, so that it stays, and says so, also where an earlier process has sent it."""
     ann, bo, cy, dana, *_ = court.guests
     gone, _ = await freed(court, ann, bo, cy)
     one = next(guest for guest in (ann, bo, cy) if guest is not gone)
     await court.press(dana, await board(court), "sit")
     await shown(court)
     (call,) = asking(court, one)
+    if restart:
+        await court.restart()
     await court.press(dana, await board(court), "sit")
     await shown(court)
     assert said("refused-no-candidate", text(court.message(court.channel.id, call.id)))

@@ -9,8 +9,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-LEFT = shutil.ignore_patterns(".*", "build", "*.egg-info", "__pycache__", "*.db", "*.db-*")
-"""What tools and hosts leave behind; nothing that begins with a dot is part of what is tried out."""
+LEFT = shutil.ignore_patterns(
+    *(".git", ".venv", ".env", ".*_cache", ".hypothesis"),
+    *("build", "*.egg-info", "__pycache__", "*.db", "*.db-*"),
+)
+"""What tools and hosts leave behind."""
 
 
 def copied(place: Path) -> Path:

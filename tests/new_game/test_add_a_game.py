@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.texts.fluent import DEFAULT, locales
+from engine.games import GAMES
 from tests.new_game import SKELETON
 from tests.new_game.copies import copied, examine, run
 from tests.new_game.walkthrough import DELETED, PAGE, files, follow, replaced, typed
@@ -57,13 +58,14 @@ def test_the_page_shows_every_file_that_a_game_has() -> None:
 
 
 def test_the_page_types_what_lays_down_records_draws_and_tests() -> None:
-    """In this order."""
+    """In this order: what is quick and finds most comes first."""
     lines = " ".join(typed())
     steps = [
         f"tests.new_game {NAME}",
+        f"pytest -k {NAME} ",
+        "make lint",
         f"tests.golden.record {NAME}",
         "make gallery",
-        f"pytest -k {NAME} ",
         "make check",
     ]
     assert [lines.find(step) for step in steps] == sorted(lines.index(step) for step in steps)
@@ -96,6 +98,24 @@ def test_the_recorded_page_is_the_one_that_is_shown(shown: Path) -> None:
     """To the letter: recording it anew has changed nothing."""
     for place in RECORDED:
         assert (shown / place).read_text(encoding="utf-8") == files()[place]
+
+
+@pytest.mark.slow
+def test_no_quick_test_knows_only_the_games_that_there_are(copy: Path) -> None:
+    """What goes by game finds figures and words for one more; the soak runs the tests that take longer, too."""
+    recorded = run(copy, "tests.golden.record", NAME)
+    assert recorded.returncode == 0, recorded.stderr
+    done = examine(copy, "-k", NAME, "-m", "not slow and not soak", "tests", "--ignore=tests/new_game")
+    assert done.returncode == 0, done.stdout[-4000:]
+
+
+@pytest.mark.soak
+def test_no_test_of_all_games_together_knows_only_those_that_there_are(shown: Path) -> None:
+    """Whatever is counted, drawn or played over all of them: one more changes no promise."""
+    others = f"not ({' or '.join([NAME, *GAMES])})"
+    rooms = ("new_game", "process", "loopback", "bench", "released", "bot/storage")
+    done = examine(shown, "-k", others, "-m", "not soak", "tests", *(f"--ignore=tests/{room}" for room in rooms))
+    assert done.returncode == 0, done.stdout[-4000:]
 
 
 @pytest.mark.soak

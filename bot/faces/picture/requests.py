@@ -32,6 +32,11 @@ class Drawable(ABC):
     """The name of the file, which tells nothing."""
 
     @property
+    def label(self) -> str:
+        """What the log calls it: the file, and of which table it is, but nothing that lies there."""
+        return self.name
+
+    @property
     @abstractmethod
     def alt(self) -> str:
         """What the picture shows, in up to 1024 characters; each call says it anew."""
@@ -103,6 +108,11 @@ class TablePicture(PictureRequest):
     whole: bool
 
     @property
+    def label(self) -> str:
+        """The file, and which game and table it is of."""
+        return f"{self.name} of {self.title}"
+
+    @property
     def alt(self) -> str:
         """Whose turn it is, the players and the board, in words."""
         from bot.faces.picture import alt
@@ -126,6 +136,11 @@ class HandPicture(PictureRequest):
     seat: Seat
     rows: tuple[Row, ...]
     panels: tuple[Panel, ...]
+
+    @property
+    def label(self) -> str:
+        """The file, and which game and table it is of."""
+        return f"{self.name} of {self.title}"
 
     @property
     def alt(self) -> str:

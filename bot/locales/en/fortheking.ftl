@@ -74,7 +74,7 @@ fortheking-effect-choice1 = +1 or −1
 fortheking-effect-shift1 = +1, then −1
 fortheking-none = none
 fortheking-empty = nothing yet
-fortheking-letters = Letter: decides ties
+fortheking-letters = Letter: ties go to the earliest
 
 ## The table
 fortheking-phase-share = Share Influence · turn { $turn } of { $turns }

@@ -75,7 +75,7 @@ fortheking-effect-choice1 = +1 або −1
 fortheking-effect-shift1 = +1, потім −1
 fortheking-none = немає
 fortheking-empty = поки нічого
-fortheking-letters = Літера: вирішує за рівності
+fortheking-letters = Літера: за рівності — ближча до початку абетки
 
 ## The table
 

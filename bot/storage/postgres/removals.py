@@ -33,6 +33,7 @@ WHERE table_id = $2 AND "user" = $3 RETURNING seat
 UNNOTE = """
 UPDATE incidents SET "user" = $1, name = to_json('#' || (seat + 1))::text WHERE table_id = $2 AND "user" = $3
 """
+FORGET_MESSAGES = "UPDATE announcements SET dms = $1, summons = $2, seal = $3 WHERE table_id = $4"
 UNOPEN = "UPDATE tables SET opener = $1 WHERE id = $2 AND opener = $3"
 UNNAME = "UPDATE tables SET ended_by = $1 WHERE id = $2 AND ended_by = $3"
 SHOWN = "SELECT * FROM announcements WHERE table_id = $1"
@@ -65,7 +66,9 @@ async def retire(connection: Connection, table: TableRecord) -> None:
     """End a table that has nowhere to be shown; raise LostUpdate if it isn't what was read."""
     async with connection.transaction():
         await changes.seat(connection, replace(table, status=Status.ENDED))
-        await changes.announce(connection, table.id, replace(table.announced, revision=table.revision + 1, dms=()))
+        await changes.announce(
+            connection, table.id, replace(table.announced, revision=table.revision + 1, dms=(), consents=())
+        )
 
 
 async def forget(connection: Connection, user: int, table: TableId) -> None:
@@ -79,7 +82,7 @@ async def forget(connection: Connection, user: int, table: TableId) -> None:
         await connection.execute(UNNOTE, FORGOTTEN, table, user)
         await connection.execute(UNOPEN, FORGOTTEN, table, user)
         await connection.execute(UNNAME, FORGOTTEN, table, user)
-        await _forget_dms(connection, table, seats, user)
+        await _forget_messages(connection, table, seats, user)
         await connection.execute(GRANTED, user, table)
         if whole:
             # What was damaged before stays so.
@@ -91,13 +94,13 @@ async def _row(connection: Connection, table: TableId) -> Any:
     return await connection.fetchrow(questions.ONE.text, table)
 
 
-async def _forget_dms(connection: Connection, table: TableId, seats: set[int], user: int) -> None:
-    """Forget which DMs a person was sent, on which seat ever; what can't be read is forgotten whole."""
+async def _forget_messages(connection: Connection, table: TableId, seats: set[int], user: int) -> None:
+    """Forget which messages were sent to a person, on which seat ever; what can't be read is forgotten whole."""
     for row in await connection.fetch(SHOWN, table):
-        left = rows.without_dms(row["dms"], seats, user)
+        dms, summons = rows.without_person(row["dms"], row["summons"], seats, user)
         whole = chain.whole("announcements", row)
-        seal = chain.sealed("announcements", {**dict(row), "dms": left}) if whole else row["seal"]
-        await connection.execute("UPDATE announcements SET dms = $1, seal = $2 WHERE table_id = $3", left, seal, table)
+        seal = chain.sealed("announcements", {**dict(row), "dms": dms, "summons": summons}) if whole else row["seal"]
+        await connection.execute(FORGET_MESSAGES, dms, summons, seal, table)
 
 
 async def forget_choices(connection: Connection, user: int) -> None:

@@ -243,7 +243,7 @@ class PostgresStorage(Times, Follows):
         """End a table whose place is gone; raise LostUpdate if it was changed since it was read."""
         retired = replace(table, status=Status.ENDED)
         await self._change(partial(removals.retire, table=table), _after(retired, "seal", "people"))
-        announced = replace(table.announced, revision=table.revision + 1, dms=())
+        announced = replace(table.announced, revision=table.revision + 1, dms=(), consents=())
         return replace(retired, revision=table.revision + 1, announced=announced)
 
     async def kept(self, user: int) -> Sequence[TableRecord]:

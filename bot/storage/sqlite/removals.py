@@ -40,6 +40,7 @@ UNSEAT = """
 UPDATE seats SET user = ?, name = '#' || (seat + 1), level = NULL WHERE table_id = ? AND user = ? RETURNING seat
 """
 UNNOTE = "UPDATE incidents SET user = ?, name = '#' || (seat + 1) WHERE table_id = ? AND user = ?"
+FORGET_MESSAGES = "UPDATE announcements SET dms = ?, summons = ?, seal = ? WHERE table_id = ?"
 UNOPEN = "UPDATE tables SET opener = ? WHERE id = ? AND opener = ?"
 UNNAME = "UPDATE tables SET ended_by = ? WHERE id = ? AND ended_by = ?"
 
@@ -65,7 +66,7 @@ def delete(db: sqlite3.Connection, table: TableRecord) -> None:
 def retire(db: sqlite3.Connection, table: TableRecord) -> None:
     """End a table that has nowhere to be shown; raise LostUpdate if it isn't what was read."""
     changes.seat(db, replace(table, status=Status.ENDED))
-    changes.announce(db, table.id, replace(table.announced, revision=table.revision + 1, dms=()))
+    changes.announce(db, table.id, replace(table.announced, revision=table.revision + 1, dms=(), consents=()))
 
 
 def forget(db: sqlite3.Connection, user: int, table: TableId) -> None:
@@ -78,7 +79,7 @@ def forget(db: sqlite3.Connection, user: int, table: TableId) -> None:
         db.execute(UNNOTE, (FORGOTTEN, table, user))
         db.execute(UNOPEN, (FORGOTTEN, table, user))
         db.execute(UNNAME, (FORGOTTEN, table, user))
-        _forget_dms(db, table, seats, user)
+        _forget_messages(db, table, seats, user)
         db.execute(GRANTED, (user, table))
 
 
@@ -106,13 +107,13 @@ def wish(db: sqlite3.Connection, user: int, tables: Iterable[TableId], at: float
     db.executemany(WISH, [(user, table, at) for table in tables])
 
 
-def _forget_dms(db: sqlite3.Connection, table: TableId, seats: set[int], user: int) -> None:
-    """Forget which DMs a person was sent, on which seat ever; what can't be read is forgotten whole."""
+def _forget_messages(db: sqlite3.Connection, table: TableId, seats: set[int], user: int) -> None:
+    """Forget which messages were sent to a person, on which seat ever; what can't be read is forgotten whole."""
     for row in db.execute("SELECT * FROM announcements WHERE table_id = ?", (table,)).fetchall():
-        left = rows.without_dms(row["dms"], seats, user)
+        dms, summons = rows.without_person(row["dms"], row["summons"], seats, user)
         whole = chain.whole("announcements", row)
-        seal = chain.sealed("announcements", {**dict(row), "dms": left}) if whole else row["seal"]
-        db.execute("UPDATE announcements SET dms = ?, seal = ? WHERE table_id = ?", (left, seal, table))
+        seal = chain.sealed("announcements", {**dict(row), "dms": dms, "summons": summons}) if whole else row["seal"]
+        db.execute(FORGET_MESSAGES, (dms, summons, seal, table))
 
 
 @contextmanager

@@ -266,7 +266,7 @@ class SqliteStorage(Times, Follows):
     async def retire(self, table: TableRecord) -> TableRecord:
         """End a table whose place is gone; raise LostUpdate if it was changed since it was read."""
         await self._write(partial(removals.retire, table=table))
-        announced = replace(table.announced, revision=table.revision + 1, dms=())
+        announced = replace(table.announced, revision=table.revision + 1, dms=(), consents=())
         return replace(table, status=Status.ENDED, revision=table.revision + 1, announced=announced)
 
     async def kept(self, user: int) -> Sequence[TableRecord]:

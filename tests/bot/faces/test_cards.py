@@ -93,13 +93,20 @@ def test_no_two_kinds_are_the_same(game: AnyGame) -> None:
     assert len({kind.about for kind in every}) == len({kind.name for kind in every}) == len(every) <= OPTIONS
 
 
+def unlisted(game: AnyGame, *shown: Frame) -> str:
+    """Return which cards are of no kind that the glossary has, and what to do about that."""
+    known = {kind.about for kind in kinds(game.telling.glossary)}
+    met = {card for frame in shown for card in cards(rows(frame.scene))}
+    unknown = sorted({card.name.key for card in met if card.about not in known})
+    return f"{unknown}: give these cards the `about` of a card in the glossary of {game.key}."
+
+
 @EVERY_GAME
 def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
     """Wherever it lies: in a hand, open, in a queue, under another card; a game of kinds that never come is none."""
     known = {kind.about for kind in kinds(game.telling.glossary)}
     met = {card for frame in frames(game) for card in cards(rows(frame.scene))}
-    unknown = sorted({card.name.key for card in met if card.about not in known})
-    assert not unknown, f"{unknown}: give these cards the `about` of a card in the glossary of {game.key}."
+    assert not {card.about for card in met} - known, unlisted(game, *frames(game))
     assert bool(met) == bool(known)
 
 
@@ -111,7 +118,7 @@ def test_the_list_under_a_hand_has_the_kinds_that_are_held(game: AnyGame) -> Non
         listed = [every[number].about for number in values(about(game.key, frame, frame.scene.hand, language("en")))]
         held = list(dict.fromkeys(card.about for card in cards(frame.scene.hand)))
         assert len(set(listed)) == len(listed)
-        assert set(held) <= set(listed)
+        assert set(held) <= set(listed), unlisted(game, frame)
         assert frame.mine or listed == held
 
 
@@ -126,14 +133,16 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
         for frame in (match.frame(viewer) for viewer in viewers(match)):
             whole = payload(messages.look(table, frame, speaker))
             listed = {every[int(option["value"])].about for part in asked(whole) for option in part["options"]}
-            assert {card.about for card in cards(rows(frame.scene))} <= listed
+            assert {card.about for card in cards(rows(frame.scene))} <= listed, unlisted(game, frame)
             met += len(listed)
             if frame.viewer is not None:
                 hand, own = messages.own_hand(table, frame, speaker), messages.private(table, frame, (), speaker)
                 held = {card.about for card in cards(frame.scene.hand)}
                 for view in (hand, own):
                     (menu,) = asked(payload(view)) if held else [{"options": []}]
-                    assert held <= {every[int(option["value"])].about for option in menu["options"]}
+                    assert held <= {every[int(option["value"])].about for option in menu["options"]}, unlisted(
+                        game, frame
+                    )
     assert bool(met) == bool(every)
 
 

@@ -13,7 +13,18 @@ from pathlib import Path
 import pytest
 
 from bot.host.cli import FAILED, MISUSED, OK
-from bot.storage.records import FORGOTTEN, Announced, Dm, Person, Private, Sitter, Status, TableRecord
+from bot.storage.records import (
+    FORGOTTEN,
+    Announced,
+    Consent,
+    ConsentCall,
+    Dm,
+    Person,
+    Private,
+    Sitter,
+    Status,
+    TableRecord,
+)
 from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.kinds import verify
 from bot.tables.movers import User
@@ -53,7 +64,9 @@ async def played(storage: SqliteStorage, *, ends: bool = True) -> TableRecord:
     table = (await tables.play(number, mover, table.started.question_id(seat), Picks((0,)))).table
     table = await tables.end(number, ANN.user) if ends else table
     letters = tuple(Dm(place, 1, LETTER + 10 + place, LETTER + place) for place in range(2))
-    await tables.announced(number, Announced(table.record.revision, 1, 55, post=56, dms=letters))
+    agree = ConsentCall(Consent(0, ANN.user, 10**18, 1, 9.0), LETTER + 20, LETTER + 21)
+    announced = Announced(table.record.revision, 1, 55, post=56, dms=letters, consents=(agree,))
+    await tables.announced(number, announced)
     for sitter in (ANN, BO):
         await storage.keep_person(Person(sitter.user, Private.DM))
     return (await tables.get(number)).record

@@ -10,17 +10,22 @@ import pytest
 
 from bot.storage import sql
 from bot.storage.port import LostUpdate, Storage
-from bot.storage.records import Announced, Dm, Status, TableId, TableRecord
+from bot.storage.records import Announced, Consent, ConsentCall, Dm, Status, Summons, TableId, TableRecord
 from tests.bot.storage.samples import ANN, BO, Change, begin, lobby, moved, started
 
 
 @pytest.mark.slow
 async def test_what_was_announced_comes_back(storage: Storage) -> None:
-    """Storage: announced round trip, with letters and seats pinged."""
+    """Storage: announced round trip, with letters, seats pinged, and calls below the story of either kind."""
     table = await begin(storage, moves=1)
     assert (await storage.load(table.id)) == replace(table, announced=Announced())
     letters = (Dm(0, 1, 900, 901), Dm(1, 0, 902, 903))
     news = Announced(2, 1, 55, "auction", "digest", 56, 1, ((0, 1), (1, 0)), letters)
+    agree = (
+        ConsentCall(Consent(0, ANN.user, 77, 1, 1700000005.5), 20, 58),
+        ConsentCall(Consent(1, 5, 77, 1, 9.0), 901, 59),
+    )
+    news = replace(news, summons=(Summons(57, ((0, 1), (1, 0))),), consents=agree)
     await storage.announce(table.id, news)
     assert await storage.load(table.id) == replace(table, announced=news)
 

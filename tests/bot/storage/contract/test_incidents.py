@@ -7,7 +7,18 @@ from dataclasses import replace
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage import sql
 from bot.storage.port import Storage
-from bot.storage.records import FORGOTTEN, Announced, Dm, Incident, Kind, Sitter, Status, TableRecord
+from bot.storage.records import (
+    FORGOTTEN,
+    Announced,
+    Consent,
+    ConsentCall,
+    Dm,
+    Incident,
+    Kind,
+    Sitter,
+    Status,
+    TableRecord,
+)
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
 
 WREN = Sitter(0, "Wren", level="champion")
@@ -77,7 +88,10 @@ async def test_the_tables_with_rivals_are_those_that_are_played(storage: Storage
 async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: Storage) -> None:
     """Storage: kept, forget: in whatever happened, and the DM of that time as well."""
     table = await exchanged(storage)
-    await storage.announce(table.id, Announced(dms=(Dm(0, 1, 9, 90, CAT.user), Dm(1, 1, 8, 80, ANN.user))))
+    dms = Dm(0, 1, 9, 90, CAT.user), Dm(1, 1, 8, 80, ANN.user)
+    calls = [ConsentCall(Consent(0, user, other, 1, 9.0), 8, 81) for user, other in ((ANN.user, 77), (77, ANN.user))]
+    kept = ConsentCall(Consent(0, CAT.user, 77, 1, 9.0), 8, 82)
+    await storage.announce(table.id, Announced(dms=dms, consents=(*calls, kept)))
     assert [each.id for each in await storage.find(known=ANN.user, status=Status)] == [table.id]
     await storage.save(replace(table, status=Status.OVER))
     await storage.forget(ANN.user, table.id)
@@ -87,6 +101,7 @@ async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: 
     assert found.incidents[2] == TAKEN[1]
     assert found.sitters[0] == CAT
     assert found.announced.dms == (Dm(0, 1, 9, 90, CAT.user),)
+    assert found.announced.consents == (kept,)
     assert await storage.find(known=ANN.user, status=Status) == []
 
 

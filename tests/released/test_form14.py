@@ -1,0 +1,156 @@
+"""A database of form 14, before tables were documents, of either kind: all of it is there afterwards, and goes on.
+
+It was left by a simulated week: both games, stopped at several kinds of question, with orders, clocks, people who are
+away, votes, DMs, pending calls, an open lobby with words, a rest, and whatever people and servers had chosen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import lzma
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from bot.clocks.habits import Habits
+from bot.host.address import Address
+from bot.storage import sql
+from bot.storage.kinds import storage as storage_at
+from bot.storage.kinds import verify
+from bot.storage.port import StorageError
+from bot.storage.records import BEAT, Announced, Customs, Follow, Outages, Person, Remark, Server, Status, TableId
+from bot.storage.store import Store
+from bot.tables.shelf import _logged
+from engine import saves
+from engine.games import GAMES
+from tests.bot.storage.samples import execute, lobby
+
+LEFT = Path(__file__).parent
+KNOWN: dict[str, Any] = json.loads(lzma.decompress((LEFT / "form14.json.xz").read_bytes()))
+TABLES: dict[int, Any] = {int(number): table for number, table in KNOWN["tables"].items()}
+CHOSEN: dict[str, Any] = KNOWN["chosen"]
+
+
+def plain(value: Any) -> Any:
+    """Return a value as the file has it."""
+    return json.loads(json.dumps(value, default=lambda each: each.hex() if isinstance(each, bytes) else str(each)))
+
+
+async def _file(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.getfixturevalue("tmp_path") / "herald.db"
+    path.write_bytes(lzma.decompress((LEFT / "form14.db.xz").read_bytes()))
+    return path
+
+
+async def _server(request: pytest.FixtureRequest) -> Address:
+    address: Address = await request.getfixturevalue("cluster").fresh()
+    connection = await asyncpg.connect(address.reveal())
+    await connection.execute(lzma.decompress((LEFT / "form14.sql.xz").read_bytes()).decode())
+    await connection.close()
+    return address
+
+
+PLACES: dict[str, Callable[[pytest.FixtureRequest], Awaitable[Path | Address]]] = {"sqlite": _file, "postgres": _server}
+
+
+@pytest.fixture(params=[pytest.param(kind, marks=pytest.mark.slow if kind == "postgres" else ()) for kind in PLACES])
+async def place(request: pytest.FixtureRequest) -> Path | Address:
+    """Return where the database of form 14 is."""
+    return await PLACES[request.param](request)
+
+
+@pytest.fixture
+async def storage(place: Path | Address) -> AsyncIterator[Store]:
+    """Return it, open: carried over to today's form."""
+    opened = storage_at(place)
+    await opened.open()
+    assert isinstance(opened, Store)
+    yield opened
+    await opened.close()
+
+
+async def test_every_table_is_what_it_was(storage: Store) -> None:
+    """With its people, clocks, orders, and what Discord was shown of it; nothing is behind that wasn't."""
+    assert {table["status"] for table in TABLES.values()} == {*Status} - {Status.ENDED}
+    for number, known in TABLES.items():
+        table = await storage.load(TableId(number))
+        assert table is not None
+        found = plain(asdict(table))
+        assert {name: found[name] for name in known} == known
+        assert len(await storage.log(TableId(number))) == KNOWN["logs"][str(number)]
+        assert all(line.sound for line in await storage.log(TableId(number)))
+    assert await storage.select(sql.UNSHOWN) == CHOSEN["behind"]
+    assert await storage.select(sql.RIVALLED) == CHOSEN["rivalled"]
+    assert sorted(await storage.select(sql.DUE, now=1e12, most=999)) == sorted(CHOSEN["due"])
+    assert await storage.next_due() == CHOSEN["next"]
+
+
+async def test_everything_that_was_chosen_is_what_it_was(storage: Store) -> None:
+    """And so is what Herald had noted of itself."""
+    for kind, type_ in (("person", Person), ("habits", Habits)):
+        for known in CHOSEN[kind]:
+            assert plain(asdict(await storage.choice(type_, known["user"]))) == known
+    (follow,) = CHOSEN["follows"]
+    assert plain([asdict(each) for each in await storage.choices(Follow, user=follow["user"])]) == [follow]
+    server = CHOSEN["server"]["id"]
+    assert plain(asdict(await storage.choice(Customs, server))) == CHOSEN["customs"]
+    assert plain(asdict(await storage.choice(Server, server))) == CHOSEN["server"]
+    assert plain(asdict(await storage.choice(Outages))) == {"known": True, "stretches": CHOSEN["outages"]}
+    assert (await storage.choice(Remark, BEAT)).value == CHOSEN["beat"]
+    ((user, table),) = CHOSEN["wishes"]
+    assert await storage.wishes(user) == [(user, table)]
+    tidings = [{"table": each.table, "user": each.user, "due": each.due} for each in await storage.tidings(1e12, 99)]
+    assert tidings == [{name: each[name] for name in ("table", "user", "due")} for each in CHOSEN["tidings"]]
+
+
+async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, place: Path | Address) -> None:
+    """A move more at each table that is played; no number is given again."""
+    played = 0
+    for table in await storage.find(status=(Status.PLAYING,)):
+        assert table.save is not None
+        match = saves.load(table.save, GAMES, table.generation())
+        if not match.shut:
+            seat = next(iter(match.legal))
+            after, moves = match.play(seat, match.legal[seat][:1])
+            lines = [_logged(match.game, move, move.told, 9.0) for move in moves]
+            kept = await storage.save(replace(table, save=saves.dump(after)), lines)
+            assert await storage.load(table.id) == kept
+            played += 1
+    assert played > 1
+    assert (await storage.create(lobby())).id > max(TABLES)
+    assert not await asyncio.to_thread(lambda: list(verify(place, GAMES)))
+
+
+async def test_what_was_damaged_stays_so_and_keeps_nothing_else_from_coming_along(tmp_path: Path) -> None:
+    """A flipped position, people, orders, words, announcements, clocks and choices: each is told of its own table."""
+    path = tmp_path / "herald.db"
+    path.write_bytes(lzma.decompress((LEFT / "form14.db.xz").read_bytes()))
+    execute(
+        path,
+        "UPDATE tables SET state = replace(state, '1', '2') WHERE id = 1",
+        "UPDATE seats SET name = 'Mallory' WHERE table_id = 2 AND seat = 0",
+        "UPDATE orders SET given = '{}' WHERE table_id = 4",
+        "UPDATE shuffles SET secret = x'00' WHERE table_id = 5",
+        "UPDATE announcements SET post = 1 WHERE table_id = 6",
+        "UPDATE clocks SET clock = '{}' WHERE table_id = 7",
+        "UPDATE users SET language = 'xx' WHERE user = (SELECT min(user) FROM users)",
+    )
+    storage = storage_at(path)
+    await storage.open()
+    for number in (1, 2, 4, 5):
+        with pytest.raises(StorageError, match="damaged"):
+            await storage.load(TableId(number))
+    shown, stopped = await storage.load(TableId(6)), await storage.load(TableId(7))
+    assert shown is not None
+    assert shown.announced == Announced()
+    assert stopped is not None
+    assert stopped.clock is None
+    assert [table.id for table in await storage.find(status=Status)] == [3, 6, 7, 8, 9, 10]
+    await storage.close()
+    faults = await asyncio.to_thread(lambda: list(verify(path, GAMES)))
+    assert {fault.table for fault in faults} == {0, 1, 2, 4, 5, 6, 7}
