@@ -1,13 +1,15 @@
-"""Rows of earlier forms, up to 14, as those of today: what was sealed column by column becomes sealed documents.
+"""Rows of the forms 2 and 14, the released ones before this, as those of today: sealed documents.
 
 Whatever isn't what was sealed gets a seal that doesn't hold, either: `verify` tells of the same before and after, and
-one table that can't be read keeps none of the others from coming along. The log and its checkpoints stay as they are.
+one table that can't be read keeps none of the others from coming along. The log and its checkpoints stay as they are,
+but for those of form 2, whose seals were others.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
@@ -80,28 +82,105 @@ LEFT JOIN {orders} AS orders ON orders.table_id = tables.id
 LEFT JOIN {clocks} AS clocks ON clocks.table_id = tables.id
 """
 """A table with what stood beside it; who sits there, and what happened, have questions of their own."""
-READ = ("tables", "announcements", "shuffles", "orders", "clocks", "moves")
-"""The parts that WHOLE is asked of, by the names that they have by then."""
+OLD = {part: f"old_{part}" for part in ("tables", "announcements", "shuffles", "orders", "clocks")} | {"moves": "moves"}
+"""What the parts that WHOLE is asked of are called by then."""
 
 
 def table(row: Row, seats: Sequence[Sequence[Any]], happened: Sequence[Sequence[Any]]) -> Rows:
     """Return the rows of a table, of its row of WHOLE, its seats in their order and what happened there in its order."""
     known = {**row, "seats": seats, "happened": happened}
+    return {
+        **_table(known, set(_broken(known))),
+        "announcements": list(_announcement(row)),
+        "clocks": list(_clock(row)),
+    }
+
+
+def released(row: Row, seats: Sequence[Sequence[Any]], head: bytes | None, since: float) -> Rows:
+    """Return the rows of a table of form 2, whose row sealed all of it, and what Discord had been shown, at once.
+
+    `head` is the seal of its last move as it is now, `since` when its people or its status changed last.
+    """
+    sealed = {**row, "sitters": [list(each) for each in seats]}
+    words = json.dumps([None] * len(seats))
+    none = dict.fromkeys(("created", "expired", "ended_by", "secret", "first_message", "given"))
+    flags = {"revision": 0, "advice": 0, "takes_orders": 0, "generations": "[]"}
+    later = {**none, **flags, "since": since, "words": words, "head": head, "happened": ()}
+    known = {**row, **later, "seats": [(*each, None) for each in seats]}
+    rows = _table(known, set() if was_whole(sealed) else set(PARTS))
+    return {**rows, "announcements": [_announced(row["id"], _told(row))]}
+
+
+def was_whole(row: Row, before: bytes = b"") -> bool:
+    """Tell whether a row of form 2 is what was sealed: a hash of all columns that aren't NULL as JSON, keys in order."""
+    known = {column: value for column, value in row.items() if value is not None and column != "seal"}
+    try:
+        written = json.dumps(known, sort_keys=True, separators=(",", ":"), default=bytes.hex)
+    except TypeError:
+        return False
+    return bool(row["seal"] == blake2b(before + written.encode(errors="surrogateescape"), digest_size=32).digest())
+
+
+def chained(moves: Iterable[Row]) -> Iterator[tuple[int, bytes]]:
+    """Yield the number of each move of form 2 and its seal of today; what wasn't sound keeps the seal that it had.
+
+    Both chains are walked at once: a move follows on what was its predecessor's seal, and on what that is now.
+    """
+    was = now = b""
+    for move in moves:
+        sound = was_whole(move, was)
+        was, now = move["seal"], seals.of_row(seals.MOVE, move, now) if sound else move["seal"]
+        yield move["seq"], now
+
+
+def _told(row: Row) -> Announced | None:
+    """Return what Discord had been shown of a table of form 2; None where that can't be read.
+
+    A post had called people, but for which question wasn't kept: it was asked when the post was announced, or before.
+    """
+    status, seq = row["status"], row["announced_seq"]
+    shown = {
+        "lobby": row["message"] is not None,
+        "ended": row["phase"] == "ended",
+        "suspended": True,
+    }.get(status, seq == row["seq"])
+    try:
+        asked = json.loads(row["asked"] or "[]")
+        called = ((seat, min(seq, asked[seat])) for seat in json.loads(row["post_for"]) if 0 <= seat < len(asked))
+        dms = tuple(Dm(*dm) for dm in json.loads(row["letters"]))
+        return Announced(
+            0 if shown else -1, seq, row["message"], _phase(row), "", row["post"], row["post_from"], tuple(called), dms
+        )
+    except (TypeError, ValueError, LookupError):
+        return None
+
+
+def _phase(row: Row) -> str:
+    """Return the phase in which a table was announced, which was the key of a heading, as the scene has it.
+
+    Oriflamme's phases are its rounds: a table that was announced in a resolution, and is in a placement now, has begun
+    the next round since.
+    """
+    phase = str(row["phase"]).removeprefix("fortheking-phase-")
+    if phase == "oriflamme-phase-over":
+        return "over"
+    if phase in {"oriflamme-phase-placement", "oriflamme-phase-resolution"}:
+        state = json.loads(row["state"])
+        return f"round-{state['round'] - (phase.endswith('resolution') and state['phase'] == 'placement')}"
+    return phase
+
+
+def _table(known: Row, broken: set[str]) -> Rows:
     try:
         record = _record(known)
         new = documents.row(record)
         people = documents.people(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        record, people = None, {user: True for _, user, *_ in seats if isinstance(user, int) and user}
-        new = _unreadable(row)
-    broken = set(PARTS) if record is None else set(_broken(known))
+        broken, people = set(PARTS), {user: True for _, user, *_ in known["seats"] if isinstance(user, int) and user}
+        new = _unreadable(known)
     new["seal"] = _spoiled(new["seal"], broken)
-    return {
-        "tables": [new],
-        "people": [{"table_id": row["id"], "user_id": user, "seated": int(seated)} for user, seated in people.items()],
-        "announcements": list(_announcement(row)),
-        "clocks": list(_clock(row)),
-    }
+    seated = [{"table_id": known["id"], "user_id": user, "seated": int(sits)} for user, sits in people.items()]
+    return {"tables": [new], "people": seated}
 
 
 def _record(row: Row) -> TableRecord:
@@ -207,10 +286,13 @@ def _announcement(row: Row) -> Iterator[dict[str, Any]]:
         known = _shown(shown) if row["announced_seal"] == _seal_of("announcements", shown) else None
     except (TypeError, ValueError):
         known = None
+    yield _announced(row["id"], known)
+
+
+def _announced(table: int, known: Announced | None) -> dict[str, Any]:
     document = "{}" if known is None else ANNOUNCED.dump_json(known, exclude_defaults=True).decode()
-    seal = UNSEALED if known is None else seals.of_document("announced", row["id"], document)
-    revision = row["announced_revision"] if isinstance(row["announced_revision"], int) else -1
-    yield {"table_id": row["id"], "revision": revision, "document": document, "seal": seal}
+    seal = UNSEALED if known is None else seals.of_document("announced", table, document)
+    return {"table_id": table, "revision": -1 if known is None else known.revision, "document": document, "seal": seal}
 
 
 def _shown(row: Row) -> Announced:
@@ -247,18 +329,18 @@ def _clock(row: Row) -> Iterator[dict[str, Any]]:
 
 
 def _person(row: Row) -> Iterator[dict[str, Any]]:
-    """Yield what a user has chosen."""
+    """Yield what a user has chosen; form 2 had no seal for it."""
     private = None if row["private"] is None else Private(row["private"])
     told = {"dm_closed": bool(row["dm_closed"]), "dm_told": bool(row["dm_told"]), "pictures": _truth(row["pictures"])}
     known = Person(row["user"], private, language=row["language"], locale=row["locale"], **told)
-    yield _choice(known, whole=row["seal"] == _seal_of("users", row))
+    yield _choice(known, whole="seal" not in row or row["seal"] == _seal_of("users", row))
 
 
 def _server(row: Row) -> Iterator[dict[str, Any]]:
     """Yield what is chosen for a server, and since when Herald isn't there any more."""
     known = Server(row["server"], row["language"], row["locale"], _truth(row["pictures"]))
-    yield _choice(known, whole=row["seal"] == _seal_of("servers", row))
-    if row["gone"] is not None:
+    yield _choice(known, whole="seal" not in row or row["seal"] == _seal_of("servers", row))
+    if row.get("gone") is not None:
         yield _choice(Departure(row["server"], row["gone"]), whole=True)
 
 

@@ -17,7 +17,7 @@ INSERT INTO checkpoints SELECT * FROM old_checkpoints;
 INSERT INTO wishes (user_id, table_id, at) SELECT "user", table_id, at FROM old_wishes;
 INSERT INTO tidings (table_id, user_id, due) SELECT table_id, "user", due FROM old_tidings;
 """
-WHOLE = legacy.WHOLE.format(**{part: f"old_{part}" for part in legacy.READ})
+WHOLE = legacy.WHOLE.format(**{**legacy.OLD, "moves": "old_moves"})
 WHOLE += "WHERE tables.id > $1 ORDER BY tables.id LIMIT $2"
 SEATS = 'SELECT seat, "user", name, level FROM old_seats WHERE table_id = $1 ORDER BY seat'
 HAPPENED = """

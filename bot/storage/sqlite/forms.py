@@ -5,19 +5,23 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from time import time
+from typing import Any, TypeAlias
 
-from bot.storage import legacy
+from bot.storage import legacy, seals
+from bot.storage.port import StorageError
 from bot.storage.session import Words
-from bot.storage.sqlite import migrations
 from bot.storage.sqlite.backups import copy
 from bot.storage.sqlite.database import APPLICATION_ID, version
 
 log = logging.getLogger(__name__)
+
+Kept: TypeAlias = dict[str, list[dict[str, Any]]]
+"""New rows by the part that they belong to."""
 
 PRESENT = 15
 """The version that this Herald writes."""
@@ -48,19 +52,32 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     """
     found = version(db, path, PRESENT)
     db.execute("PRAGMA journal_mode = WAL")
-    if found == PRESENT:
-        return found
-    if found:
-        found = migrations.migrate(db, path, copies=copies)
-        if copies and migrations.newest() == found:
-            before = Path(f"{path}.before-{PRESENT:04}")
-            log.info("%s is carried forward to version %s; a copy of it is %s", path, PRESENT, before)
-            copy(db, before)
+    if found not in {0, *EARLIER, PRESENT}:
+        raise StorageError("storage-unreleased", path=str(path), found=str(found))
+    if found in EARLIER and copies:
+        before = Path(f"{path}.before-{PRESENT:04}")
+        log.info("%s is carried forward from version %s to %s; a copy of it is %s", path, found, PRESENT, before)
+        copy(db, before)
+    if found != PRESENT:
+        _make(db, found)
+    return found
+
+
+def _make(db: sqlite3.Connection, found: int) -> None:
+    """Make the parts of the present form, and fill them from those of an earlier one if these are there."""
+    text = db.text_factory
+    db.text_factory = lambda raw: raw.decode(errors="surrogateescape")
     for pragma in ("foreign_keys = OFF", "legacy_alter_table = ON"):
         db.execute(f"PRAGMA {pragma}")
     db.execute("BEGIN IMMEDIATE")
     try:
-        _make(db, carried=bool(found))
+        parts = _put_aside(db) if found else ()
+        for statement in schema():
+            if not (found and statement.lstrip().startswith(STAYS)):
+                db.execute(statement)
+        if found:
+            EARLIER[found](db)
+            _clear_away(db, parts)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {PRESENT}")
         db.execute("COMMIT")
@@ -68,86 +85,111 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
         if db.in_transaction:
             db.execute("ROLLBACK")
         db.execute("PRAGMA legacy_alter_table = OFF")
-    return found
+        db.text_factory = text
 
 
-def _make(db: sqlite3.Connection, *, carried: bool) -> None:
-    """Make the parts of the present form, and fill them from those of form 14 if these are there."""
-    if carried:
-        _put_aside(db)
-    for statement in schema():
-        if not (carried and statement.lstrip().startswith(STAYS)):
-            db.execute(statement)
-    if carried:
-        _fill(db)
-        for part in GONE:
-            db.execute(f"DROP TABLE {part}")
-        db.execute("PRAGMA writable_schema = ON")
-        db.execute(DEFERRABLE)
-        db.execute("PRAGMA writable_schema = RESET")
-
-
-STAYS = ("CREATE TABLE moves", "CREATE TABLE checkpoints")
-"""What is not made anew: there may be a hundred moves for each table."""
-RENAMED = ("tables", "announcements", "clocks", "wishes", "tidings")
-GONE = (
-    *(f"old_{part}" for part in RENAMED),
-    *(
-        "seats",
-        "incidents",
-        "shuffles",
-        "orders",
-        "users",
-        "servers",
-        "habits",
-        "customs",
-        "follows",
-        "outages",
-        "notes",
-    ),
-)
+STAYS = ("CREATE TABLE moves", "CREATE TABLE checkpoints", "CREATE TRIGGER moves", "CREATE TRIGGER checkpoints")
+"""What is not made anew, and what is made once its seals are those of today: a table may have a hundred moves."""
+LOG = ("moves", "checkpoints", "sqlite_sequence")
+PARTS = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 OWNED = "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL"
 DEFERRABLE = """
-UPDATE sqlite_schema SET sql = replace(sql, 'REFERENCES tables (id)', 'REFERENCES tables (id) DEFERRABLE INITIALLY DEFERRED')
+UPDATE sqlite_schema SET sql = replace(sql, 'tables (id)', 'tables (id) DEFERRABLE INITIALLY DEFERRED')
 WHERE type = 'table' AND name IN ('moves', 'checkpoints')
 """
-SEATS = "SELECT seat, user, name, level FROM seats WHERE table_id = ? ORDER BY seat"
-HAPPENED = "SELECT number, after, kind, seat, user, name, level, at FROM incidents WHERE table_id = ? ORDER BY number"
-LAST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name IN ('tables', 'old_tables')"
+SEATS = "SELECT seat, user, name FROM old_seats WHERE table_id = ? ORDER BY seat"
+LEVELS = SEATS.replace("name", "name, level")
+HAPPENED = """
+SELECT number, after, kind, seat, user, name, level, at FROM old_incidents WHERE table_id = ? ORDER BY number
+"""
+MOVES = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq"
+BASES = "SELECT rowid, * FROM checkpoints WHERE table_id = ?"
+LAST = "UPDATE numbers SET last = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'old_tables')"
 BATCH = 500
 """How many tables are held in memory at the same time."""
 
 
-def _put_aside(db: sqlite3.Connection) -> None:
+def _put_aside(db: sqlite3.Connection) -> list[str]:
+    """Call all parts but the log `old_` and their names, and return these."""
     for kind, name in db.execute(OWNED).fetchall():
         db.execute(f"DROP {kind} {name}")
-    for part in RENAMED:
+    parts = [name for (name,) in db.execute(PARTS).fetchall() if name not in LOG]
+    for part in parts:
         db.execute(f"ALTER TABLE {part} RENAME TO old_{part}")
+    return parts
 
 
-def _fill(db: sqlite3.Connection) -> None:
+def _clear_away(db: sqlite3.Connection, parts: Iterable[str]) -> None:
+    db.execute(LAST)
+    for part in parts:
+        db.execute(f"DROP TABLE old_{part}")
+    for statement in schema():
+        if statement.lstrip().startswith(STAYS[2:]):
+            db.execute(statement)
+    db.execute("PRAGMA writable_schema = ON")
+    db.execute(DEFERRABLE)
+    db.execute("PRAGMA writable_schema = RESET")
+
+
+def _from_14(db: sqlite3.Connection) -> None:
     """Write everything that the parts of form 14 hold into those of today."""
-    whole = legacy.WHOLE.format(**{part: f"old_{part}" if part in RENAMED else part for part in legacy.READ})
-    found, kept = db.execute(whole), defaultdict[str, list[dict[str, Any]]](list)
+    found, kept = db.execute(legacy.WHOLE.format(**legacy.OLD)), defaultdict[str, list[dict[str, Any]]](list)
     while rows := found.fetchmany(BATCH):
         for row in rows:
-            seats, happened = (db.execute(asked, (row["id"],)).fetchall() for asked in (SEATS, HAPPENED))
+            seats, happened = (db.execute(asked, (row["id"],)).fetchall() for asked in (LEVELS, HAPPENED))
             for part, new in legacy.table(dict(row), seats, happened).items():
                 kept[part] += new
         _write(db, kept)
-    notes = dict(db.execute("SELECT key, value FROM notes").fetchall())
-    outages = db.execute("SELECT begin, until FROM outages ORDER BY begin").fetchall()
+    notes = dict(db.execute("SELECT key, value FROM old_notes").fetchall())
+    outages = db.execute("SELECT begin, until FROM old_outages ORDER BY begin").fetchall()
     kept["choices"] = [*legacy.outages(outages, notes), *legacy.remarks(notes)]
-    for part, read in legacy.CHOICES.items():
-        for row in db.execute(f"SELECT * FROM {part}"):  # noqa: S608 # constants
-            kept["choices"] += read(dict(row))
-    _write(db, kept)
+    _write(db, _chosen(db, kept, legacy.CHOICES))
     db.execute("INSERT INTO wishes SELECT user, table_id, at FROM old_wishes")
     db.execute("INSERT INTO tidings SELECT table_id, user, due FROM old_tidings")
-    db.execute("UPDATE numbers SET last = ?", db.execute(LAST).fetchone())
 
 
-def _write(db: sqlite3.Connection, kept: dict[str, list[dict[str, Any]]]) -> None:
+def _from_2(db: sqlite3.Connection) -> None:
+    """Write everything that the parts of form 2 hold into those of today."""
+    kept = defaultdict[str, list[dict[str, Any]]](list)
+    for (table,) in db.execute("SELECT id FROM old_tables").fetchall():
+        head, at = _sealed_anew(db, table)
+        row, seats = db.execute("SELECT * FROM old_tables WHERE id = ?", (table,)), db.execute(SEATS, (table,))
+        known = dict(row.fetchone())
+        since = time() if at is None or known["status"] == "suspended" else at
+        for part, new in legacy.released(known, seats.fetchall(), head, since).items():
+            kept[part] += new
+    notes = dict(db.execute("SELECT key, value FROM old_notes").fetchall())
+    kept["choices"] = list(legacy.remarks(notes))
+    _write(db, _chosen(db, kept, ("users", "servers")))
+
+
+EARLIER: Mapping[int, Callable[[sqlite3.Connection], None]] = {2: _from_2, 14: _from_14}
+"""What carries over each form that was released."""
+
+
+def _sealed_anew(db: sqlite3.Connection, table: int) -> tuple[bytes | None, float | None]:
+    """Give the log of a table of form 2 its seals of today; return the last one, and when the last move was made."""
+    moves = [dict(move) for move in db.execute(MOVES, (table,)).fetchall()]
+    new = [(seal, table, seq) for seq, seal in legacy.chained(moves)]
+    db.executemany("UPDATE moves SET seal = ? WHERE table_id = ? AND seq = ?", new)
+    for row in db.execute(BASES, (table,)).fetchall():
+        base = dict(row)
+        number = base.pop("rowid")
+        if legacy.was_whole(base):
+            db.execute(
+                "UPDATE checkpoints SET seal = ? WHERE rowid = ?", (seals.of_row(seals.CHECKPOINT, base), number)
+            )
+    return (new[-1][0], moves[-1]["at"]) if new else (None, None)
+
+
+def _chosen(db: sqlite3.Connection, kept: Kept, parts: Iterable[str]) -> Kept:
+    for part in parts:
+        for row in db.execute(f"SELECT * FROM old_{part}"):  # noqa: S608 # constants
+            kept["choices"] += legacy.CHOICES[part](dict(row))
+    return kept
+
+
+def _write(db: sqlite3.Connection, kept: Kept) -> None:
     for part, rows in kept.items():
         if rows:
             columns = list(rows[0])
