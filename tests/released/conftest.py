@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from tests.bot.conftest import _nothing_goes_wrong, errors
+from tests.bot.storage.samples import sqlite
 from tests.released import left
 
 __all__ = ["_nothing_goes_wrong", "errors"]
 
 
 async def _carry_over(database: Path) -> None:
-    storage = SqliteStorage(database)
+    storage = sqlite(database)
     await storage.open()
     await storage.close()
 
@@ -31,9 +32,9 @@ def carried_over(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def storage(carried_over: Path, tmp_path: Path) -> AsyncIterator[SqliteStorage]:
+async def storage(carried_over: Path, tmp_path: Path) -> AsyncIterator[Store]:
     """Return the database, open: carried over to today's form."""
-    opened = SqliteStorage(Path(shutil.copy(carried_over, tmp_path / "herald.db")))
+    opened = sqlite(Path(shutil.copy(carried_over, tmp_path / "herald.db")))
     await opened.open()
     yield opened
     await opened.close()

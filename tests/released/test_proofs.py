@@ -6,8 +6,9 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.words import Speaker
+from bot.storage import sql
 from bot.storage.records import Announced, Sitter, Status, TableId
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.tables.refusals import NotOver
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
@@ -21,7 +22,7 @@ WORD = b"w" * 32
 
 
 @pytest.mark.slow
-async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storage: SqliteStorage) -> None:
+async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storage: Store) -> None:
     """Its moves too, though some were made by older rules; and it is said that nobody could add anything."""
     tables, logs = Tables(storage, GAMES), left.logs()
     over = [was for was in left.tables() if was.status == Status.OVER.value]
@@ -41,7 +42,7 @@ async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storag
 
 
 @pytest.mark.slow
-async def test_nothing_is_opened_of_the_others(storage: SqliteStorage) -> None:
+async def test_nothing_is_opened_of_the_others(storage: Store) -> None:
     """Open, running, ended, resting."""
     tables = Tables(storage, GAMES)
     for was in left.tables():
@@ -52,7 +53,7 @@ async def test_nothing_is_opened_of_the_others(storage: SqliteStorage) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", left.games())
-async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storage: SqliteStorage, game: str) -> None:
+async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storage: Store, game: str) -> None:
     """Whatever version of the rules it ends under."""
     tables, logs = Tables(storage, GAMES), left.logs()
     was = next(each for each in left.playing() if each.game == game)
@@ -63,9 +64,9 @@ async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storag
 
 
 @pytest.mark.slow
-async def test_an_open_table_is_pledged_with_its_next_change(storage: SqliteStorage) -> None:
+async def test_an_open_table_is_pledged_with_its_next_change(storage: Store) -> None:
     """Its old message shows the pledge then, and doesn't count, for it is older than the secret; words do."""
-    tables, behind = Tables(storage, GAMES), await storage.behind()
+    tables, behind = Tables(storage, GAMES), await storage.select(sql.UNSHOWN)
     lobbies = [was for was in left.tables() if was.status == Status.LOBBY.value]
     assert lobbies
     for was in lobbies:
@@ -84,4 +85,4 @@ async def test_an_open_table_is_pledged_with_its_next_change(storage: SqliteStor
         words = [WORD if sitter.user == 1 else None for sitter in begun.record.sitters]
         message = None if shown else 4321
         assert begun.started.seed == fairness.seed(table.record.pledged.secret, words, message)
-    assert set(await storage.behind()) >= set(behind)
+    assert set(await storage.select(sql.UNSHOWN)) >= set(behind)

@@ -16,9 +16,9 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.words import Speaker
-from bot.storage.records import Person, Private, Server, Status, TableId
-from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.kinds import verify
+from bot.storage.records import Person, Private, Server, Status, TableId
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -70,7 +70,7 @@ def questions(table: Left, how: str) -> Iterator[str]:
 
 
 @pytest.mark.slow
-async def test_verify_finds_no_fault(storage: SqliteStorage, tmp_path: Path) -> None:
+async def test_verify_finds_no_fault(storage: Store, tmp_path: Path) -> None:
     """In what the released version wrote, once it is carried over."""
     assert not list(verify(tmp_path / "herald.db", GAMES))
     await storage.close()
@@ -78,7 +78,7 @@ async def test_verify_finds_no_fault(storage: SqliteStorage, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-async def test_every_table_is_as_it_was(storage: SqliteStorage) -> None:
+async def test_every_table_is_as_it_was(storage: Store) -> None:
     """Who sits where, by which name, how far the game has gone, and who is asked."""
     for table, was in zip(await every(Tables(storage, GAMES)), left.tables(), strict=True):
         record = table.record
@@ -90,7 +90,7 @@ async def test_every_table_is_as_it_was(storage: SqliteStorage) -> None:
 
 
 @pytest.mark.slow
-async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: SqliteStorage) -> None:
+async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: Store) -> None:
     """Or else the first move after the update would be shown in a new one; a table that was behind may be further."""
     known = [table for table in await every(Tables(storage, GAMES)) if table.match is not None]
     phases = {table.record.id: (table.record.announced.phase, table.frame(None).scene.phase) for table in known}
@@ -102,21 +102,21 @@ async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: Sql
 
 
 @pytest.mark.slow
-async def test_what_people_and_servers_chose_is_as_it_was(storage: SqliteStorage) -> None:
+async def test_what_people_and_servers_chose_is_as_it_was(storage: Store) -> None:
     """Languages, pictures, where the hand is shown, and closed DMs."""
     users = {name: user for each in left.tables() for name, user in zip(each.names, each.users, strict=True)}
     ann, bo, cy, eve = (users[name] for name in ("Ann", "Bo", "Оксана", "Eve"))
-    assert await storage.person(ann) == Person(ann, locale="en-US")
-    assert await storage.person(bo) == Person(bo, Private.DM, locale="en-US")
-    assert await storage.person(cy) == Person(cy, language="uk", locale="uk")
-    assert await storage.person(eve) == Person(eve, dm_closed=True, dm_told=True, locale="de")
+    assert await storage.choice(Person, ann) == Person(ann, locale="en-US")
+    assert await storage.choice(Person, bo) == Person(bo, Private.DM, locale="en-US")
+    assert await storage.choice(Person, cy) == Person(cy, language="uk", locale="uk")
+    assert await storage.choice(Person, eve) == Person(eve, dm_closed=True, dm_told=True, locale="de")
     home, castle = sorted({each.place[0] for each in left.tables()})
-    assert await storage.server(home) == Server(home, "en", "en-US")
-    assert await storage.server(castle) == Server(castle, "uk", "en-US", pictures=False)
+    assert await storage.choice(Server, home) == Server(home, "en", "en-US")
+    assert await storage.choice(Server, castle) == Server(castle, "uk", "en-US", pictures=False)
 
 
 @pytest.mark.slow
-async def test_the_whole_log_tells_what_it_told(storage: SqliteStorage) -> None:
+async def test_the_whole_log_tells_what_it_told(storage: Store) -> None:
     """In each language, for everybody and for each seat alone: sentences may be reworded, people and numbers stay."""
     tables, logs = Tables(storage, GAMES), left.logs()
     for table in await every(tables):
@@ -165,7 +165,7 @@ async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stride", [4, pytest.param(1, marks=pytest.mark.soak)], ids=["every fourth", "all"])
-async def test_every_game_is_played_to_its_end(storage: SqliteStorage, tmp_path: Path, stride: int) -> None:
+async def test_every_game_is_played_to_its_end(storage: Store, tmp_path: Path, stride: int) -> None:
     """By the rules of today, from wherever it was left; and all of it can be replayed."""
     tables, played = Tables(storage, GAMES), left.playing()[::stride]
     assert {each.game for each in played} == set(left.games())

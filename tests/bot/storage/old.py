@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.storage.records import Dm, Logged, Sitter
-from bot.storage.sqlite import migrations
 from bot.storage.sqlite.database import APPLICATION_ID
 from tests.bot.storage.samples import ANN, BO, line, position
+
+FORM = Path(__file__).with_name("form2.sql")
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,9 @@ def seal(row: Mapping[str, Any], before: bytes = b"") -> bytes:
 
 
 def write(path: Path, tables: Sequence[OldTable], version: int = 2) -> None:
-    """Write a database of an older version, whose tables are numbered from 1."""
+    """Write a database of form 2, or of what says that it is another one, whose tables are numbered from 1."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for number in range(1, version + 1):
-            db.executescript(migrations.steps()[number])
+        db.executescript(FORM.read_text("utf-8"))
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {version}")
         db.execute("PRAGMA journal_mode = WAL")

@@ -49,6 +49,16 @@ def query(path: Path, question: str) -> list[tuple[Any, ...]]:
         return db.execute(question).fetchall()
 
 
+def flipped(value: Any) -> Any:
+    """Return a value with one bit or one sign changed."""
+    if isinstance(value, str):
+        middle = len(value) // 2
+        return value[:middle] + chr(ord(value[middle]) ^ 1) + value[middle + 1 :]
+    if isinstance(value, bytes):
+        return value[:-1] + bytes([value[-1] ^ 1])
+    return (value or 0) + (0.25 if isinstance(value, float) else 64)
+
+
 def lobby(*sitters: Sitter, channel: int = 7, game: str = "toy") -> TableRecord:
     """Return a table that nobody has kept yet."""
     people = sitters or (ANN, BO)

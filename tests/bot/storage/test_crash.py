@@ -58,7 +58,7 @@ async def test_every_acknowledged_move_outlives_kill_9(path: Path, after: int) -
 def test_a_process_that_fails_without_closing_its_storage_ends(path: Path) -> None:
     """Storage: no thread keeps a broken program alive."""
     program = (
-        "import asyncio, pathlib, sys; from bot.storage.sqlite.storage import Store\n"
+        "import asyncio, pathlib, sys; from tests.bot.storage.samples import sqlite\n"
         "async def fail():\n"
         "    global storage; storage = sqlite(pathlib.Path(sys.argv[1]))\n"
         "    await storage.open(); raise SystemExit(3)\n"

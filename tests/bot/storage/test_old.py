@@ -1,7 +1,8 @@
-"""Databases of older versions come along, with everything that is known of their tables."""
+"""Databases of form 2, the first release, come along with everything that is known of their tables."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -9,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.port import StorageError
-from bot.storage.records import Announced, Dm, Person, Private, Server, Status, TableId, TableRecord
-from bot.storage.sqlite import migrations
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage import sql
 from bot.storage.kinds import verify
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, Dm, Person, Private, Remark, Server, Status, TableId, TableRecord
+from bot.storage.sqlite import forms
+from bot.storage.verify import Fault
 from tests.bot.storage import old
 from tests.bot.storage.old import OldTable
-from tests.bot.storage.samples import line, lobby, moved, position
-from tests.bot.storage.test_verify import flipped
+from tests.bot.storage.samples import execute, flipped, line, lobby, moved, position, query, sqlite
 
 DM = Dm(1, 0, 900, 901)
 PLAYED = OldTable(3, "playing", 3, 55, "auction", 56, 1, (0, 1), (DM,), asked=(3, 2))
@@ -34,9 +35,14 @@ COLUMNS = {
 }
 
 
+async def faults(path: Path) -> list[Fault]:
+    """Return what verify finds."""
+    return await asyncio.to_thread(lambda: list(verify(path, {})))
+
+
 async def opened(path: Path) -> list[TableRecord | None]:
     """Open a database, which carries it forward, and return its first two tables, None for a damaged one."""
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     tables = []
     for number in (1, 2):
@@ -49,53 +55,63 @@ async def opened(path: Path) -> list[TableRecord | None]:
 
 
 async def behind(path: Path, *tables: OldTable) -> list[int]:
-    """Return the numbers of the tables that Discord is behind after the step to version 3."""
+    """Return the numbers of the tables that Discord is behind after it was carried over."""
     old.write(path, tables)
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
-    numbers = await storage.behind()
+    numbers = await storage.select(sql.UNSHOWN)
     await storage.close()
     return list(numbers)
 
 
 async def test_a_table_of_version_2_comes_through_whole(path: Path) -> None:
-    """Version 3: people, place, match and log are what they were, and what was announced stands in its own row."""
+    """Form 2: people, place, match and log are what they were, and what was announced stands in its own row."""
     old.write(path, TABLES)
     table, _ = await opened(path)
     save = replace(position(3), asked=(3, 2))
     shown = Announced(0, 3, 55, "auction", "", 56, 1, ((0, 3), (1, 2)), (DM,))
     wanted = replace(lobby(), id=TableId(1), status=Status.PLAYING, save=save, announced=shown, pledged=None)
-    wanted = replace(wanted, since=line(3).at)
+    wanted = replace(wanted, since=line(3).at, head=table.head if table else b"")
     assert table == wanted
-    assert list(verify(path, {})) == []
+    assert await faults(path) == []
 
 
-async def test_a_database_of_the_first_version_comes_through(path: Path) -> None:
-    """Version 3: over version 2, its people keep what they chose, its tables are played on, and copies are left."""
-    old.write(path, [OldTable(2, "playing", 2, 55)], version=1)
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("INSERT INTO users VALUES (101, 'dm', 1, 0)")
-        db.commit()
-    storage = SqliteStorage(path)
+async def test_what_people_chose_comes_through_and_a_copy_is_left(path: Path) -> None:
+    """Form 2: its people keep what they chose, its tables are played on, and the copy is the database from before."""
+    old.write(path, [OldTable(2, "playing", 2, 55)])
+    execute(
+        path, "INSERT INTO users VALUES (101, 'dm', 1, 0, 'uk', NULL, 0)", "INSERT INTO notes VALUES ('beat', '9.5')"
+    )
+    path.chmod(0o644)
+    storage = sqlite(path)
     await storage.open()
     table = await storage.load(TableId(1))
     assert table is not None
     assert await storage.log(table.id) == OldTable(2).moves
-    assert await storage.person(101) == Person(101, Private.DM, dm_closed=True)
-    assert await storage.server(table.guild) == Server(table.guild)
-    await storage.record(*moved(table))
-    await storage.keep_person(Person(101, language="uk", locale="de", pictures=False))
+    assert await storage.choice(Person, 101) == Person(101, Private.DM, dm_closed=True, language="uk", pictures=False)
+    assert await storage.choice(Server, table.guild) == Server(table.guild)
+    assert await storage.choice(Remark, "beat") == Remark("beat", "9.5")
+    await storage.save(*moved(table))
     await storage.close()
-    assert list(verify(path, {})) == []
-    (before,) = path.parent.glob("herald.db.before-*")
-    assert before.name == "herald.db.before-0002"
-    with closing(sqlite3.connect(before)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
-        assert db.execute("SELECT count(*) FROM moves").fetchone() == (2,)
+    assert await faults(path) == []
+    before = path.with_name("herald.db.before-0015")
+    assert before.stat().st_mode & 0o777 == 0o600
+    assert query(before, "PRAGMA user_version") == [(2,)]
+    assert query(before, "SELECT count(*) FROM moves") == [(2,)]
+
+
+@pytest.mark.parametrize("version", [1, 3, 13])
+async def test_a_form_that_was_never_released_is_refused_and_left_alone(path: Path, version: int) -> None:
+    """In a sentence for the host; nothing is copied."""
+    old.write(path, TABLES, version)
+    with pytest.raises(StorageError, match="storage-unreleased"):
+        await sqlite(path).open()
+    assert query(path, "PRAGMA user_version") == [(version,)]
+    assert not list(path.parent.glob("*.before-*"))
 
 
 async def test_what_was_announced_is_not_announced_again(path: Path) -> None:
-    """Version 3: Discord is behind no table that it had been shown, lobbies included, and behind the others still."""
+    """Form 2: Discord is behind no table that it had been shown, lobbies included, and behind the others still."""
     shown = [
         OldTable(message=55, phase="lobby"),
         OldTable(2, "playing", 2, 55),
@@ -114,7 +130,7 @@ async def test_what_was_announced_is_not_announced_again(path: Path) -> None:
 
 @pytest.mark.slow
 async def test_who_was_called_is_known_by_the_question(path: Path) -> None:
-    """Version 3: a question that came up after the last announcement is none that anybody was called for."""
+    """Form 2: a question that came up after the last announcement is none that anybody was called for."""
     old.write(path, [OldTable(5, "playing", 4, 55, "auction", 56, 1, (0, 1), asked=(5, 2)), PLAYED])
     table, _ = await opened(path)
     assert table is not None
@@ -124,7 +140,7 @@ async def test_who_was_called_is_known_by_the_question(path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("part", "column"), [(part, column) for part in COLUMNS for column in sorted(COLUMNS[part])])
 async def test_what_was_damaged_stays_damaged_and_harms_no_other(path: Path, part: str, column: str) -> None:
-    """Version 3: a seal that doesn't fit isn't made to fit, and stops nothing."""
+    """Form 2: a seal that doesn't fit isn't made to fit, and stops nothing."""
     old.write(path, TABLES)
     at = (
         "id = 1"
@@ -138,11 +154,11 @@ async def test_what_was_damaged_stays_damaged_and_harms_no_other(path: Path, par
     damaged, sound = await opened(path)
     assert sound is not None
     assert (damaged is None) == (part in {"tables", "seats"})
-    assert {fault.table for fault in verify(path, {})} == {1}
+    assert {fault.table for fault in await faults(path)} == {1}
 
 
 async def test_text_that_is_none_stops_nothing(path: Path) -> None:
-    """Version 3: bytes that are no UTF-8, in a name, in the log and in what was announced."""
+    """Form 2: bytes that are no UTF-8, in a name, in the log and in what was announced."""
     old.write(path, [PLAYED, SOUND])
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.executescript("DROP TRIGGER moves_stay")
@@ -150,11 +166,11 @@ async def test_text_that_is_none_stops_nothing(path: Path) -> None:
         db.execute("UPDATE moves SET told = CAST(x'5bc35d' AS TEXT) WHERE table_id = 1 AND seq = 2")
         db.execute("UPDATE tables SET letters = CAST(x'5bc35d' AS TEXT) WHERE id = 1")
     assert (await opened(path))[1] is not None
-    assert {fault.table for fault in verify(path, {})} == {1}
+    assert {fault.table for fault in await faults(path)} == {1}
 
 
 async def test_the_log_stays_append_only(path: Path) -> None:
-    """Version 3: the triggers that were lifted for the new seals are back."""
+    """Form 2: the triggers that were lifted for the new seals are back."""
     old.write(path, TABLES)
     await opened(path)
     with closing(sqlite3.connect(path)) as db:
@@ -165,23 +181,24 @@ async def test_the_log_stays_append_only(path: Path) -> None:
 
 
 async def test_the_number_of_a_table_that_was_deleted_is_not_given_again(path: Path) -> None:
-    """Version 3: numbers name tables for ever, in the ids of old buttons too."""
+    """Form 2: numbers name tables for ever, in the ids of old buttons too."""
     old.write(path, [SOUND, OldTable(message=55)])
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.executescript("DELETE FROM seats WHERE table_id = 2; DELETE FROM tables WHERE id = 2;")
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     assert (await storage.create(lobby())).id == 3
     await storage.close()
 
 
-async def test_a_step_that_is_cut_short_can_be_taken_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Version 3: new seals and new form come together or not at all."""
+async def test_a_carry_over_that_is_cut_short_leaves_all_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Form 2: new seals and new form come together or not at all."""
     old.write(path, TABLES)
-    broken = migrations.steps() | {3: migrations.steps()[3] + "CREATE NONSENSE;"}
     with monkeypatch.context() as patch:
-        patch.setattr(migrations, "steps", lambda: broken)
+        patch.setattr(forms, "LAST", "CREATE NONSENSE")
         with pytest.raises(StorageError):
             await opened(path)
+    assert query(path, "PRAGMA user_version") == [(2,)]
+    assert len(query(path, "SELECT announced_seq FROM tables")) == len(TABLES)
     assert None not in await opened(path)
-    assert list(verify(path, {})) == []
+    assert await faults(path) == []

@@ -1,5 +1,4 @@
--- Tables, the people on their seats, the log of moves, the positions it can be replayed from, and what users chose.
--- A seal is a BLAKE2b: of everything known of a table, of a checkpoint, of a move and its predecessor's seal.
+-- The form of the first release: everything known of a table in one row, under one seal, a BLAKE2b.
 
 CREATE TABLE tables (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -86,3 +85,18 @@ CREATE TABLE notes (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+-- Who reads what: the language and the pictures that users and servers chose, and the language that Discord showed last.
+-- NULL: nothing chosen, nothing seen. A server that chooses anew has its running tables shown anew.
+
+ALTER TABLE users ADD COLUMN language TEXT;
+ALTER TABLE users ADD COLUMN locale TEXT;
+ALTER TABLE users ADD COLUMN pictures INTEGER;
+
+CREATE TABLE servers (
+    server   INTEGER PRIMARY KEY,
+    language TEXT,
+    locale   TEXT,
+    pictures INTEGER
+) STRICT;
+
+CREATE INDEX tables_guild ON tables (guild) WHERE status IN ('lobby', 'playing');
