@@ -27,10 +27,10 @@ from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
 from bot.clocks.habits import Habits
 from bot.storage import sql
+from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Customs, Follow, Outages, Person, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.kinds import verify
 from bot.storage.store import Store
 from engine.games import GAMES
 

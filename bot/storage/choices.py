@@ -120,4 +120,5 @@ def read(type_: type[C], row: seals.Row) -> C | None:
         else:
             return found
     log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
-    return kind.damaged
+    damaged: C | None = kind.damaged
+    return damaged

@@ -87,7 +87,7 @@ OLD = {part: f"old_{part}" for part in ("tables", "announcements", "shuffles", "
 
 
 def table(row: Row, seats: Sequence[Sequence[Any]], happened: Sequence[Sequence[Any]]) -> Rows:
-    """Return the rows of a table, of its row of WHOLE, its seats in their order and what happened there in its order."""
+    """Return the rows of a table, of its row of WHOLE, its seats and what happened there, both in their order."""
     known = {**row, "seats": seats, "happened": happened}
     return {
         **_table(known, set(_broken(known))),
@@ -112,7 +112,7 @@ def released(row: Row, seats: Sequence[Sequence[Any]], head: bytes | None, since
 
 
 def was_whole(row: Row, before: bytes = b"") -> bool:
-    """Tell whether a row of form 2 is what was sealed: a hash of all columns that aren't NULL as JSON, keys in order."""
+    """Tell whether a row of form 2 is what was sealed: a hash of all columns that hold something, as JSON."""
     known = {column: value for column, value in row.items() if value is not None and column != "seal"}
     try:
         written = json.dumps(known, sort_keys=True, separators=(",", ":"), default=bytes.hex)
@@ -225,7 +225,7 @@ def _save(row: Row) -> Save | None:
 def _unreadable(row: Row) -> dict[str, Any]:
     """Return the row of a table of which nothing can be read: it is refused, and the others aren't."""
     numbers = {name: row[name] if isinstance(row[name], int) else 0 for name in ("id", "revision", "guild", "channel")}
-    rest = {name: None for name in ("created", "since", "seq", "match")}
+    rest = dict.fromkeys(("created", "since", "seq", "match"))
     status = row["status"] if row["status"] in set(Status) else Status.ENDED.value
     kept = {"version": 0, "status": status, "opener": 0, "rivals": 0, "document": "{}\n{}", "seal": UNSEALED * 2}
     return {**numbers, **rest, **kept}
@@ -331,8 +331,8 @@ def _clock(row: Row) -> Iterator[dict[str, Any]]:
 def _person(row: Row) -> Iterator[dict[str, Any]]:
     """Yield what a user has chosen; form 2 had no seal for it."""
     private = None if row["private"] is None else Private(row["private"])
-    told = {"dm_closed": bool(row["dm_closed"]), "dm_told": bool(row["dm_told"]), "pictures": _truth(row["pictures"])}
-    known = Person(row["user"], private, language=row["language"], locale=row["locale"], **told)
+    told, chosen = (bool(row["dm_closed"]), bool(row["dm_told"])), (row["language"], row["locale"])
+    known = Person(row["user"], private, *told, *chosen, _truth(row["pictures"]))
     yield _choice(known, whole="seal" not in row or row["seal"] == _seal_of("users", row))
 
 

@@ -85,7 +85,7 @@ class Storage(Protocol):
         """Count the live tables of a person, of a channel and of a server."""
         ...
 
-    async def save(
+    async def save(  # noqa: PLR0913 # whatever may become of a table
         self,
         table: TableRecord,
         lines: Sequence[Logged] = (),
@@ -159,7 +159,7 @@ class Storage(Protocol):
         """
         ...
 
-    async def keep(self, choice: object) -> None:
+    async def keep(self, choice: object, was: object | None = None) -> None:
         """Keep what was chosen; what is as if never chosen is kept no more."""
         ...
 

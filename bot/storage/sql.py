@@ -60,7 +60,7 @@ FOLLOWS = f"""
 {UNCHANGED} AND status = 'playing' AND match = :match AND guild = :guild AND channel = :channel AND (
     :was = 0 OR EXISTS (SELECT 1 FROM moves WHERE table_id = :id AND seq = :was AND moves.seal = :head)
 )
-"""
+"""  # noqa: S608 # as above
 """Where it is the same match, and its log ends as it did: after a move that a disk has lost comes no other."""
 PLAY = Statement(f"""
 UPDATE tables SET version = version + 1, revision = :revision, seq = :seq, document = :document, seal = :seal {FOLLOWS}

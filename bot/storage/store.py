@@ -121,7 +121,7 @@ class Store:
         (found,) = await self.session.rows(sql.TALLY, user=user, channel=channel, guild=guild)
         return Tally(found["lobbies"], found["seats"], found["channel"], found["server"])
 
-    async def save(
+    async def save(  # noqa: PLR0913 # whatever may become of a table
         self,
         table: TableRecord,
         lines: Sequence[Logged] = (),
@@ -139,34 +139,14 @@ class Store:
         `announced` with it is news to nobody. `left` is the table in the place that it has left. Raise LostUpdate if
         the table isn't what was read any more, or if the match and the moves don't follow on what is there.
         """
-        if table.save is not None and table.save.orders and (table.status is Status.ENDED or not table.orders):
-            # Where nothing is ordered any more, nothing of it is kept.
-            table = replace(table, save=replace(table.save, orders=""))
-        rows = moves.chained(table, lines)
-        after = replace(
-            table,
-            version=table.version + 1,
-            revision=table.revision + shows,
-            head=rows[-1]["seal"] if rows else table.head,
-            announced=announced or table.announced,
-        )
-        keeps = seated or not lines or table.status is not Status.PLAYING
-        statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if keeps else sql.PLAY
-        row = documents.row(after, searched=keeps)
-        row |= {"version": table.version, "head": table.head, "was": moves.before(table, lines, begins=begins)}
+        if not moves.follow(table, lines, begins=begins):
+            raise await self._refusal(table)
+        after, first, rest = _kept(_orderly(table), lines, begins=begins, seated=seated, shows=shows)
+        if announced is not None:
+            after, rest = replace(after, announced=announced), (*rest, _shown(table.id, announced))
+        tell = self._notices(About.CHANGED, table, *([left] if left else [])) if shows else ()
         try:
-            if not moves.follow(table, lines, begins=begins):
-                raise LostUpdate
-            await self.session.change(
-                Change(statement, row, 1),
-                *moves.appended(rows),
-                *(_seated(after) if keeps else ()),
-                *(_clocked(after) if shows else ()),
-                *(() if lines else _checked(after)),
-                *(() if announced is None else (_shown(table.id, announced),)),
-                stands=(sql.STANDS, row),
-                tell=self._notices(About.CHANGED, table, *([left] if left else [])) if shows else (),
-            )
+            await self.session.change(first, *rest, stands=(sql.STANDS, first.values), tell=tell)
         except LostUpdate:
             raise await self._refusal(table) from None
         if shows and announced is None:
@@ -207,9 +187,10 @@ class Store:
 
         Position and log stay as they were written, and nobody is told. Raise LostUpdate if the table isn't over.
         """
-        (row,) = await self.session.rows(sql.ONE, id=table) or [None]
-        if row is None:
+        found = await self.session.rows(sql.ONE, id=table)
+        if not found:
             raise LostUpdate
+        row = found[0]
         values = {"id": table, "user": user, "version": row["version"], **documents.without(row, user)}
         await self.session.change(
             Change(sql.FORGET, values, 1),
@@ -226,9 +207,8 @@ class Store:
 
     async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
         """Return whom which tables shall forget: what a user wished for, or, for no user, all that can be done now."""
-        asked = {} if user is None else {"user": user}
-        found = await self.session.rows(sql.WISHES if asked else sql.GRANTABLE, **asked)
-        return [(row["user_id"], TableId(row["table_id"])) for row in found]
+        asked = self.session.rows(sql.GRANTABLE) if user is None else self.session.rows(sql.WISHES, user=user)
+        return [(row["user_id"], TableId(row["table_id"])) for row in await asked]
 
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return what was chosen, by the type of its record and its key; as if never chosen where nothing was."""
@@ -354,6 +334,32 @@ def _sound(row: seals.Row) -> TableRecord | None:
     except Damaged:
         log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
         return None
+
+
+def _orderly(table: TableRecord) -> TableRecord:
+    """Return a table without what is ordered where nothing is any more."""
+    if table.save is None or not table.save.orders or (table.orders and table.status is not Status.ENDED):
+        return table
+    return replace(table, save=replace(table.save, orders=""))
+
+
+def _kept(
+    table: TableRecord, lines: Sequence[Logged], *, begins: bool, seated: bool, shows: bool
+) -> tuple[TableRecord, Change, tuple[Change, ...]]:
+    """Return a table in its next version, what keeps its row, if it is what was read, and what is kept with it."""
+    added = moves.chained(table, lines)
+    head = added[-1]["seal"] if added else table.head
+    after = replace(table, version=table.version + 1, revision=table.revision + shows, head=head)
+    searched = seated or not lines or table.status is not Status.PLAYING
+    statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
+    was = {"version": table.version, "head": table.head, "was": moves.before(table, lines, begins=begins)}
+    beside = (
+        *moves.appended(added),
+        *(_seated(after) if searched else ()),
+        *(_clocked(after) if shows else ()),
+        *(() if lines else _checked(after)),
+    )
+    return after, Change(statement, documents.row(after, searched=searched) | was, 1), beside
 
 
 def _seated(table: TableRecord) -> Iterable[Change]:

@@ -10,12 +10,11 @@ from bot.host.address import Address, Place
 from bot.host.config import Config
 from bot.operations.doctor.findings import Finding, Level, age, failure, fine, megabytes, warning
 from bot.operations.modes import open_to_others
-from bot.storage.kinds import looked_after, standing
+from bot.storage.kinds import looked_after, standing, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.archive import UNSOUND, made_at
 from bot.storage.sqlite.backups import UNFINISHED
-from bot.storage.kinds import verify
 from bot.storage.standing import Standing
 from engine.games import GAMES
 

@@ -38,12 +38,12 @@ async def carry_over(connection: Connection) -> None:
             for part, new in legacy.table(dict(row), seats, happened).items():
                 kept[part] += new
         await _write(connection, kept)
-    notes = dict(await connection.fetch("SELECT key, value FROM old_notes"))
-    outages = await connection.fetch("SELECT begin, until FROM old_outages ORDER BY begin")
+    notes = {row["key"]: row["value"] for row in await connection.fetch("SELECT key, value FROM old_notes")}
+    outages = [dict(row) for row in await connection.fetch("SELECT begin, until FROM old_outages ORDER BY begin")]
     kept["choices"] = [*legacy.outages(outages, notes), *legacy.remarks(notes)]
     for part, read in legacy.CHOICES.items():
         for row in await connection.fetch(f"SELECT * FROM old_{part}"):  # noqa: S608 # constants
-            kept["choices"] += read(row)
+            kept["choices"] += read(dict(row))
     await _write(connection, kept)
     await connection.execute(STAY)
     await connection.execute("UPDATE numbers SET last = $1", await connection.fetchval(LAST))

@@ -122,7 +122,7 @@ class SqliteSession:
         stands: tuple[Statement, Mapping[str, Any]] | None = None,
         tell: Sequence[Notice] = (),
     ) -> None:
-        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes other rows than it must.
+        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
 
         Nobody else writes to a file: there is nobody to be told, and no doubt about what was made.
         """
