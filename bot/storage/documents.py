@@ -17,6 +17,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from bot.clocks.clock import Clock
 from bot.storage import seals
 from bot.storage.port import Damaged
 from bot.storage.records import FORGOTTEN, Announced, TableId, TableRecord
@@ -25,6 +26,8 @@ from engine.saves import Save
 RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
 ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
 SAVE: TypeAdapter[Save] = TypeAdapter(Save)
+ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
+CLOCK: TypeAdapter[Clock] = TypeAdapter(Clock)
 
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
 PARTS = (TABLE, PEOPLE, POSITION, ORDERS)
@@ -160,6 +163,19 @@ def row(table: TableRecord, *, searched: bool = True) -> dict[str, Any]:
     numbers = {"id": table.id, "version": table.version, "revision": table.revision, "document": kept, "seal": seal}
     place = {"guild": table.guild, "channel": table.channel}
     return numbers | (columns(table) if searched else place | played(table))
+
+
+def announced_row(table: int, shown: Announced) -> dict[str, Any]:
+    """Return what Discord was shown of a table as what `sql.ANNOUNCE` is asked with."""
+    written = ANNOUNCED.dump_json(shown, exclude_defaults=True).decode()
+    seal = seals.of_document("announced", table, written)
+    return {"id": table, "shown": shown.revision, "announced": written, "announced_seal": seal}
+
+
+def clock_row(table: int, known: Clock) -> dict[str, Any]:
+    """Return how the clocks of a table stand as what `sql.CLOCK` is asked with; most is as in one that never ran."""
+    written = CLOCK.dump_json(known, exclude_defaults=True).decode()
+    return {"id": table, "clock": written, "clock_seal": seals.of_document("clock", table, written), "due": known.due}
 
 
 def people(table: TableRecord) -> dict[int, bool]:

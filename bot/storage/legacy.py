@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
-from pydantic import TypeAdapter
-
 from bot.clocks.habits import Habits
 from bot.storage import choices, documents, seals
 from bot.storage.documents import ORDERS, PARTS, PEOPLE, POSITION, TABLE
@@ -52,7 +50,6 @@ SUMMONS = 2
 """How many parts a call to a question had; one to agree with a newcomer had one more."""
 UNSEALED = bytes(32)
 """The seal of what isn't what was written."""
-ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
 SEALED = {
     "tables": (
         *("id", "game", "guild", "channel", "private", "status"),
@@ -290,7 +287,7 @@ def _announcement(row: Row) -> Iterator[dict[str, Any]]:
 
 
 def _announced(table: int, known: Announced | None) -> dict[str, Any]:
-    document = "{}" if known is None else ANNOUNCED.dump_json(known, exclude_defaults=True).decode()
+    document = "{}" if known is None else documents.ANNOUNCED.dump_json(known, exclude_defaults=True).decode()
     seal = UNSEALED if known is None else seals.of_document("announced", table, document)
     return {"table_id": table, "revision": -1 if known is None else known.revision, "document": document, "seal": seal}
 

@@ -8,8 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter
-
 from bot.clocks.clock import Clock
 from bot.host.shards import Share
 from bot.storage import choices, documents, moves, seals, sql
@@ -159,7 +157,7 @@ class Store:
         Nobody is told. Raise LostUpdate if there is no such table.
         """
         shown = [] if announced is None else [_shown(table, announced)]
-        ticking = [] if clock is None else [Change(sql.FENCED_CLOCK, _clock(table, clock), 1)]
+        ticking = [] if clock is None else [Change(sql.FENCED_CLOCK, documents.clock_row(table, clock), 1)]
         tell = () if announced is not None else (Notice(About.PEOPLE, table),)
         await self.session.change(*shown, *ticking, tell=tell)
 
@@ -370,7 +368,7 @@ def _seated(table: TableRecord) -> Iterable[Change]:
 
 
 def _shown(table: TableId, announced: Announced) -> Change:
-    return Change(sql.ANNOUNCE, documents.shown(table, announced), 1)
+    return Change(sql.ANNOUNCE, documents.announced_row(table, announced), 1)
 
 
 def _shown_to_others(row: seals.Row, user: int) -> Iterable[Change]:
@@ -389,12 +387,7 @@ def _shown_to_others(row: seals.Row, user: int) -> Iterable[Change]:
 
 def _clocked(table: TableRecord) -> Iterable[Change]:
     if table.clock is not None:
-        yield Change(sql.CLOCK, _clock(table.id, table.clock), 1)
-
-
-def _clock(table: TableId, clock: Clock) -> dict[str, Any]:
-    document = CLOCK.dump_json(clock, exclude_defaults=True).decode()
-    return {"id": table, "clock": document, "clock_seal": seals.of_document("clock", table, document), "due": clock.due}
+        yield Change(sql.CLOCK, documents.clock_row(table.id, table.clock), 1)
 
 
 def _checked(table: TableRecord) -> Iterable[Change]:
