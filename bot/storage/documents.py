@@ -26,7 +26,6 @@ from engine.saves import Save
 RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
 ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
 SAVE: TypeAdapter[Save] = TypeAdapter(Save)
-ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
 CLOCK: TypeAdapter[Clock] = TypeAdapter(Clock)
 
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
@@ -163,13 +162,6 @@ def row(table: TableRecord, *, searched: bool = True) -> dict[str, Any]:
     numbers = {"id": table.id, "version": table.version, "revision": table.revision, "document": kept, "seal": seal}
     place = {"guild": table.guild, "channel": table.channel}
     return numbers | (columns(table) if searched else place | played(table))
-
-
-def announced_row(table: int, shown: Announced) -> dict[str, Any]:
-    """Return what Discord was shown of a table as what `sql.ANNOUNCE` is asked with."""
-    written = ANNOUNCED.dump_json(shown, exclude_defaults=True).decode()
-    seal = seals.of_document("announced", table, written)
-    return {"id": table, "shown": shown.revision, "announced": written, "announced_seal": seal}
 
 
 def clock_row(table: int, known: Clock) -> dict[str, Any]:

@@ -13,22 +13,12 @@ from bot.host.shards import Share
 from bot.storage import choices, documents, moves, seals, sql
 from bot.storage.notices import About, Notice
 from bot.storage.port import ALL, LIVE, Damaged, LostUpdate
-from bot.storage.records import (
-    Announced,
-    Logged,
-    Status,
-    TableId,
-    TableRecord,
-    Tally,
-    Tiding,
-)
+from bot.storage.records import Announced, Logged, Status, TableId, TableRecord, Tally, Tiding
 from bot.storage.session import Change, Session, Statement
 
 C = TypeVar("C")
 
 log = logging.getLogger(__name__)
-
-CLOCK: TypeAdapter[Clock] = TypeAdapter(Clock)
 
 
 class Store:
@@ -368,7 +358,7 @@ def _seated(table: TableRecord) -> Iterable[Change]:
 
 
 def _shown(table: TableId, announced: Announced) -> Change:
-    return Change(sql.ANNOUNCE, documents.announced_row(table, announced), 1)
+    return Change(sql.ANNOUNCE, documents.shown(table, announced), 1)
 
 
 def _shown_to_others(row: seals.Row, user: int) -> Iterable[Change]:
