@@ -76,8 +76,11 @@ VALUES (:table_id, :seq, :rules, :seat, :action, :told, :at, :seal)
 """)
 CHECKPOINT = Statement("""
 INSERT INTO checkpoints (table_id, seq, rules, asked, state, seal)
-VALUES (:table_id, :seq, :rules, :asked, :state, :seal) ON CONFLICT DO NOTHING
+SELECT CAST(:table_id AS {number}), CAST(:seq AS {number}), CAST(:rules AS {number}), CAST(:asked AS TEXT),
+    CAST(:state AS TEXT), CAST(:seal AS {blob})
+WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE table_id = :table_id AND rules = :rules)
 """)
+"""The first position under some rules: what is only ordered there, or who sits there, makes no other."""
 LOG = Statement("""
 SELECT tables.seq AS stands, moves.* FROM tables LEFT JOIN moves ON table_id = id AND moves.seq >= :after
 WHERE id = :id ORDER BY moves.seq

@@ -1,71 +1,215 @@
-"""Damage that lies across rows: when Herald was down, and seals of another kind than those that moves follow on."""
+"""Damage, one table of it for both databases: whatever a disk changes in a row is found, and costs what it must."""
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
+import asyncio
+import random
+import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.storage.verify import Fault
+from bot.host.address import Place
+from bot.storage import choices, kinds
 from bot.storage.port import Damaged
-from bot.storage.records import TableId
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.kinds import verify
+from bot.storage.records import Announced, TableId, TableRecord
+from bot.storage.verify import Fault
 from engine.scene import say
-from tests.bot.storage.samples import begin, moved
-from tests.bot.storage.test_verify import read, spoil
+from tests.bot.storage.disk import CHOICES, PLAYED, ask, fill, store, told
+
+REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
+"""What costs a table; all else costs nobody theirs."""
+ROW = {"tables": "id = 2", "moves": "table_id = 2 AND seq = 2", "numbers": "last = 5"}
+"""Which row of a part is changed; of the others, that of table 2."""
+NAMES = [choices.KINDS[type(each)].name for each in CHOICES]
+ROW |= {f"choices {name}": f"kind = '{name}'" for name in NAMES}
+
+COLUMNS = "status guild channel opener created since match rivals"
+FOUND = {
+    "tables": {
+        "version": "",
+        "revision": "",
+        **dict.fromkeys(COLUMNS.split(), "fault-columns"),
+        "seq": "fault-columns fault-end",
+        "seal": "fault-orders",
+        "document": "fault-position",
+        "document 0": "fault-table",
+        "document 1": "fault-people",
+        "document 2": "fault-position",
+        "document 3": "fault-orders",
+    },
+    "people": {"table_id": "fault-columns fault-lost", "user_id": "fault-columns", "seated": "fault-columns"},
+    "moves": {
+        "table_id": "fault-gap fault-lost",
+        "seq": "fault-end fault-gap",
+        **dict.fromkeys(["rules", "seat", "action", "told", "at", "seal"], "fault-move"),
+    },
+    "checkpoints": {
+        "table_id": "fault-lost fault-start",
+        **dict.fromkeys(["seq", "rules", "asked", "state", "seal"], "fault-checkpoint"),
+    },
+    "announcements": {
+        "table_id": "fault-announced fault-lost",
+        **dict.fromkeys(["revision", "document", "seal"], "fault-announced"),
+    },
+    "clocks": {"table_id": "fault-lost", "clock": "fault-clock", "seal": "fault-clock", "due": "fault-due"},
+    "tidings": {"table_id": "fault-lost", "user_id": "", "due": ""},
+    "wishes": {"table_id": "fault-lost", "user_id": "", "at": ""},
+    "numbers": {"last": ""},
+    **{
+        f"choices {name}": dict.fromkeys(
+            ["kind", "key", "document", "seal", "user_id", "server", "due"], "fault-choices"
+        )
+        for name in NAMES
+    },
+}
+"""What is found of a change in each column, and in each line of a document; of some changes nobody is the worse."""
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE outages SET begin = begin + 0.25 WHERE begin = 10",
-        "UPDATE outages SET until = until - 64 WHERE begin = 80",
-        "DELETE FROM outages WHERE begin = 10",
-        "DELETE FROM outages",
-        "UPDATE notes SET value = '0' || value WHERE key = 'outages'",
-    ],
-)
-async def test_outages_that_are_not_what_was_written_are_found(storage: SqliteStorage, path: Path, damage: str) -> None:
-    """verify, outages: whichever moment is another one, and whichever of them is lost."""
-    await storage.keep_outage(10.0, 20.0, 0.0)
-    await storage.keep_outage(80.0, 90.5, 0.0)
-    assert list(verify(path, {})) == []
-    spoil(path, damage)
-    assert list(verify(path, {})) == [Fault(TableId(0), 0, say("fault-outages"))]
-    assert await storage.outages() is None
-
-
-async def test_outages_of_older_versions_have_no_seal_and_are_taken_as_they_are(
-    storage: SqliteStorage, path: Path
-) -> None:
-    """verify, outages: until the next one is kept."""
-    await storage.keep_outage(10.0, 20.0, 0.0)
-    spoil(path, "DELETE FROM notes WHERE key = 'outages'")
-    assert list(verify(path, {})) == []
-    assert await storage.outages() == [(10.0, 20.0)]
-    await storage.keep_outage(80.0, 90.5, 0.0)
-    assert read(path, "SELECT count(*) FROM notes WHERE key = 'outages'") == 1
-
-
-@pytest.mark.parametrize("value", ["7", "'text'", "NULL"])
-async def test_a_seal_of_another_kind_is_found_and_no_move_follows_on_it(
-    storage: SqliteStorage, path: Path, value: str
-) -> None:
-    """verify, log, record: a bit of the file says whether a value is a number, a text or bytes."""
-    await begin(storage, moves=3)
-    await storage.close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("PRAGMA writable_schema = ON")
-        loose = "replace(replace(sql, ') STRICT', ')'), 'seal     BLOB    NOT NULL', 'seal')"
-        db.execute(f"UPDATE sqlite_schema SET sql = {loose} WHERE name = 'moves'")  # noqa: S608 # from this test
-    spoil(path, f"UPDATE moves SET seal = {value} WHERE table_id = 1 AND seq IN (1, 3)")  # noqa: S608 # as above
-    assert {fault.seq for fault in verify(path, {}) if fault.table == 1} >= {1, 2, 3}
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+async def place(request: pytest.FixtureRequest, path: Path) -> Place:
+    """Return where a database is that holds something of everything."""
+    found: Place = path if request.param == "sqlite" else await request.getfixturevalue("cluster").fresh()
+    storage = store(found)
     await storage.open()
-    assert [each.sound for each in await storage.log(TableId(1))] == [False, False, False]
-    table = await storage.load(TableId(1))
+    await fill(storage)
+    await storage.close()
+    return found
+
+
+async def verify(place: Place) -> list[Fault]:
+    """Return what is found, as the command line looks for it."""
+    return list(await asyncio.to_thread(kinds.verify, place, {}))
+
+
+def flipped(value: object, line: str = "") -> object:
+    """Return a value with one bit or one sign changed, in a text within one of its lines."""
+    if isinstance(value, str):
+        lines = value.split("\n")
+        number = int(line) if line else len(lines) // 2
+        text, middle = lines[number] or "x", len(lines[number]) // 2
+        lines[number] = text[:middle] + chr(ord(text[middle]) ^ 1) + text[middle + 1 :]
+        return "\n".join(lines)
+    if isinstance(value, bytes):
+        return value[:-1] + bytes([value[-1] ^ 1])
+    if value is None:
+        return 77
+    assert isinstance(value, int | float)
+    return value + (0.25 if isinstance(value, float) else 75)
+
+
+async def chosen(place: Place, part: str, column: str) -> tuple[object, object]:
+    """Return what stands in a column of a part's row, and where that row lies."""
+    name, where = part.split(maxsplit=1)[0], ROW.get(part, "table_id = 2")
+    lies = "rowid" if isinstance(place, Path) else "ctid::text"
+    ((before, at),) = await ask(place, f"SELECT {column}, {lies} FROM {name} WHERE {where} ORDER BY 2 LIMIT 1")  # noqa: S608 # names of our own schema
+    return before, at
+
+
+async def put(place: Place, part: str, column: str, value: object, at: object) -> object:
+    """Write something into a column of a row, and return where it lies from then on."""
+    lies = "rowid" if isinstance(place, Path) else "ctid::text"
+    change = f"UPDATE {part.split(maxsplit=1)[0]} SET {column} = $1 WHERE {lies} = $2 RETURNING {lies}"  # noqa: S608 # as above
+    ((now,),) = await ask(place, change, value, at)
+    return now
+
+
+async def test_every_column_of_every_part_is_in_the_table(place: Place) -> None:
+    """verify: whoever adds one says here what a change in it costs."""
+    async with kinds.contents(place) as contents:
+        parts = await contents.parts()
+    listed = {part.split()[0]: {column.split()[0] for column in columns} for part, columns in FOUND.items()}
+    assert listed == {part: {*columns} - ({"id"} if part == "tables" else set()) for part, columns in parts.items()}
+
+
+def but_for_what_is_shown_anew(table: TableRecord | None) -> TableRecord:
+    """Return what nobody may lose of a table by a change in what isn't sealed with it."""
     assert table is not None
-    with pytest.raises(Damaged):
-        await storage.record(*moved(table, 1))
+    return replace(table, announced=Announced(), clock=None, version=0, revision=0)
+
+
+async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place) -> None:
+    """verify, load: one column after the other; a damaged clock, or what Discord was shown, refuses no table."""
+    storage = store(place)
+    await storage.open()
+    written = but_for_what_is_shown_anew(await storage.load(PLAYED))
+    for part, columns in FOUND.items():
+        for column, expected in columns.items():
+            name, _, line = column.partition(" ")
+            before, at = await chosen(place, part, name)
+            at = await put(place, part, name, flipped(before, line), at)
+            faults = await verify(place)
+            assert {fault.what.key for fault in faults} == {*expected.split()}, (part, column)
+            assert {fault.table for fault in faults} <= ({0} if part == "numbers" or " " in part else {2, 77})
+            if REFUSED & {*expected.split()}:
+                with pytest.raises(Damaged):
+                    await storage.load(PLAYED)
+            else:
+                assert but_for_what_is_shown_anew(await storage.load(PLAYED)) == written
+            await put(place, part, name, before, at)
+    assert await verify(place) == []
+    await storage.close()
+
+
+def bit_flipped(value: object, dice: random.Random) -> object:
+    """Return a value with any bit flipped that can be in a column of its type."""
+    if isinstance(value, bytes | str):
+        raw = bytearray(value if isinstance(value, bytes) else value.encode())
+        raw[dice.randrange(len(raw))] ^= 1 << dice.randrange(8)
+        return bytes(raw) if isinstance(value, bytes) else raw.decode(errors="replace").replace("\0", "?")
+    if isinstance(value, float):
+        (bits,) = struct.unpack("<q", struct.pack("<d", value))
+        return struct.unpack("<d", struct.pack("<q", bits ^ 1 << dice.randrange(52)))[0]
+    assert isinstance(value, int)
+    return value ^ 1 << dice.randrange(62)
+
+
+@pytest.mark.parametrize("flips", [100, pytest.param(1000, marks=pytest.mark.soak)])
+async def test_a_flipped_bit_is_noticed_or_harmless(place: Place, flips: int) -> None:
+    """verify, and whatever reads: in every kind of row; what isn't found reads as what was written."""
+    storage, dice = store(place), random.Random(flips)
+    await storage.open()
+    written, noticed = await told(storage), 0
+    columns = [(part, column) for part in FOUND for column in FOUND[part] if " " not in column]
+    sealed = [each for each in columns if FOUND[each[0]][each[1]]]
+    while flips:
+        part, column = dice.choice(sealed)
+        before, at = await chosen(place, part, column)
+        if before is None or before == "":
+            continue
+        flips -= 1
+        at = await put(place, part, column, bit_flipped(before, dice), at)
+        if await verify(place):
+            noticed += 1
+        else:
+            assert await told(storage) == written, (part, column)
+        await put(place, part, column, before, at)
+    assert noticed
+    await storage.close()
+
+
+async def test_a_table_that_vanished_or_became_another_is_found(place: Place) -> None:
+    """verify, load: nothing of it is taken for another's."""
+    await ask(place, "UPDATE tables SET id = 77 WHERE id = 2")
+    faults = await verify(place)
+    assert {fault.what.key for fault in faults if fault.table == PLAYED} == {"fault-lost"}
+    assert {fault.what.key for fault in faults if fault.table == TableId(77)} >= REFUSED
+    assert Fault(TableId(0), 0, say("fault-numbers")) in faults
+
+
+async def test_a_row_more_or_less_is_found(place: Place) -> None:
+    """verify: told in the same words of both databases."""
+    damage = {
+        "DELETE FROM moves WHERE table_id = 2 AND seq = 1": (2, 1, "fault-gap"),
+        "DELETE FROM moves WHERE table_id = 3": (3, 1, "fault-end"),
+        "DELETE FROM checkpoints WHERE table_id = 3": (3, 0, "fault-start"),
+        "DELETE FROM people WHERE table_id = 4": (4, 0, "fault-columns"),
+        "DELETE FROM announcements WHERE table_id = 1": (1, 0, "fault-announced"),
+        "INSERT INTO wishes VALUES (9, 78, 1.0)": (78, 0, "fault-lost"),
+        "DELETE FROM numbers": (0, 0, "fault-numbers"),
+    }
+    for statement in damage:
+        await ask(place, statement)
+    found = {(fault.table, fault.seq, fault.what.key) for fault in await verify(place)}
+    assert found == {*damage.values()}

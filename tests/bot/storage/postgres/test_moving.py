@@ -7,94 +7,25 @@ import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bench.postgres import Cluster
-from bot.clocks.clock import Clock, Terms, Then
-from bot.clocks.habits import Habits, Reminders
-from bot.host.address import Address, Place
-from bot.storage import kinds
+from bot.host.address import Address
 from bot.storage.moving import NotWhole, move
-from bot.storage.port import Storage, StorageError
-from bot.storage.records import (
-    Announced,
-    Customs,
-    Dm,
-    Follow,
-    Incident,
-    Kind,
-    Person,
-    Pledged,
-    Private,
-    Server,
-    Sitter,
-    Status,
-    Summons,
-    TableId,
-    TableRecord,
-    Way,
-)
+from bot.storage.port import StorageError
 from bot.storage.sqlite.contents import FileContents
 from bot.storage.sqlite.restoring import restore
-from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
+from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask, filled, store, told
+from tests.bot.storage.samples import lobby, moved
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Where the database in a file is."""
     return tmp_path / "herald.db"
-
-
-async def fill(storage: Storage) -> list[TableRecord]:
-    """Keep something of everything that can be kept, and return the tables."""
-    await storage.follow(Follow(lobby().guild, lobby().game, 77, Way.DM))
-    await storage.keep_customs(Customs(lobby().guild, "week", Then.WAITS, advice=True))
-    named = await storage.create(lobby(Sitter(2**63 - 1, "a\x00b 👑 \"'"), replace(BO, word=b"w" * 32)))
-    played = await begin(storage, replace(lobby(), created=1700000000.25, orders=True), moves=12)
-    rival = Sitter(BO.user, BO.name, level="adept")
-    happened = Incident(12, Kind.SEATED, 1, rival, 1700000013.0), Incident(12, Kind.ADVISED, 0, ANN, 1700000014.5)
-    played = await storage.seat(replace(played, sitters=(ANN, rival), advice=True, incidents=happened))
-    assert played.save is not None
-    played = await storage.order(replace(played, save=replace(played.save, orders="{}")), quiet=False)
-    shown = Announced(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),))
-    await storage.announce(played.id, replace(shown, summons=(Summons(57, ((0, 2),)),)))
-    over = await storage.seat(replace(await begin(storage, lobby(CAT, ANN), moves=1), status=Status.OVER, since=5.0))
-    await storage.seat(replace(await storage.create(lobby()), status=Status.ENDED, expired=7, ended_by=ANN.user))
-    await storage.count(replace(named, pledged=Pledged(b"k" * 32, message=58)))
-    gone = await storage.seat(replace(await storage.create(lobby()), status=Status.ENDED, ended_by=ANN.user))
-    await storage.delete(gone)
-    await storage.keep_person(Person(101, Private.DM, dm_closed=True, language="uk", locale="de", pictures=False))
-    await storage.keep_server(Server(5, "uk", "de", pictures=True))
-    await storage.forget_servers((), 100.0, 50.0)
-    await storage.keep_note("commands", "told")
-    await storage.wish(ANN.user, [played.id, over.id], 1.5)
-    await storage.keep_clock(played.id, replace(Clock(Terms(86_400)).begun(2, 1700000000.1), due=1700000001.7))
-    await storage.keep_habits(Habits(101, Reminders.DIGEST, "Europe/Kyiv", (0, 60), 1700000002.3))
-    await storage.keep_outage(1600000000.1, 1600000060.2, 0.0)
-    return [table for each in (named, played, over) if (table := await storage.load(each.id)) is not None]
-
-
-async def told(storage: Storage, tables: list[TableRecord]) -> list[object]:
-    """Return everything that a storage tells of itself."""
-    loaded = [await storage.load(table.id) for table in tables]
-    logs = [await storage.log(table.id) for table in tables]
-    chosen = await storage.person(101), await storage.server(5), await storage.note("commands")
-    called = await storage.customs(5), await storage.follows(77), await storage.tidings(1e12, 9)
-    time = await storage.habits(101), await storage.outages(), await storage.next_due(), await storage.due(1e12, 9)
-    return [loaded, logs, *chosen, *called, *time, await storage.wishes(ANN.user), await storage.behind()]
-
-
-async def filled(place: Place) -> list[object]:
-    """Fill a new database, and return what it tells."""
-    storage = kinds.storage(place)
-    await storage.open()
-    said = await told(storage, await fill(storage))
-    await storage.close()
-    return said
 
 
 def empty(path: Path) -> set[str]:
@@ -107,7 +38,7 @@ def empty(path: Path) -> set[str]:
 
 
 async def test_what_is_moved_here_is_something_of_every_part_and_every_column(path: Path) -> None:
-    """Storage: move: whoever adds a part or a column adds it to `fill`, and sees it come across and back."""
+    """Storage: move: whoever adds a part or a column adds it to `disk.fill`, and sees it come across and back."""
     await filled(path)
     assert empty(path) == set()
 
@@ -121,13 +52,14 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address:
     with closing(sqlite3.connect(path)) as first, closing(sqlite3.connect(back)) as second:
         assert sorted(first.iterdump()) == sorted(second.iterdump())
     for place in (path, address, back):
-        storage = kinds.storage(place)
+        storage = store(place)
         await storage.open()
-        tables = [table for number in (1, 2, 3) if (table := await storage.load(TableId(number))) is not None]
-        assert await told(storage, tables) == before
+        assert await told(storage) == before
         # The number of the table that was deleted last is not given again.
         assert (await storage.create(lobby())).id == 6
-        await storage.record(*moved(tables[1]))
+        played = await storage.load(PLAYED)
+        assert played is not None
+        await storage.save(*moved(played))
         await storage.close()
 
 
@@ -146,10 +78,10 @@ async def test_an_old_copy_is_brought_back_through_a_file(address: Address, clus
     await move(address, copy, {})
     restore(restored, copy, {})
     assert await move(restored, there, {}) == 4
-    storage = kinds.storage(there)
+    storage = store(there)
     await storage.open()
-    tables = [await storage.load(TableId(number)) for number in (1, 2, 3, 4)]
-    assert [table and len(table.generations) for table in tables] == [1, 1, 1, 1]
+    tables = [await storage.load(number) for number in (WAITING, PLAYED, OVER)]
+    assert [table and len(table.generations) for table in tables] == [1, 1, 1]
     assert (await storage.create(lobby())).id > 5
     await storage.close()
 
@@ -167,7 +99,7 @@ async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, addre
 async def test_a_database_that_is_in_use_is_not_copied(path: Path, address: Address, tmp_path: Path) -> None:
     """Storage: move: what a running Herald keeps meanwhile would be lost."""
     for place, target in ((path, address), (address, tmp_path / "copy.db")):
-        storage: Storage = kinds.storage(place)
+        storage = store(place)
         await storage.open()
         with pytest.raises(StorageError, match="storage-running"):
             await move(place, target, {})
@@ -178,12 +110,11 @@ async def test_a_database_that_is_in_use_is_not_copied(path: Path, address: Addr
 async def test_a_damaged_database_is_not_copied(path: Path, address: Address) -> None:
     """Storage: move: the faults are told, and the target stays as empty as it was."""
     await filled(path)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE tables SET state = '{}' WHERE id = 2")
+    await ask(path, "UPDATE tables SET document = '{}' WHERE id = 2")
     with pytest.raises(NotWhole) as caught:
         await move(path, address, {})
     assert [fault.table for fault in caught.value.faults] == [2]
-    storage = kinds.storage(address)
+    storage = store(address)
     await storage.open()
     assert await storage.find() == []
     await storage.close()

@@ -1,0 +1,140 @@
+"""A database with something of everything, changed behind Herald's back as a failing disk would: no trigger asked."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from bot.clocks.clock import Clock, Terms, Then
+from bot.clocks.habits import Habits, Reminders
+from bot.host.address import Address, Place
+from bot.storage import kinds, sql
+from bot.storage.records import (
+    BEAT,
+    Announced,
+    Customs,
+    Departure,
+    Dm,
+    Follow,
+    Incident,
+    Kind,
+    Outages,
+    Person,
+    Pledged,
+    Private,
+    Remark,
+    Server,
+    Sitter,
+    Status,
+    Summons,
+    TableId,
+    TableRecord,
+    Way,
+)
+from bot.storage.store import Store
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, started
+
+WAITING, PLAYED, OVER, EXPIRED, DELETED = map(TableId, range(1, 6))
+CHOICES = (
+    Person(101, Private.DM, dm_closed=True, language="uk", locale="de", pictures=False),
+    Habits(101, Reminders.DIGEST, "Europe/Kyiv", (0, 60), 1700000002.25),
+    Follow(5, "toy", 77, Way.DM),
+    Server(5, "uk", "de", pictures=True),
+    Customs(5, "week", Then.WAITS, advice=True),
+    Departure(5, 100.5),
+    Outages(((1600000000.25, 1600000060.5),)),
+    Remark(BEAT, "60.0"),
+)
+"""One choice of each kind."""
+
+
+async def fill(storage: Store) -> None:
+    """Keep something of everything that can be kept."""
+    named = await storage.create(lobby(Sitter(2**63 - 1, "a\x00b 👑 \"'"), replace(BO, word=b"w" * 32)))
+    opened = replace(lobby(), created=1700000000.25, since=1700000000.25, orders=True)
+    played = await storage.save(started(await storage.create(opened, {77: 9.5})), begins=True)
+    for _ in range(3):
+        played = await storage.save(*moved(played))
+    rival = Sitter(BO.user, BO.name, level="adept")
+    happened = Incident(3, Kind.SEATED, 1, rival, 1700000013.0), Incident(3, Kind.ADVISED, 0, ANN, 1700000014.5)
+    assert played.save is not None
+    ordered = replace(played.save, orders='{"given": []}')
+    changed = replace(played, save=ordered, sitters=(ANN, rival), advice=True, incidents=happened)
+    played = await storage.save(changed, seated=True)
+    shown = Announced(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),))
+    clock = replace(Clock(Terms(86_400)).begun(2, 1700000000.5), due=1700000001.75)
+    await storage.announce(played.id, replace(shown, summons=(Summons(57, ((0, 2),)),)), clock)
+    over = await begin(storage, lobby(CAT, ANN), moves=1)
+    await storage.save(replace(over, status=Status.OVER, since=5.0), seated=True)
+    for expired in (7, None):
+        ended = await storage.create(lobby())
+        ended = await storage.save(replace(ended, status=Status.ENDED, expired=expired, ended_by=ANN.user), seated=True)
+        if expired is None:
+            await storage.delete(ended)
+    await storage.save(replace(named, pledged=Pledged(b"k" * 32, message=58)))
+    await storage.wish(ANN.user, [played.id, over.id], 1.5)
+    for choice in CHOICES:
+        await storage.keep(choice)
+
+
+async def told(storage: Store) -> list[object]:
+    """Return everything that a storage tells of itself."""
+    numbers = (WAITING, PLAYED, OVER, EXPIRED, DELETED)
+    tables = [await storage.load(number) for number in numbers]
+    logs = [await storage.log(number) for number in numbers]
+    keys = [(101,), (101,), (5, "toy", 77), (5,), (5,), (5,), (), (BEAT,)]
+    chosen = [await storage.choice(type(each), *key) for each, key in zip(CHOICES, keys, strict=True)]
+    due = [await storage.next_due(), await storage.select(sql.DUE, now=1e12, most=9), await storage.tidings(1e12, 9)]
+    return [tables, logs, chosen, due, await storage.wishes(ANN.user), await storage.select(sql.UNSHOWN)]
+
+
+async def filled(place: Place) -> list[object]:
+    """Fill a new database, and return what it tells."""
+    storage = store(place)
+    await storage.open()
+    await fill(storage)
+    said = await told(storage)
+    await storage.close()
+    return said
+
+
+def store(place: Place) -> Store:
+    """Return a storage for a database, not open yet."""
+    found = kinds.storage(place)
+    assert isinstance(found, Store)
+    return found
+
+
+async def table(place: Place, number: int) -> TableRecord | None:
+    """Return a table as a Herald finds it that starts now."""
+    storage = store(place)
+    await storage.open()
+    try:
+        return await storage.load(TableId(number))
+    finally:
+        await storage.close()
+
+
+async def ask(place: Place, statement: str, *values: object) -> Sequence[tuple[Any, ...]]:
+    """Return the rows of a statement, which is made past triggers and foreign keys; its values are `$1` and so on."""
+    if isinstance(place, Address):
+        connection = await asyncpg.connect(place.reveal())
+        await connection.execute("SET session_replication_role = replica")
+        rows = [tuple(row.values()) for row in await connection.fetch(statement, *values)]
+        await connection.close()
+        return rows
+    return ask_file(place, statement, *values)
+
+
+def ask_file(path: Path, statement: str, *values: object) -> Sequence[tuple[Any, ...]]:
+    """Return the rows of a statement, as `ask`."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for (trigger,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            db.execute(f"DROP TRIGGER {trigger}")
+        return db.execute(statement, {str(number): value for number, value in enumerate(values, 1)}).fetchall()
