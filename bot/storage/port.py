@@ -85,7 +85,7 @@ class Storage(Protocol):
         """Count the live tables of a person, of a channel and of a server."""
         ...
 
-    async def save(  # noqa: PLR0913 # whatever may become of a table
+    async def save(
         self,
         table: TableRecord,
         lines: Sequence[Logged] = (),
@@ -160,7 +160,10 @@ class Storage(Protocol):
         ...
 
     async def keep(self, choice: object, was: object | None = None) -> None:
-        """Keep what was chosen; what is as if never chosen is kept no more."""
+        """Keep what was chosen; what is as if never chosen is kept no more.
+
+        Raise LostUpdate if it isn't any more what it `was`, where that is given.
+        """
         ...
 
     async def forget_choices(self, *, user: int | None = None, server: int | None = None) -> None:

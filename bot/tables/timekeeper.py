@@ -26,7 +26,7 @@ from typing import Any
 from bot.clocks.clock import DAY, Then
 from bot.clocks.habits import Habits
 from bot.storage import sql
-from bot.storage.port import Storage, StorageError
+from bot.storage.port import LostUpdate, Storage, StorageError
 from bot.storage.records import BEAT, Outages, Remark, Status, TableId
 from bot.tables.ordering import asked_by_rules
 from bot.tables.table import AnyMatch, Table
@@ -163,11 +163,12 @@ class Timekeeper:
 
     async def _down(self, begin: float, until: float) -> None:
         """Keep that Herald was down, and forget what was long ago, or has not been yet."""
-        outages = await self._storage.choice(Outages)
-        if outages.known:
-            recent = [each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > until - REMEMBERED]
-            stretches = tuple(sorted({*recent, (begin, until)} if begin < until else recent))
-            await self._storage.keep(Outages(stretches))
+        while (known := await self._storage.choice(Outages)).known:
+            recent = [each for each in known.stretches if each[0] < until and (each[1] or 0.0) > until - REMEMBERED]
+            stretches = {*recent, (begin, until)} if begin < until else recent
+            # Another process may have been faster, which was down as well.
+            with suppress(LostUpdate):
+                return await self._storage.keep(Outages(tuple(sorted(stretches))), known)
 
     async def reconnected(self) -> None:
         """Note that Discord can be heard again, and do at once what could not be done meanwhile."""

@@ -1,0 +1,120 @@
+"""A later Herald knows more of a person and of a table, and another kind of choice; only records change."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from bot.storage import documents
+from bot.storage.choices import KINDS, Kind
+from bot.storage.records import Follow, Person, TableRecord, Way
+from bot.storage.store import Store as Storage
+from bot.tables.preferences import Preferences
+from tests.bot.storage.contract.conftest import Adapter
+from tests.bot.storage.samples import BO, begin, lobby, moved
+
+
+@dataclass(frozen=True, slots=True)
+class Painter(Person):
+    """What a user has chosen, and the favorite color."""
+
+    color: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(TableRecord):
+    """A table with a rule of its house."""
+
+    house_rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How well a user plays a game."""
+
+    user: int
+    game: str
+    points: float = 0.0
+
+
+@contextmanager
+def later() -> Iterator[None]:
+    """Know of all that, as a later Herald does; then the database is an older one's again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(KINDS, Painter, replace(KINDS[Person], type=Painter))
+        patch.setitem(KINDS, Rating, Kind("rating", Rating, ("user", "game"), user="user", due="points"))
+        patch.setattr(documents, "RECORD", TypeAdapter(Ruled))
+        patch.setattr("bot.tables.preferences.Person", Painter)
+        yield
+
+
+@asynccontextmanager
+async def stored(adapter: Adapter) -> AsyncIterator[Storage]:
+    """Open a storage on a database, for a while."""
+    storage = adapter()
+    await storage.open()
+    yield storage
+    await storage.close()
+
+
+async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: Adapter) -> None:
+    """Storage: whoever chose something before has chosen no color; an older Herald reads all that it knows."""
+    async with stored(adapter) as storage:
+        await storage.keep(Person(101, language="uk"))
+        await storage.keep(Follow(5, "toy", 101, Way.DM))
+    ratings = [Rating(101, "chess", 9.0), Rating(101, "go", 7.0)]
+    with later():
+        async with stored(adapter) as storage:
+            assert await storage.choice(Painter, 101) == Painter(101, language="uk")
+            assert await Preferences(storage).change_person(101, color="teal") == Painter(
+                101, language="uk", color="teal"
+            )
+            await Preferences(storage).change_person(102, color="red")
+            for each in (*ratings, Rating(102, "toy", 8.0), Rating(102, "chess")):
+                await storage.keep(each)
+        async with stored(adapter) as storage:
+            assert await storage.choice(Painter, 101) == Painter(101, language="uk", color="teal")
+            assert asdict(await Preferences(storage).person(102))["color"] == "red"
+            assert await storage.choice(Rating, 101, "go") == Rating(101, "go", 7.0)
+            assert [each.points for each in await storage.choices(Rating, user=101)] == [7.0, 9.0]
+            assert [each.user for each in await storage.choices(Rating, due=8.0)] == [101, 102]
+            await storage.forget_choices(user=102)
+            assert await storage.choice(Painter, 102) == Painter(102)
+            assert {each.user for each in await storage.choices(Rating)} == {101}
+    async with stored(adapter) as storage:
+        assert await storage.choice(Person, 101) == Person(101, language="uk")
+        assert await storage.choices(Follow, user=101) == [Follow(5, "toy", 101, Way.DM)]
+
+
+async def test_a_table_has_a_rule_of_its_house(adapter: Adapter) -> None:
+    """Storage: those that were kept before have none, and are played on with one; an older Herald reads the rest."""
+    async with stored(adapter) as storage:
+        opened, playing = await storage.create(lobby()), await begin(storage, moves=2)
+    with later():
+        async with stored(adapter) as storage:
+            found = await storage.find(known=BO.user)
+            assert [plain(table) for table in found] == [opened, playing]
+            assert found == [Ruled(**known(table)) for table in (opened, playing)]
+            ruled = await storage.save(*moved(replace(found[1], house_rule="no duke")))
+            fresh = await storage.create(Ruled(**known(lobby()), house_rule="twice"))
+        async with stored(adapter) as storage:
+            assert [await storage.load(table.id) for table in (ruled, fresh)] == [ruled, fresh]
+            ruled = await storage.save(*moved(ruled))
+    async with stored(adapter) as storage:
+        assert await storage.load(ruled.id) == plain(ruled)
+        assert len(await storage.log(ruled.id)) == len(await storage.find()) + 1 == 4
+
+
+def known(table: TableRecord) -> dict[str, Any]:
+    """Return the fields of a table that every Herald knows."""
+    return {field.name: getattr(table, field.name) for field in fields(TableRecord)}
+
+
+def plain(table: TableRecord) -> TableRecord:
+    """Return what an older Herald knows of a table."""
+    return TableRecord(**known(table))
