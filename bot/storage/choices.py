@@ -110,7 +110,7 @@ def in_time(due: float | None, looked_at: float | None) -> bool:
 
 
 def read(type_: type[C], row: seals.Row) -> C | None:
-    """Return the choice of a row, or, said in the log, what counts where it is damaged; None for as if never chosen."""
+    """Return the choice of a row, or what counts where it is damaged; None, said in the log, for as if never chosen."""
     kind = KINDS[type_]
     if whole(row):
         try:
@@ -119,6 +119,7 @@ def read(type_: type[C], row: seals.Row) -> C | None:
             pass
         else:
             return found
-    log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
     damaged: C | None = kind.damaged
+    if damaged is None:
+        log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
     return damaged

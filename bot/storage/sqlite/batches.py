@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeAlias
 
 import aiosqlite
@@ -130,7 +130,8 @@ class Writer:
             except sqlite3.Error as error:
                 if not busy(error) or monotonic() >= until:
                     raise
-            await asyncio.sleep(PAUSE)
+            # Other programs have no part in this loop's time.
+            await asyncio.to_thread(sleep, PAUSE)
 
     async def _once(self, group: Sequence[Batch]) -> Sequence[Told]:
         try:

@@ -165,10 +165,10 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
     (party,) = await at_tables(court)
     save, busy = court.bot.storage.save, [StorageError("storage-busy")]
 
-    async def fails(table: TableRecord) -> TableRecord:
-        if busy:
+    async def fails(table: TableRecord, *moves: Any, **how: Any) -> TableRecord:
+        if busy and table.status is Status.SUSPENDED:
             raise busy.pop()
-        return await save(table)
+        return await save(table, *moves, **how)
 
     monkeypatch.setattr(court.bot.storage, "save", fails)
     with failing(court, 404, 10003):
