@@ -49,11 +49,11 @@ log = logging.getLogger("bot")
 LARGEST = (1 << 63) - 1
 """The largest id that the database can hold."""
 STOPS = signal.SIGINT, signal.SIGTERM
-NEW_OBJECTS, YOUNGER = 10_000, 2
+NEW_OBJECTS, YOUNGER = 4_000, 2
 """How many new objects call for the garbage collector, and after how many of its rounds it looks at older ones too.
 
 Python's own measures are 700 and 10. Each click leaves some sixty objects that refer to each other in circles, 15 KB:
-what survived one round would, with ten times as many objects in each, lie there until 1,700 clicks later.
+those of a click that was under way in one round lie there until the third.
 """
 
 

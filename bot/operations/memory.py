@@ -20,13 +20,13 @@ EVERY = 60.0
 """Seconds after which it is seen whether there is something to be given back."""
 QUIET = 0.05
 """In a minute in which Herald works for less than this share of it, nobody waits for what takes some milliseconds."""
-LATEST = 10
+LATEST = 3
 """The minute after the last time in which it is done though many play: play that never stops must not put it off."""
 
 
 @asynccontextmanager
 async def given_back(every: float = EVERY, *, worked: Callable[[], float] = time.process_time) -> AsyncIterator[None]:
-    """Give freed memory back in quiet minutes until the block ends, at the latest in each tenth.
+    """Give freed memory back in quiet minutes until the block ends, at the latest in each third.
 
     Another C library than glibc can't be asked to. `worked` tells for how many seconds this process has worked.
     """

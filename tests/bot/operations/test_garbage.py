@@ -10,8 +10,8 @@ import pytest
 
 from bot.__main__ import collect_less
 
-SOON = 60_000
-"""New objects, as a thousand clicks leave them."""
+SOON = 20_000
+"""New objects, as some three hundred clicks leave them."""
 
 
 class Circle:
@@ -30,7 +30,7 @@ def _measures_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     gc.set_threshold(*before)
 
 
-def test_a_circle_that_outlived_one_round_is_found_within_a_thousand_clicks() -> None:
+def test_a_circle_that_outlived_one_round_is_found_within_some_hundred_clicks() -> None:
     """A click is under way when the collector comes; later nobody needs its view and its buttons any more."""
     collect_less()
     circle = Circle()

@@ -36,7 +36,7 @@ async def test_what_was_freed_between_pieces_in_use_is_given_back() -> None:
 
 
 @pytest.mark.parametrize(("share", "looks"), [(0.04, 1), (0.06, memory.LATEST), (0.9, memory.LATEST)])
-async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_tenth(
+async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_third(
     monkeypatch: pytest.MonkeyPatch, share: float, looks: int
 ) -> None:
     """While many play, nobody's answer waits for that, unless they never stop."""
