@@ -25,7 +25,7 @@ from bench.rounds import Load, herald
 from bench.whole import hall
 from bot.operations.beside import beside
 
-CLICKS, TABLES, PARTS = 40_000, 200, 20
+CLICKS, TABLES, PARTS = 40_000, 200, 4
 LEVEL = "champion"
 GROWTH, SIZE, HELPER = "at most 1.05 times", "at most 160", "at most 100"
 EVERY = 1.0

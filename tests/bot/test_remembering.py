@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import tracemalloc
 from dataclasses import dataclass
+from importlib import import_module
+from inspect import getclosurevars
 
 import pytest
 from PIL import Image
@@ -14,6 +16,11 @@ from bot.faces.picture.shapes import Shape
 from bot.texts.fluent import language
 from bot.texts.remembering import ENTRY, MEGABYTE, remembering, weight
 from engine.scene import Seat, Who, say
+
+LIMITED = 10
+"""How many functions remember within so many megabytes."""
+TOGETHER = 54
+"""Megabytes that all of them may have together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,20 @@ def test_an_image_weighs_as_much_as_its_pixels() -> None:
 def test_what_is_shared_by_everybody_is_not_weighed() -> None:
     """A language, with all its sentences, is there once."""
     assert weight(language("en")) < 1000
+
+
+def test_all_that_is_remembered_while_pictures_are_drawn_takes_little_together() -> None:
+    """A host pays for what all of it may hold, for each is full some time: the process that draws has 100 megabytes."""
+    import_module("bot.pictures.worker")
+    allowed = {
+        id(value): getclosurevars(value.__wrapped__).nonlocals["megabytes"]
+        for module in list(sys.modules.values())
+        if module.__name__.startswith("bot.")
+        for value in vars(module).values()
+        if getattr(getattr(value, "__wrapped__", None), "__module__", "") == remembering.__module__
+    }
+    assert len(allowed) >= LIMITED
+    assert sum(allowed.values()) <= TOGETHER
 
 
 def test_what_was_returned_is_remembered() -> None:

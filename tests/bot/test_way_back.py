@@ -91,14 +91,15 @@ def shown(view: str, locale: str = "en") -> list[str]:
 
 def weightiest(told: list[Heard]) -> list[str]:
     """Return the lines that a view shows: the last three, the own ones before, and others, as many as fit."""
-    latest, before = told[-NEWS_LATEST:][::-1], told[:-NEWS_LATEST][::-1]
-    kept, height = list[Heard](), NEWS_LINES
-    for heard in (*latest, *sorted(before, key=lambda one: not one.own)):
-        height -= len(heard.words.split("\n"))
+    places = range(len(told))
+    latest, before = places[-NEWS_LATEST:][::-1], places[:-NEWS_LATEST][::-1]
+    kept, height = set[int](), NEWS_LINES
+    for place in (*latest, *sorted(before, key=lambda place: not told[place].own)):
+        height -= len(told[place].words.split("\n"))
         if height < 0:
             break
-        kept.append(heard)
-    return [line for one in told if one in kept for line in one.words.split("\n")]
+        kept.add(place)
+    return [line for place in sorted(kept) for line in told[place].words.split("\n")]
 
 
 async def asked(court: Evening) -> dict[int, str]:

@@ -21,7 +21,7 @@ FIGURE_LETTERS = 2
 """A figure of more letters than this is a text, and is set as one."""
 
 SIGN = 15
-REMEMBERED = 512
+REMEMBERED = 256
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ from bot.faces.picture.inks import blends, inks, number, numbered, only, plain
 from bot.faces.picture.shapes import (
     LABEL_MEGABYTES,
     LABELS,
-    SPRITE_MEGABYTES,
     SPRITES,
     area,
     corner,
@@ -44,8 +43,10 @@ LEVEL = 2
 """How hard it is compressed; more brings next to nothing."""
 
 
-PLATES, PLATE_MEGABYTES = 2048, 24
+PLATES, PLATE_MEGABYTES = 2048, 8
 """How many plates are remembered, in how many megabytes: those of a table take half of one to a whole one."""
+GROUND_MEGABYTES = 6
+"""In how many megabytes sprites are remembered on their grounds: one that comes back is only blended again."""
 
 
 def paint(sheet: Sheet) -> bytes:
@@ -124,7 +125,7 @@ def _blended(mark: Label | Sprite, ground: int) -> Image.Image:
     return _on(mark, ground) if isinstance(mark, Sprite) else _written(mark, ground)
 
 
-@remembering(SPRITES, SPRITE_MEGABYTES)
+@remembering(SPRITES, GROUND_MEGABYTES)
 def _on(mark: Sprite, ground: int) -> Image.Image:
     """Return what is seen of a sprite on a ground of one colour."""
     seen = shape(mark)

@@ -14,7 +14,7 @@ from bot.faces.picture.type import CLOSE, LABEL, NARROW, NOTE, NUMBER, STRONG
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Place, Text
 
-REMEMBERED = 512
+REMEMBERED = 256
 UNSEEN = Text("")
 PER_LINE = 4
 GAP = 6.0

@@ -17,7 +17,7 @@ from bot.faces.picture.type import FIGURE, LABEL, NAME, NOTE, NUMBER
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Fact, Panel, Seat, Text
 
-REMEMBERED = 256
+REMEMBERED, LINES = 256, 64
 LEAST, MOST, STEP = 42, 88, 2
 """How wide a column may be."""
 
@@ -192,7 +192,7 @@ class Line:
 
 
 # Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
-@lru_cache(REMEMBERED)
+@lru_cache(LINES)
 def _line(panel: Panel, voice: Voice) -> Line:
     return Line(panel, voice)
 

@@ -16,7 +16,7 @@ from bot.faces.picture.type import BANNER, HEADING, NOTE
 from bot.faces.picture.voice import Voice
 from engine.scene import Card, Fact, Place, Row, Tile
 
-REMEMBERED = 256
+REMEMBERED = 128
 BESIDE = 12.0
 MOST_BESIDE = 4
 """How many different cards something may stand beside."""

@@ -14,7 +14,7 @@ from bot.texts.remembering import remembering
 
 LABELS, SPRITES = 4096, 2048
 """How many of each are remembered."""
-LABEL_MEGABYTES, SPRITE_MEGABYTES = 8, 24
+LABEL_MEGABYTES, SPRITE_MEGABYTES = 4, 16
 """In how many megabytes: the sprites of both games take 14, and those that don't fit are all drawn anew, 25 ms each."""
 
 STEPS = 8

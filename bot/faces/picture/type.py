@@ -33,7 +33,7 @@ MOST_MARKS = 2
 NO_BREAK = "\u00a0"
 SPACE = re.compile("( )")
 SPACES = re.compile(r"[ \t\n\r\f\v]+")
-REMEMBERED, MEGABYTES = 4096, 8
+REMEMBERED, MEGABYTES = 4096, 4
 OVERHANG = 4
 """How far letters may reach beyond their word, in real pixels."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -36,15 +35,25 @@ async def test_what_was_freed_between_pieces_in_use_is_given_back() -> None:
     assert [piece[0] for piece in kept] == [number % 256 for number in range(0, PIECES, KEPT)]
 
 
-@pytest.mark.parametrize(("share", "tried"), [(0.04, True), (0.06, False)])
-async def test_whoever_works_waits_for_no_memory(monkeypatch: pytest.MonkeyPatch, share: float, *, tried: bool) -> None:
-    """It is given back in quiet minutes: while many play, nobody's answer waits for that."""
+@pytest.mark.parametrize(("share", "looks"), [(0.04, 1), (0.06, memory.LATEST), (0.9, memory.LATEST)])
+async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_third(
+    monkeypatch: pytest.MonkeyPatch, share: float, looks: int
+) -> None:
+    """While many play, nobody's answer waits for that, unless they never stop."""
     given: list[int] = []
-    monkeypatch.setattr(memory, "trimmer", lambda: given.append)
-    seconds = count()
-    async with memory.given_back(SOON, worked=lambda: next(seconds) * share * SOON):
-        await asyncio.sleep(10 * SOON)
-    assert bool(given) is tried
+    asked = 0
+
+    def worked() -> float:
+        """Tell for how many seconds it has worked; that is asked before a minute and after it."""
+        nonlocal asked
+        asked += 1
+        return asked * share * SOON
+
+    monkeypatch.setattr(memory, "trimmer", lambda: lambda _: given.append(asked // 2))
+    async with memory.given_back(SOON, worked=worked), asyncio.timeout(5):
+        while not given:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(SOON)
+    assert given[0] == looks
 
 
 async def test_a_bot_that_has_done_nothing_since_has_nothing_to_give_back(monkeypatch: pytest.MonkeyPatch) -> None:
