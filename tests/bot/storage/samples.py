@@ -36,6 +36,12 @@ def postgres(address: Address, shares: Sequence[Share] = (WHOLE,)) -> Store:
     return Store(PostgresSession(address, shares))
 
 
+def session_of(storage: Store) -> SqliteSession:
+    """Return the session of a storage in a file."""
+    assert isinstance(storage.session, SqliteSession)
+    return storage.session
+
+
 def execute(path: Path, *statements: str) -> None:
     """Change a database beside whoever has it open."""
     with closing(connect(path)) as db, db:

@@ -11,7 +11,6 @@ import pytest
 
 from bot.storage.kinds import verify
 from bot.storage.records import TableId
-from bot.storage.store import Store
 from tests.bot.storage.samples import moved, sqlite
 from tests.bot.storage.scribe import TABLES
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,10 +11,8 @@ import pytest
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.habits import Habits, Reminders
 from bot.storage.kinds import verify
-from bot.storage.records import Customs, Follow, Status, Way
-from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, lobby, position, sqlite
-from tests.bot.storage.test_verify import spoil
+from bot.storage.records import Customs, Follow, Outages, Status, Way
+from tests.bot.storage.samples import ANN, BO, execute, lobby, position, sqlite
 
 
 @pytest.mark.parametrize(
@@ -23,14 +22,15 @@ from tests.bot.storage.test_verify import spoil
         "UPDATE clocks SET seal = zeroblob(32)",
         "UPDATE clocks SET due = due + 10",
         "UPDATE clocks SET due = NULL",
-        "UPDATE habits SET habits = replace(habits, 'digest', 'none')",
-        "UPDATE habits SET digest = digest + 1",
-        "UPDATE habits SET digest = NULL",
-        "UPDATE customs SET customs = replace(customs, 'week', 'hour')",
-        "UPDATE follows SET way = 'channel'",
-        "UPDATE follows SET game = 'other'",
-        "UPDATE orders SET given = '{}'",
-        "UPDATE orders SET number = number + 1",
+        "UPDATE choices SET document = replace(document, 'digest', 'none') WHERE kind = 'habits'",
+        "UPDATE choices SET due = due + 1 WHERE kind = 'habits'",
+        "UPDATE choices SET due = NULL WHERE kind = 'habits'",
+        "UPDATE choices SET document = replace(document, 'week', 'hour') WHERE kind = 'customs'",
+        "UPDATE choices SET document = replace(document, 'dm', 'channel') WHERE kind = 'follow'",
+        "UPDATE choices SET key = '5/other/102' WHERE kind = 'follow'",
+        "UPDATE choices SET user_id = 9 WHERE kind = 'follow'",
+        "UPDATE choices SET document = replace(document, '2.0', '3.0') WHERE kind = 'outages'",
+        "UPDATE tables SET document = replace(document, 'limits', 'limit5')",
     ],
 )
 async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: Path, change: str) -> None:
@@ -38,12 +38,17 @@ async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: P
     storage = sqlite(path)
     await storage.open()
     table = await storage.create(replace(lobby(), orders=True, clock=Clock(Terms(DAY), due=9.0)))
-    await storage.save(replace(table, status=Status.PLAYING, save=position(0)), begins=True)
-    await storage.keep_habits(Habits(ANN.user, Reminders.DIGEST, digest=5.0))
-    await storage.keep_customs(Customs(5, "week"))
-    await storage.follow(Follow(5, "toy", BO.user, Way.DM))
-    await storage.set_back(8.0)
+    begun = replace(table, status=Status.PLAYING, save=replace(position(0), orders="limits"))
+    await storage.save(begun, begins=True)
+    for choice in (
+        Habits(ANN.user, Reminders.DIGEST, digest=5.0),
+        Customs(5, "week"),
+        Follow(5, "toy", BO.user, Way.DM),
+        Outages(((1.0, 2.0),)),
+    ):
+        await storage.keep(choice)
+    await storage.wake(8.0)
     await storage.close()
-    assert list(verify(path, {})) == []
-    spoil(path, change)
-    assert len(list(verify(path, {}))) == 1
+    assert await asyncio.to_thread(lambda: list(verify(path, {}))) == []
+    execute(path, change)
+    assert len(await asyncio.to_thread(lambda: list(verify(path, {})))) == 1

@@ -17,7 +17,7 @@ from bot.storage.sqlite.database import APPLICATION_ID, explain
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
-from tests.bot.storage.samples import begin, moved, sqlite
+from tests.bot.storage.samples import begin, moved, session_of, sqlite
 
 
 def pragma(path: Path, name: str) -> object:
@@ -154,7 +154,7 @@ async def test_a_backup_is_a_whole_database_while_the_game_goes_on(storage: Stor
     """Storage: backup; the copy can be opened and is whole."""
     table = await begin(storage, moves=2)
     target = path.with_name("copy.db")
-    await storage.session.backup(target)
+    await session_of(storage).backup(target)
     await storage.save(*moved(table))
     copy = sqlite(target)
     await copy.open()
@@ -169,10 +169,10 @@ async def test_a_backup_overwrites_nothing(storage: Store, path: Path) -> None:
     target = path.with_name("copy.db")
     target.write_text("precious")
     with pytest.raises(StorageError, match="storage-target-taken"):
-        await storage.session.backup(target)
+        await session_of(storage).backup(target)
     assert target.read_text() == "precious"
     with pytest.raises(StorageError):
-        await storage.session.backup(path.parent / "nowhere" / "copy.db")
+        await session_of(storage).backup(path.parent / "nowhere" / "copy.db")
     with pytest.raises(StorageError, match="storage-missing"):
         backup(path.with_name("none.db"), path.with_name("copy2.db"))
     assert not path.with_name("none.db").exists()

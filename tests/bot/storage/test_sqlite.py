@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 import pytest
@@ -23,7 +24,7 @@ FEW_BYTES = 3 * 4120
 async def plan(storage: Store, question: Statement) -> list[str]:
     """Return how SQLite goes about a question."""
     asked = Statement(f"EXPLAIN QUERY PLAN {text(question)}")
-    values = dict.fromkeys(("user", "known", "channel", "guild", "table", "most", "now", "choices"))
+    values: Any = dict.fromkeys(("user", "known", "channel", "guild", "table", "most", "now", "choices"))
     return [row["detail"] for row in await storage.session.rows(asked, **values)]
 
 

@@ -19,7 +19,7 @@ from bot.storage.sqlite import upkeep
 from bot.storage.sqlite.upkeep import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
 from bot.storage.store import Store
 from engine.scene import say
-from tests.bot.storage.samples import begin, moved, sqlite
+from tests.bot.storage.samples import begin, moved, session_of, sqlite
 
 WAL_HEADER = 32
 """The bytes at the beginning of a log, which are others each time it is begun anew."""
@@ -27,8 +27,8 @@ WAL_HEADER = 32
 
 def looked_after(storage: Store) -> Upkeep:
     """Return what looks after an open database."""
-    assert storage.session._upkeep is not None
-    return storage.session._upkeep
+    assert session_of(storage)._upkeep is not None
+    return session_of(storage)._upkeep
 
 
 def copied(path: Path) -> Path:
@@ -90,9 +90,9 @@ async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: Store
     table = await begin(storage, moves=5)
     await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     table = await storage.save(*moved(table, 3))
-    assert storage.session._writer is not None
+    assert session_of(storage)._writer is not None
     later = monotonic() + IDLE_SECONDS + LOADED_SECONDS
-    storage.session._writer.last = later - 1
+    session_of(storage)._writer.last = later - 1
     await looked_after(storage).look(later)
     assert moves(copied(path)) == 8
     assert wal(path)
@@ -223,7 +223,7 @@ async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Pa
     """Checkpoints, backups and readers of other processes change none of what it is known by."""
     table = await begin(storage, moves=1)
     for number in range(5):
-        await storage.session.backup(path.with_name(f"{number}.db"))
+        await session_of(storage).backup(path.with_name(f"{number}.db"))
         with closing(sqlite3.connect(path)) as reader:
             reader.execute("SELECT * FROM tables").fetchall()
         table = await storage.save(*moved(table))

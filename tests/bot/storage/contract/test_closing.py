@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from bot.storage import sql
-from bot.storage.port import Storage, StorageError
+from bot.storage.port import StorageError
 from bot.storage.records import Announced, Person, Remark, TableId
 from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store as Storage
 from tests.bot.storage.samples import begin, lobby, moved
 
 

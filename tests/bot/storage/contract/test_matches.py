@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate
 from bot.storage.records import Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store as Storage
 from tests.bot.storage.samples import ANN, BO, CAT, Change, begin, line, lobby, moved, position, started
 
 
