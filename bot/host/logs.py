@@ -14,8 +14,8 @@ from bot.host.connecting import OUTAGES
 from bot.host.errors import HostError
 from bot.texts.fluent import Language
 
-LIBRARIES = ("discord", "aiohttp", "asyncio")
-"""Never below INFO, for their details hold the tokens of interactions."""
+LIBRARIES = ("discord", "aiohttp", "asyncio", "aiosqlite")
+"""Never below INFO, for their details hold the tokens of interactions, or what is written of tables."""
 CONNECTIONS = ("discord.gateway", "discord.shard")
 """Who tells of the connection to the gateway."""
 POOL = "asyncpg"

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -16,6 +17,7 @@ from bot.host import logs
 from bot.host.config import LOG_FORMATS
 from bot.storage.port import Damaged, StorageError
 from bot.texts.fluent import language
+from tests.bot.storage.samples import lobby, sqlite
 
 ENGLISH = language("en")
 FULL = StorageError("storage-full", path="herald.db")
@@ -79,6 +81,20 @@ def test_details_of_the_libraries_are_left_out(capsys: pytest.CaptureFixture[str
     logging.getLogger("bot.somewhere").debug("here")
     (line,) = capsys.readouterr().err.splitlines()
     assert "here" in line
+
+
+async def test_no_statement_is_logged_with_what_it_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """aiosqlite tells at DEBUG what it runs, and documents hold hands and seeds."""
+    logs.start("DEBUG", "text", ENGLISH)
+    storage = sqlite(tmp_path / "herald.db")
+    await storage.open()
+    logging.getLogger("bot.somewhere").debug("here")
+    table = await storage.create(lobby())
+    await storage.close()
+    shown = capsys.readouterr().err
+    assert "here" in shown
+    assert table.sitters[0].name not in shown
+    assert "INSERT" not in shown
 
 
 def test_what_the_host_must_mend_is_said_in_the_hosts_words(capsys: pytest.CaptureFixture[str]) -> None:
