@@ -84,7 +84,7 @@ def test_details_of_the_libraries_are_left_out(capsys: pytest.CaptureFixture[str
 
 
 async def test_no_statement_is_logged_with_what_it_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """aiosqlite tells at DEBUG what it runs, and documents hold hands and seeds."""
+    """What aiosqlite runs is told at DEBUG, and documents hold hands and seeds."""
     logs.start("DEBUG", "text", ENGLISH)
     storage = sqlite(tmp_path / "herald.db")
     await storage.open()
