@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
@@ -193,15 +193,14 @@ class TableRecord:
     """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
 
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
-    `revision` counts the commits that changed its people, status or match. `created` is in seconds since the epoch;
-    None if an older Herald opened the table. `since` is when its people or its status changed last; a move that leaves
-    it being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
-    `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
+    `revision` counts the commits that others can see. `created` is in seconds since the epoch; None if an older Herald
+    opened the table. `since` is when its people or its status changed last; a move that leaves it being played changes
+    neither. `expired` says after how many days Herald closed it if nobody had started it, and `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
     under an older Herald. `generations` are the times that the table was set back, oldest first. `advice` tells whether
     people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
-    None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here, and
-    `ordered` counts the commits that have changed what is ordered (`Save.orders`). `version` counts all commits, also
-    those that show to nobody, and `head` is the seal of the last move, which the next one continues.
+    None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here.
+    `version` counts all commits, also those that show to nobody, and `head` is the seal of the last move, which the
+    next one continues.
     """
 
     __pydantic_config__ = HEX
@@ -226,7 +225,6 @@ class TableRecord:
     incidents: tuple[Incident, ...] = ()
     clock: Clock | None = None
     orders: bool = False
-    ordered: int = 0
     version: int = 0
     head: bytes = b""
 
@@ -242,16 +240,6 @@ class TableRecord:
     def opens_secret(self) -> bool:
         """Tell whether the secret of the shuffle is posted when the table is ended early, as people were told."""
         return self.clock is not None and self.clock.opens_secret
-
-    @property
-    def ordering(self) -> bool:
-        """Tell whether what is ordered at the table is kept with its match."""
-        return self.orders and self.save is not None
-
-    @property
-    def committed(self) -> TableRecord:
-        """Return the table in its next revision, with whatever is ordered there."""
-        return replace(self, revision=self.revision + 1, ordered=self.ordered + self.ordering)
 
     def attended(self, seat: int) -> bool:
         """Tell whether a person plays a seat, who is to be called, and not a rival."""

@@ -163,12 +163,16 @@ class Timekeeper:
 
     async def _down(self, begin: float, until: float) -> None:
         """Keep that Herald was down, and forget what was long ago, or has not been yet."""
-        while (known := await self._storage.choice(Outages)).known:
-            recent = [each for each in known.stretches if each[0] < until and (each[1] or 0.0) > until - REMEMBERED]
-            stretches = {*recent, (begin, until)} if begin < until else recent
-            # Another process may have been faster, which was down as well.
-            with suppress(LostUpdate):
-                return await self._storage.keep(Outages(tuple(sorted(stretches))), known)
+        outages = await self._storage.choice(Outages)
+        if not outages.known:
+            return
+        recent = [each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > until - REMEMBERED]
+        stretches = {*recent, (begin, until)} if begin < until else recent
+        try:
+            await self._storage.keep(Outages(tuple(sorted(stretches))), outages)
+        except LostUpdate:
+            # Another process was faster, which was down as well.
+            await self._down(begin, until)
 
     async def reconnected(self) -> None:
         """Note that Discord can be heard again, and do at once what could not be done meanwhile."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from simcord.backend.models import Message
 
-from bot.storage import clocks, rows
+from bot.storage import documents
 from bot.storage.records import TableId
 from tests.bot.server import Answer, Evening, Guest
 
@@ -71,10 +71,10 @@ async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
     table = replace((await court.table()).record, **changes)
     await court.bot.close()
     assert table.clock is not None
-    kept, clock = rows.shuffle(table), clocks.clock(table.id, table.clock)
+    kept, clock = documents.row(table), documents.clock_row(table.id, table.clock)
     with closing(sqlite3.connect(court.database)) as database, database:
-        database.execute("REPLACE INTO shuffles VALUES (?, ?, ?, ?, ?)", kept)
-        database.execute("REPLACE INTO clocks (table_id, clock, seal, due) VALUES (?, ?, ?, ?)", clock)
+        database.execute("UPDATE tables SET document = :document, seal = :seal, match = :match WHERE id = :id", kept)
+        database.execute("UPDATE clocks SET clock = :clock, seal = :clock_seal, due = :due WHERE table_id = :id", clock)
     await court.env.restart_bot(court.another())
     await court.env.settle()
     return table.id
