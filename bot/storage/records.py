@@ -192,12 +192,13 @@ class Generation(NamedTuple):
 class TableRecord:
     """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
 
-    `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own default.
-    `revision` counts the commits that others can see. `created` is in seconds since the epoch; None if an older Herald
-    opened the table. `since` is when its people or its status changed last; a move that leaves it being played changes
-    neither. `expired` says after how many days Herald closed it if nobody had started it, and `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match began
-    under an older Herald. `generations` are the times that the table was set back, oldest first. `advice` tells whether
-    people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
+    `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own
+    default. `revision` counts the commits that others can see. `created` is in seconds since the epoch; None if an
+    older Herald opened the table. `since` is when its people or its status changed last; a move that leaves it
+    being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
+    `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match
+    began under an older Herald. `generations` are the times that the table was set back, oldest first. `advice`
+    tells whether people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
     None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here.
     `version` counts all commits, also those that show to nobody, and `head` is the seal of the last move, which the
     next one continues.
