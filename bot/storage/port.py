@@ -85,7 +85,7 @@ class Storage(Protocol):
         """Count the live tables of a person, of a channel and of a server."""
         ...
 
-    async def save(
+    async def save(  # noqa: PLR0913 # whatever may become of a table
         self,
         table: TableRecord,
         lines: Sequence[Logged] = (),
