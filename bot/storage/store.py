@@ -343,7 +343,7 @@ def _kept(
     was = {"version": table.version, "head": table.head, "was": moves.before(table, lines, begins=begins)}
     beside = (
         *moves.appended(added),
-        *(_seated(after) if searched else ()),
+        *(_seated(after) if searched and shows else ()),
         *(_clocked(after) if shows else ()),
         *(() if lines else _checked(after)),
     )

@@ -8,6 +8,8 @@ import pytest
 
 from bot.storage.port import LostUpdate, Storage
 from bot.storage.records import Status, TableId, TableRecord
+from bot.storage.session import Statement
+from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, started
 
 GIVEN, OTHERS = '{"given": [["a limit"], []]}', '{"given": [[], ["another"]]}'
@@ -58,6 +60,16 @@ async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage
     shown = await storage.save(ordering(quiet, GIVEN))
     assert (shown.revision, told) == (table.revision + 1, [table.id])
     assert await storage.load(table.id) == shown
+
+
+async def test_an_order_keeps_no_position_to_replay_from(storage: Store) -> None:
+    """Storage: save: each would be a copy of the match that stays as long as its log."""
+    table = await ordered(storage)
+    for given in (OTHERS, GIVEN):
+        table = await storage.save(*moved(table))
+        table = await storage.save(ordering(table, given), shows=False)
+    kept = await storage.session.rows(Statement("SELECT seq FROM checkpoints"))
+    assert [row["seq"] for row in kept] == [0]
 
 
 async def test_whoever_orders_what_others_have_changed_is_refused(storage: Storage) -> None:

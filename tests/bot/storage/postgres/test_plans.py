@@ -1,0 +1,103 @@
+"""A change is as few statements as can be, and none of them sees less than it has to."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import asyncpg
+import pytest
+
+from bot.clocks.clock import Clock, Terms
+from bot.host.address import Address
+from bot.storage import sql
+from bot.storage.port import LostUpdate
+from bot.storage.postgres import plans, session
+from bot.storage.records import Announced, Person, TableRecord
+from bot.storage.session import Change, Statement
+from bot.storage.store import Store
+from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
+
+Made = Callable[[Store, TableRecord], Awaitable[object]]
+TICKING = Clock(Terms(60)).begun(2, 100.0)
+CHANGES: dict[str, tuple[int, Made]] = {
+    "a move": (1, lambda storage, table: storage.save(*moved(table))),
+    "many moves": (1, lambda storage, table: storage.save(*moved(table, 20))),
+    "a move with clocks": (1, lambda storage, table: storage.save(*moved(replace(table, clock=TICKING)))),
+    "an order": (1, lambda storage, table: storage.save(table, shows=False)),
+    "what is shown": (1, lambda storage, table: storage.announce(table.id, Announced(1), TICKING)),
+    "a choice": (1, lambda storage, _: storage.keep(Person(ANN.user, language="uk"))),
+    "a seat": (2, lambda storage, table: storage.save(replace(table, sitters=(BO, ANN), clock=TICKING))),
+    "a new table": (3, lambda storage, _: storage.create(replace(lobby(), clock=TICKING), {7: 1.0, 8: 2.0})),
+}
+"""By its name, how many statements a change is, and how to make it."""
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return how many statements each transaction has."""
+    counts, execute = list[int](), session._execute
+
+    async def counted(connection: asyncpg.Connection[asyncpg.Record], statements: list[session.Told]) -> None:
+        counts.append(len(statements))
+        await execute(connection, statements)
+
+    monkeypatch.setattr(session, "_execute", counted)
+    return counts
+
+
+@pytest.mark.parametrize("name", CHANGES)
+async def test_a_change_is_few_statements(storage: Store, told: list[int], name: str) -> None:
+    """Storage: a move is one round trip to PostgreSQL, whatever is kept with it."""
+    table = await begin(storage)
+    told.clear()
+    expected, make = CHANGES[name]
+    await make(storage, table)
+    assert told == [expected]
+
+
+ADD = Statement("INSERT INTO notes (key, value) VALUES (:key, :value)")
+ALTER = Statement("UPDATE notes SET value = :value WHERE key = :key")
+TAKE = Statement("DELETE FROM wishes WHERE user_id = 1")
+LOOK = Statement("INSERT INTO wishes (user_id, table_id, at) SELECT 1, length(value), 1.0 FROM notes")
+APART = [
+    ((ADD, ADD), 1),
+    ((ADD, ALTER), 2),
+    ((ADD, LOOK), 2),
+    ((ALTER, LOOK), 1),
+    ((sql.EMPTY, TAKE), 2),
+    ((TAKE, ADD), 1),
+]
+
+
+@pytest.mark.parametrize(("statements", "expected"), APART)
+def test_what_depends_on_another_change_comes_after_it(statements: tuple[Statement, ...], expected: int) -> None:
+    """PostgreSQL shows no part of a statement what another part has done."""
+    assert len(plans.planned([Change(statement, {}) for statement in statements])) == expected
+
+
+def test_a_statement_has_no_more_values_than_postgresql_counts() -> None:
+    """A thousand wishes are several statements."""
+    assert len(plans.planned([Change(sql.WISH, {})] * 1000)) == -(-1000 // plans.MOST)
+
+
+@pytest.fixture
+def notes() -> Callable[[str], Change]:
+    """Return what adds a note, which has to be one row."""
+    return lambda key: Change(ADD, {"key": key, "value": "1"}, 1)
+
+
+async def test_a_wrong_count_takes_back_the_whole_statement(
+    storage: Store, address: Address, notes: Callable[[str], Change]
+) -> None:
+    """Storage: change: in a statement of its own, in one with others, and in a transaction of several."""
+    nothing = Change(ALTER, {"key": "nobody's", "value": "2"}, 1)
+    wishes = Change(LOOK, {}, None)
+    for changes in ([nothing], [wishes, nothing], [notes("new"), nothing], [notes("new"), notes("new")]):
+        with pytest.raises(LostUpdate):
+            await storage.session.change(*changes)
+    connection = await asyncpg.connect(address.reveal())
+    assert await connection.fetchval("SELECT count(*) FROM notes WHERE key IN ('new', 'nobody''s')") == 0
+    assert await connection.fetchval("SELECT count(*) FROM wishes") == 0
+    await connection.close()
+    await storage.session.change(notes("new"), Change(ALTER, {"key": "new", "value": "2"}, 1))
