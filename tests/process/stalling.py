@@ -15,7 +15,7 @@ import asyncpg
 from bench.postgres import Cluster
 from bot.host.address import Address
 
-LOCK = "LOCK TABLE tables, seats, moves, announcements, users, servers, habits, clocks IN ACCESS EXCLUSIVE MODE"
+LOCK = "LOCK TABLE tables, people, moves, announcements, choices, clocks IN ACCESS EXCLUSIVE MODE"
 BYTES = 65536
 
 Hanging = Callable[[], AbstractAsyncContextManager[None]]
