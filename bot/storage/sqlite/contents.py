@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,11 +17,6 @@ from bot.storage.sqlite.database import Lock, explain, open_present, open_readin
 from bot.storage.sqlite.session import text
 
 T = TypeVar("T")
-
-COLUMNS = """
-SELECT found.name AS part, columns.name FROM sqlite_schema AS found, pragma_table_info(found.name) AS columns
-WHERE found.type = 'table' ORDER BY found.name <> 'tables', found.name, columns.cid
-"""
 
 
 class FileContents:
@@ -42,7 +36,7 @@ class FileContents:
 
     async def parts(self) -> Mapping[str, Sequence[str]]:
         """Return the columns of each part, `tables` first."""
-        return columns(self._db)
+        return forms.columns(self._db)
 
     async def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
         """Yield all rows of a part, `BATCH` at a time."""
@@ -54,22 +48,6 @@ class FileContents:
         """Write rows as they are."""
         names, marks = ", ".join(columns), ", ".join("?" * len(columns))
         self._db.executemany(f"INSERT INTO {part} ({names}) VALUES ({marks})", rows)  # noqa: S608 # as above
-
-
-def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return the columns of each table of a database."""
-    found: dict[str, list[str]] = {}
-    for part, column in db.execute(COLUMNS):
-        found.setdefault(part, []).append(column)
-    return found
-
-
-@cache
-def _expected() -> dict[str, list[str]]:
-    with closing(sqlite3.connect(":memory:")) as db:
-        for statement in forms.schema():
-            db.execute(statement)
-        return columns(db)
 
 
 def look(
@@ -120,10 +98,7 @@ def _alone(path: Path) -> Iterator[None]:
 def _opened(path: Path, opener: Callable[[Path], sqlite3.Connection] = open_present) -> Iterator[FileContents]:
     with _explained(path), closing(open_reading(path, forms.PRESENT, opener)) as db:
         db.execute("BEGIN")
-        found = columns(db)
-        # Names are on the disk, too: what is missing couldn't be asked for.
-        if any(not set(names) <= set(found.get(part, ())) for part, names in _expected().items()):
-            raise StorageError("storage-damaged", path=str(path))
+        forms.check(db, path)
         yield FileContents(db)
 
 

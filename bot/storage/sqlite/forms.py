@@ -6,6 +6,7 @@ import logging
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -36,12 +37,42 @@ WORDS = Words(
 )
 
 
+COLUMNS = """
+SELECT found.name AS part, columns.name FROM sqlite_schema AS found, pragma_table_info(found.name) AS columns
+WHERE found.type = 'table' ORDER BY found.name <> 'tables', found.name, columns.cid
+"""
+
+
 @cache
 def schema() -> tuple[str, ...]:
     """Return the statements that make the present form."""
     folder = files("bot.storage")
     shared = (folder / "schema.sql").read_text("utf-8").format(**WORDS._asdict())
     return tuple(_statements(shared + (folder / "sqlite" / "own.sql").read_text("utf-8")))
+
+
+def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
+    """Return the columns of each table of a database."""
+    found: dict[str, list[str]] = {}
+    for part, column in db.execute(COLUMNS):
+        found.setdefault(part, []).append(column)
+    return found
+
+
+@cache
+def expected() -> dict[str, list[str]]:
+    """Return the columns of each table of a database of the present form."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for statement in schema():
+            db.execute(statement)
+        return columns(db)
+
+
+def check(db: sqlite3.Connection, path: Path) -> None:
+    """Raise StorageError if a column of the present form isn't there: names are on the disk, too."""
+    found = columns(db)
+    if any(not {*names} <= {*found.get(part, ())} for part, names in expected().items()):
+        raise StorageError("storage-damaged", path=str(path))
 
 
 def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
@@ -60,6 +91,7 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
         copy(db, before)
     if found != PRESENT:
         _make(db, found)
+    check(db, path)
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 
 At = Callable[[str, Callable[[], Any]], Any]
 """What is done at a statement: it gets its SQL, and what carries it out."""
@@ -94,12 +94,12 @@ def install(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Faulty))
 
 
-async def arm(storage: SqliteStorage, number: int, at: At, *, lasting: bool = False) -> None:
+async def arm(storage: Store, number: int, at: At, *, lasting: bool = False) -> None:
     """Arm the connection that writes."""
     await writer(storage, lambda db: db.arm(number, at, lasting=lasting))
 
 
-async def writer(storage: SqliteStorage, does: Callable[[Faulty], Any]) -> Any:
+async def writer(storage: Store, does: Callable[[Faulty], Any]) -> Any:
     """Do something with the connection that writes, in its thread."""
     assert storage._writing is not None
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.sqlite.archive import backup_into, copies
-from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.kinds import verify
-from tests.bot.storage.samples import begin
-from tests.bot.storage.test_verify import spoil
+from bot.storage.sqlite.archive import backup_into, copies
+from bot.storage.store import Store
+from tests.bot.storage.samples import begin, execute
 
 
 @pytest.fixture
@@ -29,7 +28,7 @@ def older(folder: Path, count: int) -> list[Path]:
     return made
 
 
-async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: SqliteStorage, path: Path, folder: Path) -> None:
+async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: Store, path: Path, folder: Path) -> None:
     """Whatever else lies in the folder stays."""
     await begin(storage, moves=2)
     before = older(folder, 5)
@@ -42,10 +41,10 @@ async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: SqliteStorag
     assert list(verify(made, {})) == []
 
 
-async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: SqliteStorage, path: Path, folder: Path) -> None:
+async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: Store, path: Path, folder: Path) -> None:
     """It says so by its name, and is no copy."""
     await begin(storage, moves=2)
-    spoil(path, "UPDATE tables SET seed = NULL")
+    execute(path, "UPDATE tables SET document = 'x'")
     before = older(folder, 5)
     made, faults = backup_into(folder, path, {}, keep=3)
     assert [fault.table for fault in faults] == [1]

@@ -37,7 +37,7 @@ from bot.storage.records import (
     TableRecord,
     Way,
 )
-from bot.storage.sqlite.storage import SqliteStorage
+from bot.storage.store import Store
 from bot.storage.kinds import verify
 from tests.bot.storage.contract.test_orders import GIVEN, ordering
 from tests.bot.storage.faulty import At, Faulty, arm, failing, failing_late, install, photographing, taken, writer
@@ -53,26 +53,26 @@ MOST = 100
 """More statements than any change has."""
 
 Content: TypeAlias = dict[str, list[tuple[Any, ...]]]
-Change: TypeAlias = Callable[[SqliteStorage, TableRecord, TableRecord], Awaitable[object]]
+Change: TypeAlias = Callable[[Store, TableRecord, TableRecord], Awaitable[object]]
 """Changes the waiting or the playing table, or something else."""
 
 
-async def several(storage: SqliteStorage, playing: TableRecord) -> None:
+async def several(storage: Store, playing: TableRecord) -> None:
     """Record three moves, the last of which ends the match."""
     after, moves = moved(playing, 3)
-    await storage.record(replace(after, status=Status.OVER), moves)
+    await storage.save(replace(after, status=Status.OVER), moves)
 
 
-async def handed_over(storage: SqliteStorage, playing: TableRecord) -> None:
+async def handed_over(storage: Store, playing: TableRecord) -> None:
     """Record a move by which a seat goes to a rival, with the clocks and the orders that stand then."""
     after, moves = moved(playing)
     happened = (Incident(2, Kind.SEATED, 0, ANN, 1.0), Incident(3, Kind.SEATED, 0, RIVAL, 2.0))
     clock = replace(RUNNING, acted=9.0)
     seated = replace(ordering(after, GIVEN), sitters=(RIVAL, BO), incidents=happened, clock=clock)
-    await storage.record(seated, moves, seated=True)
+    await storage.save(seated, moves, seated=True)
 
 
-async def removed(storage: SqliteStorage) -> None:
+async def removed(storage: Store) -> None:
     """Delete the table that is over."""
     table = await storage.load(OVER)
     assert table is not None
@@ -81,21 +81,21 @@ async def removed(storage: SqliteStorage) -> None:
 
 CHANGES: dict[str, Change] = {
     "create": lambda storage, *_: storage.create(replace(lobby(CAT), created=1.0)),
-    "seat": lambda storage, waiting, _: storage.seat(replace(waiting, sitters=(*waiting.sitters, CAT))),
-    "begin": lambda storage, waiting, _: storage.record(started(waiting), []),
-    "record": lambda storage, _, playing: storage.record(*moved(playing)),
+    "seat": lambda storage, waiting, _: storage.save(replace(waiting, sitters=(*waiting.sitters, CAT))),
+    "begin": lambda storage, waiting, _: storage.save(started(waiting), []),
+    "record": lambda storage, _, playing: storage.save(*moved(playing)),
     "several": lambda storage, _, playing: several(storage, playing),
-    "end": lambda storage, _, playing: storage.seat(replace(playing, status=Status.ENDED)),
+    "end": lambda storage, _, playing: storage.save(replace(playing, status=Status.ENDED)),
     "carry over": lambda storage, _, playing: storage.carry_over(playing, position(2, rules=2)),
     "announce": lambda storage, _, playing: storage.announce(
         playing.id, Announced(3, 2, 55, "auction", "x", 56, 1, ((0, 2),), (Dm(0, 2, 9, 8),))
     ),
-    "person": lambda storage, *_: storage.keep_person(Person(101, language="uk")),
-    "server": lambda storage, *_: storage.keep_server(Server(5, pictures=False)),
-    "note": lambda storage, *_: storage.keep_note("commands", "a digest"),
+    "person": lambda storage, *_: storage.keep(Person(101, language="uk")),
+    "server": lambda storage, *_: storage.keep(Server(5, pictures=False)),
+    "note": lambda storage, *_: storage.keep(Remark("commands", "a digest")),
     "seats change hands": lambda storage, _, playing: handed_over(storage, playing),
-    "order": lambda storage, _, playing: storage.order(ordering(playing, GIVEN), quiet=False),
-    "order in secret": lambda storage, _, playing: storage.order(ordering(playing, GIVEN), quiet=True),
+    "order": lambda storage, _, playing: storage.save(ordering(playing, GIVEN)),
+    "order in secret": lambda storage, _, playing: storage.save(ordering(playing, GIVEN), shows=False),
     "announce with clocks": lambda storage, _, playing: storage.announce(
         playing.id, Announced(3, 2), replace(RUNNING, due=7.0)
     ),
@@ -112,9 +112,9 @@ CHANGES: dict[str, Change] = {
     "forget": lambda storage, *_: storage.forget(ANN.user, OVER),
     "forget choices": lambda storage, *_: storage.forget_choices(FOLLOWER),
     "forget servers": lambda storage, *_: storage.forget_servers([HOME], 9.0, 8.0),
-    "habits": lambda storage, *_: storage.keep_habits(Habits(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)),
-    "customs": lambda storage, *_: storage.keep_customs(Customs(HOME, "week")),
-    "follow": lambda storage, *_: storage.follow(Follow(HOME, "toy", BO.user, Way.CHANNEL)),
+    "habits": lambda storage, *_: storage.keep(Habits(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)),
+    "customs": lambda storage, *_: storage.keep(Customs(HOME, "week")),
+    "follow": lambda storage, *_: storage.keep(Follow(HOME, "toy", BO.user, Way.CHANNEL)),
     "unfollow": lambda storage, *_: storage.unfollow(FOLLOWER, HOME, "toy"),
     "put off": lambda storage, *_: storage.put_off(WAITING, [FOLLOWER], 99.0),
     "told": lambda storage, *_: storage.told(WAITING, [FOLLOWER]),
@@ -151,31 +151,31 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def _furnish(path: Path) -> None:
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     await furnished(storage)
     await storage.close()
 
 
 @pytest.fixture
-async def kept(before: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStorage]:
+async def kept(before: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
     """Open a storage on faulty connections, with a table that waits, one at its second move, and one that is over."""
     install(monkeypatch)
     shutil.copy(before, path)
-    storage = SqliteStorage(path)
+    storage = sqlite(path)
     await storage.open()
     yield storage
     await storage.close()
 
 
-async def furnished(storage: SqliteStorage) -> None:
+async def furnished(storage: Store) -> None:
     """Keep something of everything that can be changed."""
-    await storage.follow(Follow(HOME, "toy", FOLLOWER, Way.DM))
-    await storage.keep_person(Person(FOLLOWER, language="uk"))
-    await storage.keep_habits(Habits(FOLLOWER, digest=4.0))
+    await storage.keep(Follow(HOME, "toy", FOLLOWER, Way.DM))
+    await storage.keep(Person(FOLLOWER, language="uk"))
+    await storage.keep(Habits(FOLLOWER, digest=4.0))
     for server in (HOME, GONE):
-        await storage.keep_server(Server(server, language="uk"))
-        await storage.keep_customs(Customs(server, "hour"))
+        await storage.keep(Server(server, language="uk"))
+        await storage.keep(Customs(server, "hour"))
     await storage.forget_servers([HOME], 7.0, 0.0)
     await storage.keep_outage(1.0, 2.0, 0.0)
     assert (await storage.create(replace(lobby(), created=1.0))).id == WAITING
@@ -197,7 +197,7 @@ def test_every_kind_of_change_is_tried() -> None:
     assert changing <= {*tried}
 
 
-async def tried(storage: SqliteStorage, change: Change) -> bool:
+async def tried(storage: Store, change: Change) -> bool:
     """Make a change of the tables as they are; tell whether that was acknowledged."""
     waiting, playing = await storage.load(WAITING), await storage.load(PLAYING)
     assert waiting is not None
@@ -211,7 +211,7 @@ async def tried(storage: SqliteStorage, change: Change) -> bool:
 
 async def afterwards(path: Path, folder: Path, change: Change) -> Content:
     """Return what stands in a database after a change that nothing disturbs."""
-    storage = SqliteStorage(taken(path, folder))
+    storage = sqlite(taken(path, folder))
     await storage.open()
     assert await tried(storage, change)
     await storage.close()
@@ -231,7 +231,7 @@ async def afterwards(path: Path, folder: Path, change: Change) -> Content:
 )
 @every_change
 async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # each is a kind of fault
-    kept: SqliteStorage,
+    kept: Store,
     path: Path,
     change: Change,
     code: int,
@@ -268,7 +268,7 @@ async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # ea
 @pytest.mark.slow
 @every_change
 async def test_a_kill_at_any_statement_leaves_all_of_a_change_or_nothing(
-    kept: SqliteStorage, path: Path, change: Change
+    kept: Store, path: Path, change: Change
 ) -> None:
     """The files as they are before each statement, and after the answer: what was acknowledged outlives it."""
     before = content(path)
@@ -276,7 +276,7 @@ async def test_a_kill_at_any_statement_leaves_all_of_a_change_or_nothing(
     for number in itertools.count(1):
         assert number < MOST
         folder = path.with_name(f"killed{number}")
-        storage = SqliteStorage(taken(path, path.with_name(f"played{number}")))
+        storage = sqlite(taken(path, path.with_name(f"played{number}")))
         await storage.open()
         played = path.with_name(f"played{number}") / path.name
         await arm(storage, number, photographing(played, folder))
@@ -303,7 +303,7 @@ def confined(db: Faulty, pages: int) -> None:
     db.execute(f"PRAGMA max_page_count = {pages}")
 
 
-async def interrupted(storage: SqliteStorage, change: Change, step: int) -> bool:
+async def interrupted(storage: Store, change: Change, step: int) -> bool:
     """Make a change that SQLite itself breaks off at a step of its virtual machine; tell whether it got through."""
     steps = itertools.count(1)
     await writer(storage, lambda db: db.set_progress_handler(lambda: next(steps) == step, 1))
@@ -317,7 +317,7 @@ async def interrupted(storage: SqliteStorage, change: Change, step: int) -> bool
 )
 @every_change
 async def test_sqlite_breaking_off_at_any_step_leaves_all_of_a_change_or_nothing(
-    kept: SqliteStorage, path: Path, change: Change, stride: int
+    kept: Store, path: Path, change: Change, stride: int
 ) -> None:
     """A true interrupt, inside of statements, not between them; at the last one all is kept and seems not to be."""
     before, after = content(path), await afterwards(path, path.with_name("undisturbed"), change)
@@ -329,9 +329,7 @@ async def test_sqlite_breaking_off_at_any_step_leaves_all_of_a_change_or_nothing
     assert list(verify(path, {})) == []
 
 
-async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing(
-    kept: SqliteStorage, path: Path
-) -> None:
+async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing(kept: Store, path: Path) -> None:
     """A true SQLITE_FULL, at the first page more, the second, and so on; it is said as what it is."""
     playing = await kept.load(PLAYING)
     assert playing is not None
@@ -352,7 +350,7 @@ async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing
     assert list(verify(path, {})) == []
 
 
-async def test_a_change_whose_commit_only_seemed_to_fail_is_not_made_twice(kept: SqliteStorage, path: Path) -> None:
+async def test_a_change_whose_commit_only_seemed_to_fail_is_not_made_twice(kept: Store, path: Path) -> None:
     """The disk has it, nobody was told: whoever tries again is told that somebody came first."""
     playing = await kept.load(PLAYING)
     assert playing is not None

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.cli import FAILED, MISUSED, OK
+from bot.storage.kinds import verify
 from bot.storage.records import (
     FORGOTTEN,
     Announced,
@@ -25,8 +26,7 @@ from bot.storage.records import (
     Status,
     TableRecord,
 )
-from bot.storage.sqlite.storage import SqliteStorage
-from bot.storage.kinds import verify
+from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.tables import NO_TABLE, Tables
 from engine.games import GAMES
@@ -50,7 +50,7 @@ async def removed(path: Path, user: int | str) -> int:
     return code
 
 
-async def played(storage: SqliteStorage, *, ends: bool = True) -> TableRecord:
+async def played(storage: Store, *, ends: bool = True) -> TableRecord:
     """Keep a table that Ann opened and has made a move at, with a DM to each of both, and what both have chosen."""
     tables = Tables(storage, GAMES)
     lobby = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.DM, Status.LOBBY, (ANN,))
@@ -68,11 +68,11 @@ async def played(storage: SqliteStorage, *, ends: bool = True) -> TableRecord:
     announced = Announced(table.record.revision, 1, 55, post=56, dms=letters, consents=(agree,))
     await tables.announced(number, announced)
     for sitter in (ANN, BO):
-        await storage.keep_person(Person(sitter.user, Private.DM))
+        await storage.keep(Person(sitter.user, Private.DM))
     return (await tables.get(number)).record
 
 
-async def test_who_is_removed_leaves_the_others_their_table(storage: SqliteStorage, path: Path) -> None:
+async def test_who_is_removed_leaves_the_others_their_table(storage: Store, path: Path) -> None:
     """PRIVACY: position and log are what was written, and Discord isn't shown anything anew."""
     before = await played(storage)
     told = await Tables(storage, GAMES).log(before.id, Seat(1))
@@ -81,16 +81,16 @@ async def test_who_is_removed_leaves_the_others_their_table(storage: SqliteStora
     assert list(verify(path, GAMES)) == []
     await storage.open()
     tables = Tables(storage, GAMES)
-    assert [table.id for table in await storage.kept(BO.user)] == [before.id]
+    assert [table.id for table in await storage.find(known=BO.user, status=Status)] == [before.id]
     after = await tables.get(before.id)
     assert after.record.save == before.save
     assert after.people.names[1:] == tuple(sitter.name for sitter in before.sitters[1:])
     assert await tables.log(before.id, after.viewer(BO.user)) == told
-    assert await storage.person(BO.user) == Person(BO.user, Private.DM)
+    assert await storage.choice(Person, BO.user) == Person(BO.user, Private.DM)
     assert await tables.behind() == []
 
 
-async def test_nothing_is_left_of_who_is_removed(storage: SqliteStorage, path: Path) -> None:
+async def test_nothing_is_left_of_who_is_removed(storage: Store, path: Path) -> None:
     """PRIVACY: neither id nor name nor DM, in any row of any table."""
     await played(storage)
     await storage.close()
@@ -103,7 +103,7 @@ async def test_nothing_is_left_of_who_is_removed(storage: SqliteStorage, path: P
 
 
 @pytest.mark.parametrize("user", [ANN.user, BO.user])
-async def test_whoever_is_removed_can_not_be_called_any_more(storage: SqliteStorage, path: Path, user: int) -> None:
+async def test_whoever_is_removed_can_not_be_called_any_more(storage: Store, path: Path, user: int) -> None:
     """PRIVACY: the seat stays, as one without a person."""
     number = (await played(storage)).id
     await storage.close()
@@ -116,7 +116,7 @@ async def test_whoever_is_removed_can_not_be_called_any_more(storage: SqliteStor
     assert table.opener == (0 if user == ANN.user else ANN.user)
 
 
-async def test_a_table_that_is_played_waits_until_it_is_over(storage: SqliteStorage, path: Path) -> None:
+async def test_a_table_that_is_played_waits_until_it_is_over(storage: Store, path: Path) -> None:
     """PRIVACY: the others go on; the wish stands in the database, for the Herald that runs next."""
     number = (await played(storage, ends=False)).id
     await storage.close()
@@ -126,8 +126,8 @@ async def test_a_table_that_is_played_waits_until_it_is_over(storage: SqliteStor
     assert table is not None
     assert ANN in table.sitters
     assert await storage.wishes(ANN.user) == [(ANN.user, number)]
-    assert await storage.person(ANN.user) == Person(ANN.user)
-    await storage.seat(replace(table, status=Status.ENDED))
+    assert await storage.choice(Person, ANN.user) == Person(ANN.user)
+    await storage.save(replace(table, status=Status.ENDED))
     assert await storage.wishes() == [(ANN.user, number)]
 
 

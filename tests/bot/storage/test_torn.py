@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
-from bot.storage.records import Announced, TableId
-from bot.storage.sqlite.storage import SqliteStorage
 from bot.storage.kinds import verify
+from bot.storage.records import Announced, TableId
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.faulty import taken
-from tests.bot.storage.samples import CAT, begin, lobby, moved, started
+from tests.bot.storage.samples import CAT, begin, lobby, moved, sqlite, started
 
 HEADER, FRAME = 32, 24 + 4096
 """Bytes at the beginning of the log, and of each page in it."""
@@ -83,14 +84,14 @@ def blank(log: bytes, place: int, dice: random.Random) -> bytes:
 def standing(path: Path) -> Standing:
     """Return how the tables of a database stand."""
     moves = "SELECT count(*) FROM moves WHERE table_id = tables.id"
-    beside = "LEFT JOIN orders ON orders.table_id = id LEFT JOIN clocks ON clocks.table_id = id"
-    question = f"SELECT id, status, seq, revision, ({moves}), number, given, due FROM tables {beside} ORDER BY id"  # noqa: S608 # from this test
+    beside = "LEFT JOIN clocks ON clocks.table_id = id"
+    question = f"SELECT id, status, seq, revision, ({moves}), version, document, due FROM tables {beside} ORDER BY id"  # noqa: S608 # from this test
     with closing(sqlite3.connect(path)) as db:
         return tuple(db.execute(question).fetchall())
 
 
 @pytest.fixture
-async def evening(storage: SqliteStorage, path: Path) -> Evening:
+async def evening(storage: Store, path: Path) -> Evening:
     """Play at three tables, and take the files as a kill leaves them; nothing is in the database but its log."""
     acknowledged = [(0, standing(path))]
 
@@ -101,21 +102,21 @@ async def evening(storage: SqliteStorage, path: Path) -> Evening:
     for _ in range(3):
         table = await storage.create(replace(lobby(), orders=True, clock=Clock(Terms(DAY))))
         note()
-        tables.append(await storage.record(started(table), []))
+        tables.append(await storage.save(started(table), begins=True))
         note()
     for count in (1, 3, 2, 1, 5, 1):
         for number, table in enumerate(tables):
             after, moves = moved(table, count)
             due = replace(after, clock=Clock(Terms(DAY), due=float(100 * count + number)))
-            tables[number] = await storage.record(due, moves)
+            tables[number] = await storage.save(due, moves)
             note()
             given = ordering(tables[number], GIVEN if count % 2 else OTHERS)
-            tables[number] = await storage.order(given, quiet=number == 0)
+            tables[number] = await storage.save(given, shows=number != 0)
             note()
         await storage.announce(tables[0].id, Announced(message=count))
         waiting = await storage.create(lobby())
         note()
-        await storage.seat(replace(waiting, sitters=(*waiting.sitters, CAT)))
+        await storage.save(replace(waiting, sitters=(*waiting.sitters, CAT)))
         note()
     return Evening(taken(path, path.with_name("killed")), acknowledged)
 
@@ -143,7 +144,7 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
     """All of it that stood before the damage, nothing half, and it can be played on."""
     assert len(evening.log) > 60 * FRAME
     for place, copy in damaged(evening, damage, every):
-        storage = SqliteStorage(copy)
+        storage = sqlite(copy)
         await storage.open()
         assert standing(copy) == evening.whole(place)
         assert list(verify(copy, {})) == []
@@ -151,19 +152,19 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
             table = await storage.load(TableId(1))
             assert table is not None
             if table.save is not None:
-                await storage.record(*moved(table))
+                await storage.save(*moved(table))
         await storage.close()
 
 
-async def test_a_log_that_is_lost_costs_what_was_not_brought_into_the_database_yet(
-    storage: SqliteStorage, path: Path
-) -> None:
+async def test_a_log_that_is_lost_costs_what_was_not_brought_into_the_database_yet(storage: Store, path: Path) -> None:
     """Everything up to the last checkpoint is there."""
     table = await begin(storage, moves=4)
-    assert storage._upkeep is not None
-    assert storage._writer is not None
-    await storage._upkeep.look(storage._writer.last + 60)
-    await storage.record(*moved(table, 3))
+    session = storage.session
+    assert isinstance(session, SqliteSession)
+    assert session._upkeep is not None
+    assert session._writer is not None
+    await session._upkeep.look(session._writer.last + 60)
+    await storage.save(*moved(table, 3))
     copy = lose(taken(path, path.with_name("killed")))
     (_, _, _, _, moves, *_), *_ = standing(copy)
     assert moves == 4
