@@ -126,6 +126,7 @@ async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, pla
     assert not await asyncio.to_thread(lambda: list(verify(place, GAMES)))
 
 
+@pytest.mark.usefixtures("errors")
 async def test_what_was_damaged_stays_so_and_keeps_nothing_else_from_coming_along(tmp_path: Path) -> None:
     """A flipped position, people, orders, words, announcements, clocks and choices: each is told of its own table."""
     path = tmp_path / "herald.db"
