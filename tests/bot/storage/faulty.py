@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 
 At = Callable[[str, Callable[[], Any]], Any]
@@ -101,10 +102,11 @@ async def arm(storage: Store, number: int, at: At, *, lasting: bool = False) -> 
 
 async def writer(storage: Store, does: Callable[[Faulty], Any]) -> Any:
     """Do something with the connection that writes, in its thread."""
-    assert storage._writing is not None
+    assert isinstance(storage.session, SqliteSession)
+    connection, _ = storage.session._connections
 
-    def done(db: sqlite3.Connection) -> Any:
-        assert isinstance(db, Faulty)
-        return does(db)
+    def done() -> Any:
+        assert isinstance(connection._conn, Faulty)
+        return does(connection._conn)
 
-    return await storage._writing.run(done)
+    return await connection._execute(done)
