@@ -16,8 +16,8 @@ from bot.clocks.habits import Habits, Reminders
 from bot.faces import privacy as faces
 from bot.faces.words import Speaker, hand
 from bot.interactions import privacy
-from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
 from bot.storage.kinds import verify
+from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
 from bot.tables import personal
 from bot.tables.movers import User
 from bot.tables.refusals import NoSuchTable

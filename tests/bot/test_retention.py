@@ -9,9 +9,9 @@ import time
 
 import pytest
 
+from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.records import Server, Status, TableId
-from bot.storage.kinds import verify
 from bot.tables import retention
 from bot.tables.movers import User
 from bot.tables.refusals import NoSuchTable

@@ -12,9 +12,9 @@ import pytest
 
 from bot.clocks.clock import HOUR
 from bot.clocks.timeline import Standstill
+from bot.storage.kinds import verify
 from bot.storage.records import Kind, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.kinds import verify
 from bot.storage.store import Store
 from engine.games import GAMES
 from tests.loopback.server import Loopback

@@ -15,9 +15,9 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR, REMINDERS
 from bot.clocks.timeline import Standstill
+from bot.storage.kinds import verify
 from bot.storage.records import Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.kinds import verify
 from bot.storage.store import Store
 from engine.games import GAMES
 from tests.loopback.people import Person

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bench.habits import by_hand
+from bot.storage.kinds import verify
 from bot.storage.records import Person as Choices
 from bot.storage.records import Private, Server, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.kinds import verify
 from bot.storage.store import Store
 from bot.tables.tables import NO_TABLE, Tables
 from bot.texts.fluent import locales

@@ -41,10 +41,15 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(value, default=lambda each: each.hex() if isinstance(each, bytes) else str(each)))
 
 
-async def _file(request: pytest.FixtureRequest) -> Path:
-    path: Path = request.getfixturevalue("tmp_path") / "herald.db"
+def unpacked(folder: Path) -> Path:
+    """Put the file into a folder, and return its path."""
+    path = folder / "herald.db"
     path.write_bytes(lzma.decompress((LEFT / "form14.db.xz").read_bytes()))
     return path
+
+
+async def _file(request: pytest.FixtureRequest) -> Path:
+    return unpacked(request.getfixturevalue("tmp_path"))
 
 
 async def _server(request: pytest.FixtureRequest) -> Address:
@@ -129,8 +134,7 @@ async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, pla
 @pytest.mark.usefixtures("errors")
 async def test_what_was_damaged_stays_so_and_keeps_nothing_else_from_coming_along(tmp_path: Path) -> None:
     """A flipped position, people, orders, words, announcements, clocks and choices: each is told of its own table."""
-    path = tmp_path / "herald.db"
-    path.write_bytes(lzma.decompress((LEFT / "form14.db.xz").read_bytes()))
+    path = unpacked(tmp_path)
     execute(
         path,
         "UPDATE tables SET state = replace(state, '1', '2') WHERE id = 1",

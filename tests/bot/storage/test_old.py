@@ -40,6 +40,16 @@ async def faults(path: Path) -> list[Fault]:
     return await asyncio.to_thread(lambda: list(verify(path, {})))
 
 
+def set_mode(path: Path, bits: int) -> None:
+    """Change who may do what with a file."""
+    path.chmod(bits)
+
+
+def mode(path: Path) -> int:
+    """Return who may do what with a file."""
+    return path.stat().st_mode & 0o777
+
+
 async def opened(path: Path) -> list[TableRecord | None]:
     """Open a database, which carries it forward, and return its first two tables, None for a damaged one."""
     storage = sqlite(path)
@@ -82,7 +92,7 @@ async def test_what_people_chose_comes_through_and_a_copy_is_left(path: Path) ->
     execute(
         path, "INSERT INTO users VALUES (101, 'dm', 1, 0, 'uk', NULL, 0)", "INSERT INTO notes VALUES ('beat', '9.5')"
     )
-    path.chmod(0o644)
+    set_mode(path, 0o644)
     storage = sqlite(path)
     await storage.open()
     table = await storage.load(TableId(1))
@@ -95,7 +105,7 @@ async def test_what_people_chose_comes_through_and_a_copy_is_left(path: Path) ->
     await storage.close()
     assert await faults(path) == []
     before = path.with_name("herald.db.before-0015")
-    assert before.stat().st_mode & 0o777 == 0o600
+    assert mode(before) == 0o600
     assert query(before, "PRAGMA user_version") == [(2,)]
     assert query(before, "SELECT count(*) FROM moves") == [(2,)]
 

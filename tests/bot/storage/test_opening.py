@@ -58,7 +58,7 @@ async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> No
 
 
 async def test_each_commit_is_on_the_disk(storage: Store) -> None:
-    """Storage: synchronous is FULL (2), foreign keys are enforced, what is deleted is overwritten, tables are strict."""
+    """Storage: synchronous is FULL (2), foreign keys hold, what is deleted is overwritten, tables are strict."""
     assert isinstance(storage.session, SqliteSession)
     writing = storage.session._connections[0]
     for name, value in {"synchronous": 2, "foreign_keys": 1, "secure_delete": 1}.items():

@@ -13,8 +13,8 @@ import pytest
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.forms import expected
 from bot.storage.sqlite.database import open_writing
+from bot.storage.sqlite.forms import expected
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin
 

@@ -90,7 +90,7 @@ async def test_one_damaged_table_hides_itself_alone(
 ) -> None:
     """Storage: a damaged table isn't shown, and the others go on; who still knows it whole writes it whole."""
     damaged, sound = await begin(storage), await begin(storage)
-    execute(path, f"UPDATE tables SET document = replace(document, 'seats', 'seals') WHERE id = {damaged.id}")
+    execute(path, "UPDATE tables SET document = replace(document, 'seats', 'seals') WHERE id = 1")
     assert await storage.find() == [sound]
     assert f"Table {damaged.id} is damaged" in caplog.text
     with pytest.raises(StorageError, match=f"storage-table-damaged.*{damaged.id}"):
@@ -119,7 +119,7 @@ async def test_bytes_that_are_no_text_damage_their_table_alone_and_are_quoted_no
 ) -> None:
     """Storage: a state holds hands; one flipped bit must not bring it into a log, nor hide the other tables."""
     damaged, sound = await begin(storage), await begin(storage)
-    execute(path, f"UPDATE tables SET document = CAST(x'7b2268616e64223a80' AS TEXT) WHERE id = {damaged.id}")
+    execute(path, "UPDATE tables SET document = CAST(x'7b2268616e64223a80' AS TEXT) WHERE id = 1")
     assert await storage.find(channel=7) == [sound]
     with pytest.raises(StorageError) as caught:
         await storage.load(damaged.id)

@@ -27,8 +27,9 @@ WAL_HEADER = 32
 
 def looked_after(storage: Store) -> Upkeep:
     """Return what looks after an open database."""
-    assert session_of(storage)._upkeep is not None
-    return session_of(storage)._upkeep
+    upkeep = session_of(storage)._upkeep
+    assert upkeep is not None
+    return upkeep
 
 
 def copied(path: Path) -> Path:
@@ -90,9 +91,10 @@ async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: Store
     table = await begin(storage, moves=5)
     await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     table = await storage.save(*moved(table, 3))
-    assert session_of(storage)._writer is not None
+    writer = session_of(storage)._writer
+    assert writer is not None
     later = monotonic() + IDLE_SECONDS + LOADED_SECONDS
-    session_of(storage)._writer.last = later - 1
+    writer.last = later - 1
     await looked_after(storage).look(later)
     assert moves(copied(path)) == 8
     assert wal(path)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage.postgres.session import PostgresSession
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store as Storage
 
@@ -20,7 +21,6 @@ async def _sqlite(request: pytest.FixtureRequest) -> Adapter:
 
 async def _postgres(request: pytest.FixtureRequest) -> Adapter:
     address = await request.getfixturevalue("cluster").fresh()
-    from bot.storage.postgres.session import PostgresSession
 
     return lambda: Storage(PostgresSession(address))
 
