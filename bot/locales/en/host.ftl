@@ -121,7 +121,6 @@ storage-foreign = { $path } is not a database of Herald.
 storage-newer = { $path } was written by a newer Herald (version { $found } of the database; this one knows { $known }).
 storage-older = { $path } was written by an older Herald; start this one on it once to carry it over.
 storage-unreleased = { $path } was written between two releases (version { $found } of the database), and can't be carried over: put a backup of another version in its place.
-storage-orphans = { $path } can't be carried over to version { $version }: rows lost what they belong to.
 storage-running = Another Herald is already running on { $path }.
 storage-older-runs = An older Herald runs on { $path }, and can't go on beside this one: stop all of them, then start the new ones.
 storage-shares = Other Heralds look after all shards of { $path } already.

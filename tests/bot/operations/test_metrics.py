@@ -105,7 +105,7 @@ async def test_a_request_that_nobody_answered_has_no_status(clock: list[float]) 
 
 
 async def test_commits_are_timed(storage: Store) -> None:
-    """Each change once, a number that a table is given too, however many share a transaction; what was refused is no commit."""
+    """Each change once, a number that a table is given too, however many share a transaction; a refused one is none."""
     times: list[float] = []
     storage.time(times.append)
     table = await begin(storage, moves=2)
