@@ -135,6 +135,9 @@ class Writer:
 
     async def _once(self, group: Sequence[Batch]) -> Sequence[Told]:
         try:
+            if self._db.in_transaction:
+                # Nothing may be kept of those before, for whom even the way back failed.
+                await self._db.rollback()
             told = await self._run(group)
             await self._db.commit()
         except ValueError as error:

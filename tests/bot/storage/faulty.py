@@ -42,11 +42,19 @@ class Faulty(sqlite3.Connection):
         """Run a statement for each of some rows, or what was armed."""
         return self._run(sql, partial(super().executemany, sql, parameters))
 
-    def _run(self, sql: str, does: Callable[[], sqlite3.Cursor]) -> sqlite3.Cursor:
+    def commit(self) -> None:
+        """Commit, or do what was armed."""
+        self._run("COMMIT", super().commit)
+
+    def rollback(self) -> None:
+        """Take a transaction back, or do what was armed."""
+        self._run("ROLLBACK", super().rollback)
+
+    def _run(self, sql: str, does: Callable[[], Any]) -> Any:
         self.seen += 1
         if self.at is None or self.seen < self.number or (self.seen > self.number and not self.lasting):
             return does()
-        return self.at(sql, does)  # type: ignore[no-any-return] # whatever is armed stands for a cursor
+        return self.at(sql, does)
 
 
 def failing(code: int) -> At:
@@ -103,10 +111,10 @@ async def arm(storage: Store, number: int, at: At, *, lasting: bool = False) -> 
 async def writer(storage: Store, does: Callable[[Faulty], Any]) -> Any:
     """Do something with the connection that writes, in its thread."""
     assert isinstance(storage.session, SqliteSession)
-    connection, _ = storage.session._connections
+    writing = storage.session._connections[0]
 
     def done() -> Any:
-        assert isinstance(connection._conn, Faulty)
-        return does(connection._conn)
+        assert isinstance(writing._conn, Faulty)
+        return does(writing._conn)
 
-    return await connection._execute(done)
+    return await writing._execute(done)
