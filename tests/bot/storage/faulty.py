@@ -34,11 +34,11 @@ class Faulty(sqlite3.Connection):
         """Be as any other connection."""
         self.at = None
 
-    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+    def execute(self, sql: str, parameters: Any = (), /) -> Any:
         """Run a statement, or what was armed."""
         return self._run(sql, partial(super().execute, sql, parameters))
 
-    def executemany(self, sql: str, parameters: Any, /) -> sqlite3.Cursor:
+    def executemany(self, sql: str, parameters: Any, /) -> Any:
         """Run a statement for each of some rows, or what was armed."""
         return self._run(sql, partial(super().executemany, sql, parameters))
 
@@ -117,4 +117,4 @@ async def writer(storage: Store, does: Callable[[Faulty], Any]) -> Any:
         assert isinstance(writing._conn, Faulty)
         return does(writing._conn)
 
-    return await writing._execute(done)
+    return await writing._execute(done)  # type: ignore[no-untyped-call] # what every method of it does

@@ -26,7 +26,7 @@ from bot.operations.metrics import State
 from bot.storage import kinds
 from bot.storage.records import Announced
 from bot.storage.store import Store
-from tests.bot.storage.postgres.test_moving import filled
+from tests.bot.storage.disk import filled
 from tests.bot.storage.samples import begin, lobby, moved, postgres
 
 COMMANDS = (["verify"], ["doctor"], ["backup", "copy"], ["restore", "copy"], ["forget", "101"], ["move", "copy.db"])
