@@ -1,0 +1,73 @@
+"""A database of the form before documents is carried over whole, or not at all, and beside nobody."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bot.host.address import Address
+from bot.host.shards import shares
+from bot.storage.port import StorageError
+from bot.storage.postgres import claim, connections, forms, legacy
+from bot.storage.postgres.connections import Connection
+from tests.bot.storage.samples import postgres
+
+LEFT = Path(__file__).parents[3] / "released" / "form14.sql.xz"
+FOUND = """
+SELECT (SELECT version FROM herald) AS version, (SELECT count(*) FROM tables) AS tables,
+    (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace) AS parts,
+    to_regclass('seats') IS NULL AS carried
+"""
+
+
+@pytest.fixture
+async def other(address: Address) -> AsyncIterator[asyncpg.Connection[asyncpg.Record]]:
+    """Return a connection to a database of form 14."""
+    connection = await asyncpg.connect(address.reveal())
+    await connection.execute(lzma.decompress(LEFT.read_bytes()).decode())
+    yield connection
+    await connection.close()
+
+
+async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
+    address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage: open: the step is one transaction; the next one who opens takes it."""
+    before, carry_over = await other.fetchrow(FOUND), legacy.carry_over
+
+    async def cut(connection: Connection) -> None:
+        await carry_over(connection)
+        await other.execute("SELECT pg_terminate_backend($1)", connection.get_server_pid())
+
+    with monkeypatch.context() as killed:
+        killed.setattr(legacy, "carry_over", cut)
+        killed.setattr("bot.storage.postgres.session.MIGRATING", connections.PATIENCE / 4)
+        with pytest.raises(StorageError, match="storage-server-away"):
+            await postgres(address).open()
+    assert await other.fetchrow(FOUND) == before
+    storage = postgres(address)
+    await storage.open()
+    after = await other.fetchrow(FOUND)
+    assert before is not None
+    assert after is not None
+    assert (after["version"], after["tables"], after["carried"]) == (forms.newest(), before["tables"], True)
+    assert await other.fetchval("SELECT count(*) FROM pg_class WHERE relname LIKE 'old\\_%'") == 0
+    await storage.close()
+
+
+async def test_an_older_herald_that_runs_is_neither_carried_over_nor_kept_waiting(
+    address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scale, Updates: the new one is refused before it touches anything."""
+    monkeypatch.setattr(claim, "TRIES", 1)
+    monkeypatch.setattr(legacy, "carry_over", None)
+    for name in (forms.FORM + 14, forms.RUNNING):
+        assert await other.fetchval(claim.TOGETHER, name)
+    before = await other.fetchrow(FOUND)
+    with pytest.raises(StorageError, match="storage-older-runs"):
+        await postgres(address, shares(4, 2)).open()
+    assert await other.fetchrow(FOUND) == before
